@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates check-apart coq trust bench peer peers lock clients clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates check-apart coq trust bench peer peers lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -189,6 +189,10 @@ clients: ## get what the clients in other languages are run and compiled with, a
 bench: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
 	@echo "== bench"
 	@$(BIN)/python -m tests.drivers.bench
+
+sizes: $(READY) ## compare how many draws audits with fixed seeds take with what was recorded (takes five minutes)
+	@echo "== sizes"
+	@$(BIN)/python -m tests.drivers.sample_sizes
 
 COUNT = 100000
 SEED = 1

@@ -1,7 +1,7 @@
-"""People's devices over T rounds: when they report, what they say, what is saved; and whole populations at once."""
+"""Clients over T rounds: when they report, what they send, their saved state; and whole populations at once."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -32,58 +32,56 @@ from ldproof.sampling import (
 )
 from ldproof.sampling.digits import draw_subset
 
-# One person's device over T rounds: it reports in the rounds of tau, and fills in the others.
+# One client over T rounds: it reports in the rounds of tau, and fills in the others.
 
 Report_co = TypeVar("Report_co", covariant=True)
 
 
 @dataclass(slots=True)
 class Person(Generic[Report_co]):
-    """Sequential: what is sent at t depends on tau, the state at t and coins, and on nothing later."""
+    """A client: what is sent in round t depends on tau, the state in round t and coins, and on nothing later."""
 
     T: int
     tau: frozenset[int] = field(repr=False)
     """The rounds, from 1 to T, in which the state is reported: as secret as the states are."""
     speak: Callable[[int, Coins], Report_co] = field(repr=False)
-    """A randomised report of a state."""
+    """Returns a randomized report of a state."""
     fill: Callable[[Coins], Report_co] = field(repr=False)
-    """What is sent in the other rounds, whatever the state: a dummy, or nothing."""
+    """Returns what is sent in the other rounds, whatever the state: a dummy, or NULL."""
     parameters: Mapping[str, str] = field(default_factory=dict)
-    """The mechanism's, as text: a saved state goes on with the same only."""
+    """The mechanism's parameters, as text; a saved state is restored only where they are the same."""
     done: int = 0
-    """How many rounds are over."""
+    """The number of rounds that are over."""
     _busy: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def report(self, t: int, state: int, coins: Coins) -> Report_co:
-        """What is sent in round t."""
-        self.enter()
-        try:
+        """Return what is sent in round t; refuse any round but the next."""
+        with self.exclusive():
             t = in_order(t, self.done, self.T)
             state = parse_bit("the state", state)
             sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
             self.done = t
             return sent
-        finally:
-            self.leave()
 
     def __reduce__(self) -> NoReturn:
-        """Nobody has two: a copy would report the same rounds again, and a pickle would have them in it."""
+        """Refuse copies, which would report the same rounds again, and pickles, which would contain them."""
         raise TypeError(
-            "a person's device is neither copied nor pickled; `save_person` and `restore_person` say what that costs"
+            "a client is neither copied nor pickled; `save_person` and `restore_person` say what that costs"
         )
 
-    def enter(self) -> None:
-        """Until `leave`, all other threads are refused; none waits, which in a process forked meanwhile had no end."""
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Refuse all other threads meanwhile; none waits, as in a process forked meanwhile that would never end."""
         if not self._busy.acquire(blocking=False):
-            raise Refused(Reason.IN_USE, "the person's device is in use", "one report at a time")
-
-    def leave(self) -> None:
-        """Others may enter."""
-        self._busy.release()
+            raise Refused(Reason.IN_USE, "the client is in use", "one report at a time")
+        try:
+            yield
+        finally:
+            self._busy.release()
 
 
 def in_order(t: int, done: int, T: int) -> int:
-    """The next round; any other is refused."""
+    """Return t if it is the next round; refuse any other."""
     t = parse_whole("t", t)
     if done == T:
         raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after the last of {T} rounds", "no report")
@@ -93,7 +91,7 @@ def in_order(t: int, done: int, T: int) -> int:
 
 
 def parse_past_round(t: int, done: int) -> int:
-    """A round that is over; any other is refused."""
+    """Return t if that round is over; refuse any other."""
     t = parse_whole("t", t)
     if not 1 <= t <= done:
         raise Refused(Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {done}")
@@ -101,27 +99,27 @@ def parse_past_round(t: int, done: int) -> int:
 
 
 def choose_rounds(T: int, m: int, coins: Coins) -> frozenset[int]:
-    """Algorithm 1, line 2: m of the rounds 1 to T, all choices alike."""
+    """Draw m of the rounds 1 to T, all choices equally likely: Algorithm 1, line 2."""
     return frozenset(place + 1 for place in draw_subset(T, m, coins))
 
 
-# The devices of people who report their state by the binary mechanism: what their coins are compared with.
+# Clients that report their state by the binary mechanism: what their coins are compared with.
 
 UNNAMED: Mapping[str, str] = MappingProxyType({})
-"""The parameters of a device that belongs to no mechanism."""
+"""The parameters of a client that belongs to no mechanism."""
 
 FILL = 2
-"""The place of the filling's probability in a table, after those of the states 0 and 1."""
+"""The index of the dummy's probability in a table, after those of the states 0 and 1."""
 
 
 def sending_digits(excess: Real, r: Fraction) -> tuple[Digits, Digits, Digits]:
-    """The probabilities of sending a 1: in state 0, in state 1 and as a filling."""
+    """Return the probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
     return (*reporting_digits(excess), Digits(r))
 
 
 @lru_cache
 def reporting_digits(excess: Real) -> tuple[Digits, Digits]:
-    """The probabilities of reporting a 1: in state 0 and in state 1."""
+    """Return the probabilities of reporting a 1: in state 0 and in state 1."""
     return Digits(rounds.lie(excess)), Digits(rounds.truth(excess))
 
 
@@ -133,10 +131,10 @@ def filling_person(
     rule: Rule = BY_SECRET,
     parameters: Mapping[str, str] = UNNAMED,
 ) -> Person[int]:
-    """A device that has chosen m of T rounds, and sends a bit in every round.
+    """Return a client that has chosen m of T rounds, and sends a bit in every round.
 
-    As one table decides everything, the number of bytes read tells neither the state nor whether the round was
-    chosen.
+    One table decides every bit, so that the number of bytes read depends neither on the state nor on whether the round
+    was chosen.
     """
     return Person(
         T,
@@ -155,54 +153,46 @@ def silent_person(
     rule: Rule = BY_SECRET,
     parameters: Mapping[str, str] = UNNAMED,
 ) -> Person[int | None]:
-    """A device that has chosen m of T rounds, and sends NULL in the others.
+    """Return a client that has chosen m of T rounds, and sends NULL in the others.
 
-    Then no byte is read. That tells which rounds were chosen, and so does the NULL; of a chosen round the
-    number of bytes does not tell the state.
+    For NULL no byte is read, which shows which rounds were chosen, as NULL itself does. In a chosen round the number of
+    bytes does not depend on the state.
     """
     return Person(
         T,
         choose_rounds(T, m, coins),
         lambda state, coins: int(by_secret(decisions, state, coins, rule)),
-        _send_null,
+        lambda _: None,
         parameters,
     )
 
 
-def _send_null(_: Coins) -> None:
-    """NULL takes no coins."""
-
-
-# A person's device between two rounds: what is saved of it is as secret as the person's states are.
+# A client between two rounds: its saved state is as secret as the user's states are.
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The rounds chosen, and how many rounds are over; coins are not part of it."""
+    """The chosen rounds, and how many rounds are over; coins are not part of it."""
 
     tau: tuple[int, ...] = field(repr=False)
     done: int
 
 
 def save_person(person: Person[Report_co]) -> str:
-    """The mechanism and what became of it, between two rounds."""
-    person.enter()
-    try:
-        return serialization.save_state(
-            _saved_parameters(person), Progress(tuple(sorted(person.tau)), person.done)
-        )
-    finally:
-        person.leave()
+    """Return the saved state of a client between two rounds, with the mechanism's parameters."""
+    with person.exclusive():
+        progress = Progress(tuple(sorted(person.tau)), person.done)
+        return serialization.save_state(_saved_parameters(person), progress)
 
 
 def restore_person(fresh: Person[Report_co], text: str) -> None:
-    """Go on where the saved person stopped, in the place of a fresh one with the same parameters.
+    """Continue a saved client, in the place of a fresh one with the same parameters.
 
-    Nothing here can tell whether the saved person has gone on since, or another copy has: each report that is made twice,
-    with other coins, costs its share of the budget once more. So does what a forked process reports beside its parent.
+    Nothing here can detect that the saved client, or another copy of it, has gone on since: each report that is made
+    twice, with other coins, costs its share of the budget once more. So does what a forked process reports beside its
+    parent.
     """
-    fresh.enter()
-    try:
+    with fresh.exclusive():
         if fresh.done:
             raise Refused(
                 Reason.IN_USE, "the person has reported, and would report again", "a person before round 1"
@@ -216,8 +206,6 @@ def restore_person(fresh: Person[Report_co], text: str) -> None:
         if not 0 <= saved.done <= T:
             raise serialization.damaged_state_refusal(f"it does not have from 0 to {T} rounds over")
         fresh.tau, fresh.done = tau, saved.done
-    finally:
-        fresh.leave()
 
 
 def _saved_parameters(person: Person[Report_co]) -> dict[str, str]:
@@ -230,7 +218,7 @@ in_bytes: Callable[..., bytes] = bytes
 
 
 def tally_reports(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[int, int]:
-    """How many of N people send a 1 in round t, and how many a bit; NULL, written None, only with silence."""
+    """Return how many of N users send a 1 in round t, and how many a bit; NULL, written None, needs `silence`."""
     row = list_row("the reports", reports)
     if len(row) != parse_whole("N", N):
         raise Refused(Reason.WRONG_COUNT, f"{len(row)} reports in round {t}", f"one from each of {N} people")
@@ -245,7 +233,7 @@ def tally_reports(t: int, reports: object, N: int, *, silence: bool = False) -> 
 
 
 def parse_report(report: object, person: int, t: int, *, silence: bool) -> int:
-    """What a person's report adds to the ones."""
+    """Return what a report adds to the ones; refuse what is no report."""
     if silence and report is None:
         return 0
     with suppress(Refused):
@@ -257,22 +245,22 @@ def parse_report(report: object, person: int, t: int, *, silence: bool) -> int:
     )
 
 
-# Who reports when, in a whole population at once, drawn exactly; of these, only the numbers are kept.
+# The reporters of a whole population, drawn exactly; only their numbers are kept.
 
 States = Bits | NDArray[np.uint8]
-"""A row per person, or per stream of states that several people share; a column per round."""
+"""A row per user, or per stream of states that several users share; a column per round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reporters:
-    """How many people report in each round, and how many of these are active."""
+    """The numbers of users who report in each round, and of those among them who are active."""
 
     everybody: Int64Array
     active: Int64Array
 
 
 def by_person(m: int, states: Bits, coins: Coins) -> Reporters:
-    """From rounds drawn for each person."""
+    """Draw the reporters by drawing the rounds of each user."""
     T = states.shape[1]
     reporters = Reporters(np.zeros(T, np.int64), np.zeros(T, np.int64))
     for group, speaks in drawn_rounds(m, states.shape, coins):
@@ -282,21 +270,19 @@ def by_person(m: int, states: Bits, coins: Coins) -> Reporters:
 
 
 def by_stream(m: int, streams: Bits, people: Int64Array, coins: Coins) -> Reporters:
-    """From numbers drawn for each stream, where `people[i]` have the states `streams[i]`."""
+    """Draw the reporters by drawing numbers for each stream, where `people[i]` users have the states `streams[i]`."""
     T = streams.shape[1]
-    reporters = Reporters(np.zeros(T, np.int64), np.zeros(T, np.int64))
-    for t, now in enumerate(by_group(m, T, people, coins)):
-        reporters.everybody[t] = now.sum()
-        reporters.active[t] = now[streams[:, t]].sum()
-    return reporters
+    numbers = [(now.sum(), now[streams[:, t]].sum()) for t, now in enumerate(by_group(m, T, people, coins))]
+    everybody, active = np.array(numbers, np.int64).T
+    return Reporters(everybody, active)
 
 
 def by_group(m: int, T: int, people: Int64Array, coins: Coins) -> Iterator[Int64Array]:
-    """How many of each group's people report, round after round.
+    """Draw how many users of each group report, round by round.
 
-    Whoever has k reports left in n rounds, all choices of rounds alike, reports now with probability k/n, and
-    goes on with one report less or the same in n - 1 rounds. So m T draws are enough for each group. None
-    left, or as many as rounds, leaves nothing to chance. One report each makes the numbers multinomial.
+    A user with k reports left in n rounds reports now with probability k/n, and continues with k - 1 or k reports in
+    n - 1 rounds. So m T draws are enough for each group. If k is 0 or n, nothing is random. If m = 1, the numbers are
+    multinomial.
     """
     people = parse_naturals("the numbers of people", people, "group")
     if m == T:
@@ -320,7 +306,7 @@ def by_group(m: int, T: int, people: Int64Array, coins: Coins) -> Iterator[Int64
 
 
 def drawn_rounds(m: int, shape: tuple[int, ...], coins: Coins) -> Iterator[tuple[slice, Bits]]:
-    """For one group of people after another, the rounds they report in: m in each row, all choices alike."""
+    """Draw the rounds in which users report, m in each row, for one slice of users after another."""
     N, T = shape
     # A uniform choice of m rounds leaves out a uniform choice of T - m: whichever is less is drawn.
     few = min(m, T - m)
@@ -331,14 +317,14 @@ def drawn_rounds(m: int, shape: tuple[int, ...], coins: Coins) -> Iterator[tuple
 
 
 def parse_population(states: States, T: int) -> Bits:
-    """The states of at least one person, as booleans."""
+    """Return the states of at least one user as booleans."""
     people = parse_states(states, T)
     accept_parameters({"N": len(people)})
     return people
 
 
 def parse_states(states: States, T: int) -> Bits:
-    """States as booleans, if they are bits and T for each row."""
+    """Return states as booleans; refuse what is not an array of bits with T columns."""
     if not isinstance(states, np.ndarray):
         raise Refused(Reason.NOT_A_LIST, "states that are no array", "an array of booleans, or of uint8")
     if mask_of_array(states).any():
@@ -360,14 +346,14 @@ def _in_each_round(marks: Bits) -> Int64Array:
     return people.astype(np.int64)
 
 
-# How many ones arrive in each round, given who reports when: exact draws, without anybody's transcript.
+# The number of ones that arrive in each round, given the reporters: exact draws, without single transcripts.
 #
-# What ties the rounds together is who reports when. Given that, rounds are independent, and the ones of a round
-# are three Binomial numbers: among the idle who report, among the active who report, and among the fillings.
+# Given the reporters, rounds are independent, and the ones of a round are three binomial numbers: among the idle who
+# report, among the active who report, and among the dummies.
 
 
 def draw_report_ones(reporters: Reporters, excess: Real, coins: Coins) -> Int64Array:
-    """The number of ones among the reports."""
+    """Draw the numbers of ones among the reports."""
     idle, active = reporting_digits(excess)
     ones = _draw_binomials(reporters.everybody - reporters.active, idle, coins)
     ones += _draw_binomials(reporters.active, active, coins)
@@ -375,7 +361,7 @@ def draw_report_ones(reporters: Reporters, excess: Real, coins: Coins) -> Int64A
 
 
 def draw_filling_ones(numbers: Int64Array, r: Fraction, coins: Coins) -> Int64Array:
-    """The number of ones among so many fillings; those that are all the same take no coins."""
+    """Draw the numbers of ones among so many dummies; if r is 0 or 1, no coins are read."""
     if r.denominator == 1:
         return numbers * int(r)
     return _draw_binomials(numbers, Digits(r), coins)

@@ -1,6 +1,7 @@
 """Why an input is refused: one exception, one language-neutral reason."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 
@@ -66,16 +67,20 @@ OTHERS_FAULT = frozenset(
 
 
 class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error of ours)
-    """An input that is refused: what was given, and what would be accepted."""
+    """An input that is refused: what was given, and what would be accepted; the request, if a program failed at one."""
 
-    def __init__(self, reason: Reason, what: str, accepted: str) -> None:
+    def __init__(
+        self, reason: Reason, what: str, accepted: str, request: Mapping[str, object] | None = None
+    ) -> None:
         super().__init__(reason, what, accepted)
+        self.request = request
         self.reason = reason
         self.what = what
         self.accepted = accepted
 
     def __str__(self) -> str:
-        return f"{self.what} ({self.reason}); accepted: {self.accepted}"
+        asked = "" if self.request is None else f"; asked: {json.dumps(self.request)}"
+        return f"{self.what} ({self.reason}); accepted: {self.accepted}{asked}"
 
 
 def quote_given(value: object, most: int = 80, write: Callable[[object], str] = repr) -> str:

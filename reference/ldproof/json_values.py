@@ -1,4 +1,4 @@
-"""What goes into a program and comes out of it: JSON values, NaN and infinities among the numbers, and one text for each.
+"""Values that programs are given and give: JSON, with NaN and infinities among the numbers, and one text for each value.
 
 Two values are the same if their canonical texts are. Python's own `==` is coarser: `1 == True == 1.0`, and NaN is not
 even itself.
@@ -25,7 +25,7 @@ class Members:
 
 
 DEEPEST = 16
-"""How many lists and objects may be around a value."""
+"""The most lists and objects around a value."""
 
 LARGEST = sys.float_info.max
 """No whole number is larger, so that each is near a float."""
@@ -46,17 +46,17 @@ class SingleDigits(tuple[int, ...]):
 
 
 PLAIN = frozenset({bool, float, type(None)})
-"""What is a value whatever it says."""
+"""The types of which everything is a value."""
 
 FROM_DIGITS = bytes.maketrans(b"0123456789", bytes(range(10)))
-"""What turns digits into their numbers."""
+"""Translates digits into their numbers."""
 
 CANONICAL = "canonical"
-"""What the text of a value is called where JSON itself does not have it."""
+"""The name of the canonical text of a value that JSON itself does not have."""
 
 
 def as_json(thing: object) -> object:
-    """What Python's JSON can write in the place of an object."""
+    """Return the dictionary that Python's JSON writes for an object."""
     if isinstance(thing, Members):
         return dict(thing.members)
     raise TypeError(f"no value: {type(thing).__name__}")
@@ -66,12 +66,12 @@ ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=as_jso
 
 
 def parse_value(thing: object) -> Value:
-    """The value that a thing is, with tuples for lists; whatever is no value is refused."""
+    """Return a thing as a value, with tuples for lists; refuse what is no value."""
     return _parse_nested(thing, DEEPEST)
 
 
 def in_python(thing: Value) -> object:
-    """A value as a function of Python is given it: objects are dictionaries."""
+    """Return a value as Python functions receive it: with dictionaries for objects."""
     match thing:
         case tuple():
             return tuple(map(in_python, thing))
@@ -82,7 +82,7 @@ def in_python(thing: Value) -> object:
 
 
 def canonical_text(thing: object) -> str:
-    """The one text of a value: compact JSON in ASCII."""
+    """Return the canonical text of a value: compact JSON in ASCII."""
     found = parse_value(thing)
     # Numbers are many, and JSON writes those that are finite as Python does.
     if type(found) is int or (type(found) is float and isfinite(found)):
@@ -91,21 +91,21 @@ def canonical_text(thing: object) -> str:
 
 
 def encode_value(thing: object) -> str:
-    """The one text of what is a value already: compact JSON in ASCII."""
+    """Return the canonical text of what was parsed before."""
     return ENCODER.encode(thing)
 
 
 def strict_json(thing: Value) -> object:
-    """What says a value in JSON itself, which lacks NaN and infinities: with them in it, `{"canonical": its text}`.
+    """Return a value in strict JSON: `{"canonical": its text}` if it contains NaN or infinities.
 
-    An object that could be taken for this is written so too.
+    An object of that form is written so, too.
     """
     named = isinstance(thing, Members) and [name for name, _ in thing.members] == [CANONICAL]
     return {CANONICAL: canonical_text(thing)} if named or not is_finite_value(thing) else thing
 
 
 def is_finite_value(thing: object) -> bool:
-    """Whether there is neither NaN nor an infinity in a value, or in what JSON is read as, however deep that is."""
+    """Return whether a value or parsed JSON contains neither NaN nor infinities, at any depth."""
     left = [thing]
     while left:
         match left.pop():
@@ -123,12 +123,12 @@ def is_finite_value(thing: object) -> bool:
 
 
 def parse_canonical(text: str) -> Value:
-    """The value that a text means: JSON, or NaN and infinities beside it."""
+    """Parse a value from JSON, with NaN and infinities."""
     return parse_value(load_json(text, allow_nan=True))
 
 
 def load_json(text: str, *, allow_nan: bool = False) -> object:
-    """What a JSON text means; refused if it is none, says a member twice, or has no end of brackets."""
+    """Parse a JSON text; refuse repeated members, and too deep a nesting."""
     try:
         thing: object = (LENIENT if allow_nan else DECODER).decode(text)
     except Refused:
@@ -143,7 +143,7 @@ def load_json(text: str, *, allow_nan: bool = False) -> object:
 
 
 def parse_single_digits(text: str) -> SingleDigits | None:
-    """The numbers in a text of digits with a comma between any two; None where it is no such text."""
+    """Return the numbers in a text of digits with a comma between any two; None for any other text."""
     if not text.isascii():
         return None
     written = text.encode()
@@ -154,7 +154,7 @@ def parse_single_digits(text: str) -> SingleDigits | None:
 
 
 def shorten_text(text: str, most: int = 80) -> str:
-    """A text as it can be quoted: in one line, with nothing in it that a terminal obeys, and not too long."""
+    """Return a text for quoting: in one line, without control characters, and not too long."""
     quoted = repr(text[:most])
     return quoted if len(text) <= most else f"{quoted}..."
 
@@ -219,11 +219,11 @@ def _no_number(name: str) -> NoReturn:
 
 DECODER = json.JSONDecoder(object_pairs_hook=_unique_members, parse_constant=_no_number)
 LENIENT = json.JSONDecoder(object_pairs_hook=_unique_members)
-"""It reads NaN and infinities, too."""
+"""Accepts NaN and infinities, too."""
 
 
 def too_deep() -> Refused:
-    """The refusal of what has more lists and objects around it than a value may."""
+    """Return the refusal of lists and objects that are nested too deep."""
     return _value_refusal("lists nested too deep, or one that contains itself")
 
 

@@ -1,4 +1,4 @@
-"""One style for all pictures: curves told apart without colour, named where they end; numbers are floats here."""
+"""One style for all pictures: curves differ without colour, too, and a legend names them; numbers are floats here."""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,6 +8,7 @@ from math import log10
 from pathlib import Path
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
@@ -17,11 +18,13 @@ __all__ = [
     "SIZE",
     "Axes",
     "Curve",
+    "add_legend",
     "canvas",
     "draw_curves",
     "draw_regions",
-    "headed",
+    "mark_places",
     "save",
+    "write_title",
 ]
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00")
@@ -38,20 +41,17 @@ DASHES = (
 MARKERS = "os^Dvph"
 HATCHES = ("/", "\\\\", "x")
 CLOSE = 0.004
-"""Of the height of a picture: curves that are nowhere further apart coincide for the eye."""
+"""Curves coincide for the eye if they are nowhere further apart than this part of a picture's height."""
 MARGIN = 0.1
 """Above and below the values, as a share of their range."""
-APART, LINE = 0.055, 0.045
-"""Of the height of a picture: what a line of words takes, and each that follows it."""
-FIRM = "\u00a0=\u00a0"
 PRINTED = "#A3122A"
 SIZE = 9
-"""Of words, in points."""
+"""The size of text, in points."""
 
 
 @contextmanager
 def picture_style() -> Iterator[None]:
-    """What all pictures have in common; the same data give the same SVG, whose words are words."""
+    """Set what all pictures have in common; the same data give the same SVG, whose text stays text."""
     with mpl.rc_context(
         {
             "font.family": "sans-serif",
@@ -72,7 +72,7 @@ def picture_style() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve by its name: places, values, and means of runs with their standard errors where there are some."""
+    """A curve: places, values, and means of runs with their standard errors, if there are any."""
 
     name: str
     at: Sequence[float]
@@ -83,36 +83,35 @@ class Curve:
 def canvas(
     inches: tuple[float, float], rows: int = 1, *, shared: bool = True
 ) -> tuple[Canvas, Sequence[Axes]]:
-    """An empty picture, its axes below each other; what is from left to right is the same for all, if it is shared."""
+    """Return an empty picture with axes below each other; their horizontal axis is the same, if it is shared."""
     with picture_style():
         figure = Canvas(figsize=inches, layout="constrained")
         found = figure.subplots(rows, sharex=shared, squeeze=False)
     return figure, [row[0] for row in found]
 
 
-def headed(axes: Axes, title: str, *says: str) -> None:
-    """What it is, and below it what there is to see."""
+def write_title(axes: Axes, title: str, *says: str) -> None:
+    """Set the title and the lines below it."""
     lines = [line for each in says for line in textwrap.wrap(each, 95)]
     axes.set_title("\n".join([title, *lines]), fontsize=SIZE, loc="left")
 
 
 def save(figure: Canvas, path: Path, form: str) -> None:
-    """Write it; the same data give the same SVG."""
+    """Write a picture; the same data give the same SVG."""
     with picture_style():
         figure.savefig(path, format=form, dpi=160, metadata={"Date": None} if form == "svg" else None)
 
 
 def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
-    """Every curve; those that coincide for the eye are drawn once, and it is said of them at their end."""
-    scale = relative_heights(axes, curves)
-    ends: dict[str, tuple[float, float, str]] = {}
-    for number, together in enumerate(coinciding_curves(curves, scale)):
+    """Draw all curves; those that coincide for the eye are drawn once, and the legend says so."""
+    for number, together in enumerate(coinciding_curves(curves, relative_heights(axes, curves))):
         colour, first = COLOURS[number % len(COLOURS)], together[0]
         again = number + number // len(COLOURS)
         axes.plot(
             first.at,
             first.values,
             color=colour,
+            label=" and ".join(each.name for each in together) + " coincide" * (len(together) > 1),
             linestyle=DASHES[again % len(DASHES)],
             linewidth=1.6,
             marker=MARKERS[again % len(MARKERS)],
@@ -125,18 +124,14 @@ def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
                 axes.errorbar(
                     at, means, errors, fmt="_", markersize=5, elinewidth=0.8, color=colour, alpha=0.8
                 )
-        names = " and ".join(each.name for each in together) + (" coincide" if len(together) > 1 else "")
-        ends[names] = (first.at[-1], first.values[-1], colour)
-    heights = {name: (scale.get(y, 0.0) + MARGIN) / (1 + 2 * MARGIN) for name, (_, y, _) in ends.items()}
-    label_curve_ends(axes, ends, heights)
+    add_legend(axes)
 
 
 def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
-    """What lies below each curve and above 1 less it, the larger regions behind the smaller ones; both ends magnified."""
+    """Fill below each curve and above 1 minus it, the larger regions behind the smaller ones; both ends are magnified."""
     least = min(value for each in curves for value in each.values) / 4
     axes.set_yscale("logit", one_half="1/2")
     axes.set_ylim(least, 1 - least)
-    ends: dict[str, tuple[float, float, str]] = {}
     for number, each in enumerate(sorted(curves, key=lambda one: -sum(one.values))):
         colour = COLOURS[number % len(COLOURS)]
         mirrored = [1 - value for value in each.values]
@@ -146,17 +141,45 @@ def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
             axes.fill_between(
                 each.at, low, high, facecolor="none", edgecolor=colour, hatch=hatch, linewidth=0
             )
-        for edge in (each.values, mirrored):
-            axes.plot(each.at, edge, color=colour, linestyle=DASHES[number % len(DASHES)], linewidth=1.4)
-        ends[each.name] = (each.at[-1], each.values[-1], colour)
-    placed = axes.transScale + axes.transLimits
-    label_curve_ends(
-        axes, ends, {name: float(placed.transform((x, y))[1]) for name, (x, y, _) in ends.items()}
+        for edge, label in ((each.values, each.name), (mirrored, None)):
+            style = DASHES[number % len(DASHES)]
+            axes.plot(each.at, edge, color=colour, label=label, linestyle=style, linewidth=1.4)
+    add_legend(axes)
+
+
+def add_legend(axes: Axes) -> None:
+    """Name the curves beside the picture, from above to below in the order of their ends, and then what is marked."""
+    named = {str(line.get_label()): line for line in reversed(axes.get_lines())}
+    lines = [line for name, line in named.items() if not name.startswith("_")]
+    lines.sort(key=lambda line: (line.get_color() == PRINTED, -float(np.asarray(line.get_ydata())[-1])))
+    axes.legend(
+        lines,
+        [textwrap.fill(str(line.get_label()), 30) for line in lines],
+        loc="center left",
+        bbox_to_anchor=(1.01, 0.5),
+        frameon=False,
+        fontsize=SIZE,
+        handlelength=3.5,
     )
 
 
+def mark_places(axes: Axes, label: str, at: Sequence[float], height: float) -> None:
+    """Mark a number at a place by a cross, or along several by a line, and name it in the legend."""
+    axes.plot(
+        at,
+        [height] * len(at),
+        "x-",
+        color=PRINTED,
+        label=label,
+        markersize=8,
+        markeredgewidth=1.8,
+        linewidth=1.2,
+    )
+    add_legend(axes)
+
+
 def relative_heights(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
-    """The height of every value in the picture, from 0 to 1; a value that has no place in it is at its foot."""
+    """Return the height of every value in the picture, from 0 to 1; a value without a place in it is at the bottom."""
     logarithmic = axes.get_yscale() == "log"
     values = {value for each in curves for value in each.values if value > 0 or not logarithmic}
     places = {value: log10(value) if logarithmic else value for value in values}
@@ -165,7 +188,7 @@ def relative_heights(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, floa
 
 
 def coinciding_curves(curves: Sequence[Curve], scale: Mapping[float, float]) -> Iterator[Sequence[Curve]]:
-    """The curves, those together of which none is ever told from the first."""
+    """Yield the curves in groups that coincide for the eye."""
     left = [*curves]
     while left:
         first = left[0]
@@ -175,55 +198,8 @@ def coinciding_curves(curves: Sequence[Curve], scale: Mapping[float, float]) -> 
 
 
 def is_same_curve(one: Curve, other: Curve, scale: Mapping[float, float]) -> bool:
-    """Whether two curves are the same for the eye."""
+    """Return whether two curves coincide for the eye."""
     return list(one.at) == list(other.at) and all(
         abs(scale.get(mine, 0.0) - scale.get(theirs, 0.0)) <= CLOSE
         for mine, theirs in zip(one.values, other.values, strict=True)
     )
-
-
-def label_curve_ends(
-    axes: Axes, ends: Mapping[str, tuple[float, float, str]], heights: Mapping[str, float]
-) -> None:
-    """Names beside the ends of curves, moved apart where they would lie on each other."""
-    for name, height in spread_heights(heights).items():
-        x, y, colour = ends[name]
-        axes.annotate(
-            wrap_name(name),
-            (x, y),
-            xytext=(1.03, height),
-            textcoords="axes fraction",
-            color=colour,
-            va="center",
-            fontsize=SIZE,
-            arrowprops={
-                "arrowstyle": "-",
-                "color": colour,
-                "linewidth": 0.6,
-                "shrinkB": 2,
-                "relpos": (0, 0.5),
-            },
-            annotation_clip=False,
-        )
-
-
-def spread_heights(heights: Mapping[str, float]) -> Mapping[str, float]:
-    """Where names can stand, none above the picture: from below upwards, and where there is no room, down again."""
-    order = sorted(heights, key=lambda name: heights[name])
-    half = {name: (APART + LINE * wrap_name(name).count("\n")) / 2 for name in order}
-    found: dict[str, float] = {}
-    taken = 0.0
-    for name in order:
-        found[name] = max(heights[name], taken + half[name])
-        taken = found[name] + half[name]
-    free = 1.0
-    for name in reversed(order):
-        found[name] = min(found[name], free - half[name])
-        free = found[name] - half[name]
-    return found
-
-
-def wrap_name(name: str) -> str:
-    """A name in lines that fit beside a picture; what a letter is stays with it."""
-    lines = textwrap.wrap(name.replace(" = ", FIRM), 26)
-    return "\n".join(lines).replace(FIRM, " = ")

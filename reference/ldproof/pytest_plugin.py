@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 ALPHA = "1e-6"
 EACH = "ldproof_each"
-"""Under this name a worker is told how many of them run every test."""
+"""The key under which a worker finds how many workers run every test."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """What a session may spend, and where it keeps what it has seen."""
+    """Add the options of a session: its alpha, the folder of its evidence, and its seed."""
     group = parser.getgroup("ldproof", "audits of differential privacy")
     group.addoption(
         "--ldproof-alpha",
@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say before any test runs what an option cannot be."""
+    """Refuse wrong options before any test runs."""
     alpha, state = config.getoption("--ldproof-alpha"), config.getoption("--ldproof-state")
     if (alpha, state) != (ALPHA, None):
         from ldproof.errors import Refused  # noqa: PLC0415  (only where something is asked for)

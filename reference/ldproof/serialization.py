@@ -1,4 +1,12 @@
-"""State as JSON: saved and read back by its types, with the schema of what is read."""
+"""Saved state as JSON: the types of a state's fields are its format, and nothing else is read.
+
+A state is a dataclass of whole numbers, floats, fractions, texts and truths, of None where there may be nothing, and of
+tuples, sets, counts, mappings and dataclasses of these. It is saved with the parameters that it belongs to, as text, and
+is restored where these are the same.
+
+A refusal says where the text differs from the types, but never what is there: a user's saved state is as secret as the
+user's inputs. Nor does its cause, in which JSON's own errors keep the whole text.
+"""
 
 import json
 from collections import Counter
@@ -6,111 +14,102 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import isfinite
 from re import compile as pattern
 from types import NoneType, UnionType
 from typing import Annotated, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from ldproof.errors import Reason, Refused
-from ldproof.parameters import Schema, Whole
-
-# How values of a type are read from JSON, and the JSON Schema of what is read: nothing is taken for anything else.
+from ldproof.json_values import load_json
+from ldproof.parameters import Whole
 
 T = TypeVar("T")
 
 LARGEST = (1 << 128) - 1
-"""No whole number in a state is larger."""
+"""The largest whole number in a state."""
 
 LONGEST = 4000
-"""Python itself refuses to read some more digits."""
+"""The most characters of a fraction: Python itself refuses to read longer numbers."""
 
-FRACTION = r"-?[0-9]+(/[0-9]+)?"
-
-_fraction = pattern(FRACTION)
+_fraction = pattern(r"-?[0-9]+(/[0-9]+)?")
 
 
 class Misfit(Exception):  # noqa: N818  (it becomes a refusal, which says where it is)
-    """That something else was found than what is accepted; never what."""
+    """A part that is not of its type: what would be accepted, and its path, but never what is there."""
 
     def __init__(self, accepted: str, *path: str) -> None:
         self.accepted = accepted
         self.path = [*path]
 
 
+Reader: TypeAlias = Callable[[object], object]
+"""Returns the value that a JSON value stands for; raises a `Misfit` or a refusal."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Form:
-    """How values of a type are read from JSON, by a function that raises a `Misfit` or a refusal, and their schema."""
+    """The reader of a type, if it stands in its `Annotated`."""
 
-    read: Callable[[object], object]
-    schema: Schema
-
-
-def form_of_type(kind: object) -> Form:
-    """How values of a type are read."""
-    return _cached_form(kind)
+    read: Reader
 
 
 @cache
-def _cached_form(kind: object) -> Form:
+def reader_of_type(kind: object) -> Reader:
+    """Return the reader of a type; raises TypeError if no state has this type."""
     origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and kind in PLAIN:
         return PLAIN[kind]
     if origin is Annotated:
-        return next(
-            each if isinstance(each, Form) else whole_form(each)
-            for each in inner[1:]
-            if isinstance(each, Form | Whole)
-        )
+        (found,) = (each for each in inner[1:] if isinstance(each, Form | Whole))
+        return found.read if isinstance(found, Form) else partial(read_whole, found, str(found))
+    if origin is tuple and inner[-1] is ...:
+        return partial(read_tuple, reader_of_type(inner[0]))
     if origin is tuple:
-        return (
-            tuple_form(form_of_type(inner[0]))
-            if inner[-1] is ...
-            else one_of_each(tuple(map(form_of_type, inner)))
-        )
+        return partial(read_fixed_tuple, tuple(map(reader_of_type, inner)))
     if origin is frozenset:
-        return set_form(form_of_type(inner[0]))
+        return partial(read_set, reader_of_type(inner[0]))
     if origin is Counter:
-        return mapping_form(whole_form(Whole(1, LARGEST)), Counter)
+        positive = Whole(1, LARGEST)
+        return lambda thing: Counter(read_mapping(partial(read_whole, positive, str(positive)), thing))
     if origin is Mapping:
-        return mapping_form(form_of_type(inner[1]), dict)
+        return partial(read_mapping, reader_of_type(inner[1]))
     if origin in (Union, UnionType) and len(inner) == 2 and inner[1] is NoneType:
-        return or_none(form_of_type(inner[0]))
+        read = reader_of_type(inner[0])
+        return lambda thing: None if thing is None else read(thing)
+    if origin in (Union, UnionType) and set(inner) <= PLAIN.keys():
+        return partial(read_any, {each: PLAIN[each] for each in inner})
     if isinstance(kind, type) and is_dataclass(kind):
-        return dataclass_form(kind, {name: form_of_type(each) for name, each in field_types(kind).items()})
+        types = get_type_hints(kind, include_extras=True)
+        return partial(
+            read_dataclass, kind, {each.name: reader_of_type(types[each.name]) for each in fields(kind)}
+        )
     raise TypeError(f"no state is of the type {kind}")
 
 
-def field_types(kind: type[object]) -> dict[str, object]:
-    """The types of a dataclass's fields."""
-    found = get_type_hints(kind, include_extras=True)
-    return {each.name: found[each.name] for each in fields(kind)} if is_dataclass(kind) else {}
+def read_whole(domain: Whole, accepted: str, thing: object) -> int:
+    """Read a whole number from a range; a truth is none."""
+    if type(thing) is int and domain.low <= thing <= domain.high:
+        return thing
+    raise Misfit(accepted)
 
 
-def primitive_form(kind: type[object], schema: Schema) -> Form:
-    """One of JSON's own types; a truth is no number."""
-
-    def read(thing: object) -> object:
-        if type(thing) is kind:
-            return thing
-        raise Misfit(f"of the type {kind.__name__}")
-
-    return Form(read, schema)
+def read_exactly(kind: type[T], thing: object) -> T:
+    """Read a text or a truth."""
+    if type(thing) is kind:
+        return thing
+    raise Misfit(f"of the type {kind.__name__}")
 
 
-def whole_form(domain: Whole, said: str = "") -> Form:
-    """A whole number from a range."""
-
-    def read(thing: object) -> int:
-        if type(thing) is int and domain.low <= thing <= domain.high:
-            return thing
-        raise Misfit(said or str(domain))
-
-    return Form(read, domain.schema())
+def read_float(thing: object) -> float:
+    """Read a finite float."""
+    if type(thing) is float and isfinite(thing):
+        return thing
+    raise Misfit("a finite float")
 
 
 def read_fraction(thing: object) -> Fraction:
-    """A fraction, as it is written in lowest terms."""
+    """Read a fraction, which is written in lowest terms."""
     if type(thing) is str and len(thing) <= LONGEST and _fraction.fullmatch(thing):
         with suppress(ZeroDivisionError):
             if str(found := Fraction(thing)) == thing:
@@ -118,86 +117,53 @@ def read_fraction(thing: object) -> Fraction:
     raise Misfit("a fraction in lowest terms, as text")
 
 
-def finite_float(thing: object) -> float:
-    """A float that is a number."""
-    if type(thing) is float and isfinite(thing):
-        return thing
-    raise Misfit("a finite float")
+def read_tuple(read: Reader, thing: object) -> tuple[object, ...]:
+    """Read a tuple of any length."""
+    things = read_list(thing)
+    with suppress(Misfit, Refused):
+        return tuple([read(each) for each in things])
+    # Only if there is a misfit, its place is looked for.
+    return tuple([read_part(str(place), read, each) for place, each in enumerate(things)])
 
 
-def tuple_form(each: Form) -> Form:
-    """A tuple of as many as there are."""
-
-    def read(thing: object) -> tuple[object, ...]:
-        things = read_array(thing)
-        with suppress(Misfit, Refused):
-            return tuple([each.read(one) for one in things])
-        # Only where there is a misfit its place is looked for.
-        return tuple([read_part(str(place), each.read, one) for place, one in enumerate(things)])
-
-    return Form(read, {"type": "array", "items": each.schema})
+def read_fixed_tuple(readers: tuple[Reader, ...], thing: object) -> tuple[object, ...]:
+    """Read a tuple with one element of each type."""
+    if len(things := read_list(thing)) != len(readers):
+        raise Misfit(f"a list of {len(readers)}")
+    pairs = zip(readers, things, strict=True)
+    return tuple([read_part(str(place), read, each) for place, (read, each) in enumerate(pairs)])
 
 
-def one_of_each(forms: tuple[Form, ...]) -> Form:
-    """A tuple with one of each form."""
-
-    def read(thing: object) -> tuple[object, ...]:
-        if len(things := read_array(thing)) != len(forms):
-            raise Misfit(f"a list of {len(forms)}")
-        pairs = zip(forms, things, strict=True)
-        return tuple([read_part(str(place), one.read, thing) for place, (one, thing) in enumerate(pairs)])
-
-    size, items = len(forms), [each.schema for each in forms]
-    return Form(read, {"type": "array", "prefixItems": items, "minItems": size, "maxItems": size})
+def read_set(read: Reader, thing: object) -> frozenset[object]:
+    """Read a set, which is written as a list without repetitions."""
+    members = read_tuple(read, thing)
+    if len(found := frozenset(members)) != len(members):
+        raise Misfit("a list without repetitions")
+    return found
 
 
-def set_form(each: Form) -> Form:
-    """A set."""
-    members = tuple_form(each)
-
-    def read(thing: object) -> frozenset[object]:
-        found = frozenset(read_array(members.read(thing)))
-        if len(found) != len(read_array(thing)):
-            raise Misfit("a list without repetitions")
-        return found
-
-    return Form(read, {**members.schema, "uniqueItems": True})
+def read_mapping(read: Reader, thing: object) -> dict[str, object]:
+    """Read values by their names."""
+    return {name: read_part("an entry", read, each) for name, each in read_object(thing).items()}
 
 
-def mapping_form(each: Form, make: Callable[[Mapping[str, object]], object]) -> Form:
-    """Several by their names, whatever these are."""
-
-    def read(thing: object) -> object:
-        return make({name: read_part("an entry", each.read, one) for name, one in read_object(thing).items()})
-
-    return Form(read, {"type": "object", "additionalProperties": each.schema})
+def read_any(readers: Mapping[type, Reader], thing: object) -> object:
+    """Read a value of one of several plain types, which JSON tells apart."""
+    if (read := readers.get(type(thing))) is None:
+        raise Misfit(f"of the type {' or '.join(each.__name__ for each in readers)}")
+    return read(thing)
 
 
-def or_none(each: Form) -> Form:
-    """One, or nothing."""
-    return Form(
-        lambda thing: None if thing is None else each.read(thing), {"anyOf": [each.schema, {"type": "null"}]}
-    )
-
-
-def dataclass_form(make: Callable[..., object], forms: Mapping[str, Form]) -> Form:
-    """A dataclass: all of its fields, and no others. What it refuses itself is no such state either."""
-
-    def read(thing: object) -> object:
-        found = read_object(thing)
-        if found.keys() != forms.keys():
-            raise Misfit(f"an object of exactly {', '.join(forms)}")
-        return make(**{name: read_part(name, each.read, found[name]) for name, each in forms.items()})
-
-    members = {name: each.schema for name, each in forms.items()}
-    return Form(
-        read,
-        {"type": "object", "properties": members, "required": [*forms], "additionalProperties": False},
-    )
+def read_dataclass(make: Callable[..., object], readers: Mapping[str, Reader], thing: object) -> object:
+    """Read all fields of a dataclass, and no others; what it refuses itself is a misfit, too."""
+    found = read_object(thing)
+    if found.keys() != readers.keys():
+        raise Misfit(f"an object of exactly {', '.join(readers)}")
+    return make(**{name: read_part(name, read, found[name]) for name, read in readers.items()})
 
 
 def read_part(name: str, read: Callable[[object], T], thing: object) -> T:
-    """What is read of a part; a misfit says which part it is of."""
+    """Read a part; a misfit gets its name."""
     try:
         return read(thing)
     except Misfit as flaw:
@@ -208,61 +174,51 @@ def read_part(name: str, read: Callable[[object], T], thing: object) -> T:
     raise Misfit(f"what can be: {what}", name)
 
 
-def read_array(thing: object) -> list[object]:
-    """A JSON array."""
-    if isinstance(thing, list | tuple):
-        return [*thing]
+def read_list(thing: object) -> list[object]:
+    """Read a JSON array."""
+    if isinstance(thing, list):
+        return thing
     raise Misfit("a list")
 
 
 def read_object(thing: object) -> dict[str, object]:
-    """A JSON object."""
+    """Read a JSON object."""
     if isinstance(thing, dict):
         return thing
     raise Misfit("an object")
 
 
-PLAIN: Mapping[type, Form] = {
-    int: whole_form(Whole(-LARGEST, LARGEST), "a whole number of at most 128 bits"),
-    str: primitive_form(str, {"type": "string"}),
-    bool: primitive_form(bool, {"type": "boolean"}),
-    float: Form(finite_float, {"type": "number"}),
-    Fraction: Form(read_fraction, {"type": "string", "pattern": f"^{FRACTION}$"}),
+PLAIN: Mapping[type, Reader] = {
+    int: partial(read_whole, Whole(-LARGEST, LARGEST), "a whole number of at most 128 bits"),
+    str: partial(read_exactly, str),
+    bool: partial(read_exactly, bool),
+    float: read_float,
+    Fraction: read_fraction,
 }
-"""The types that have no parts."""
-
-# Saved state as JSON, by its types: what was saved is read back as it was, and nothing else is read.
-#
-# A state is a dataclass of whole numbers, floats, fractions, texts and truths, of None where there may be nothing, and
-# of tuples, sets, counts and dataclasses of these. Its types are the format, and the JSON Schema follows from them. It
-# is saved with what it belongs to, parameters as text, and is read where these are the same.
-#
-# A refusal says where something else was found than the type says, but never what: a person's state is as secret as the
-# person's states are. Nor does its cause, in which JSON's own errors keep the whole text.
+"""The readers of types without parts."""
 
 VERSION = 2
 
-
 Parameters: TypeAlias = Mapping[str, str]
-"""What a state belongs to, as text, in which no number is taken for another that is equal to it."""
+"""What a state belongs to, as text, so that equal numbers of different types are different."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedState:
-    """What every text has."""
+    """The parts of a saved text."""
 
     version: int
     parameters: Mapping[str, str]
-    state: Annotated[object, Form(lambda thing: thing, {})]
+    state: Annotated[object, Form(lambda thing: thing)]
 
 
 def save_state(parameters: Parameters, state: object) -> str:
-    """The text of a state that belongs to these parameters."""
+    """Return the text of a state that belongs to these parameters."""
     return json.dumps(plain_json(SavedState(VERSION, parameters, state)), allow_nan=False, sort_keys=True)
 
 
 def restore_state(kind: type[T], parameters: Parameters, text: str) -> T:
-    """The state of this type in a text that was saved with the same parameters."""
+    """Return the state of a type from a text that was saved with the same parameters; refuse any other text."""
     saved = open_saved(text)
     for name in {**parameters, **saved.parameters}:
         if (here := parameters.get(name)) != saved.parameters.get(name):
@@ -275,7 +231,7 @@ def restore_state(kind: type[T], parameters: Parameters, text: str) -> T:
 
 
 def open_saved(text: object) -> SavedState:
-    """What a text of this version has."""
+    """Return the parts of a saved text; refuse another version."""
     saved = refuse_misfit(lambda: read_typed(SavedState, parse_json_text(text)))
     if saved.version != VERSION:
         raise Refused(Reason.WRONG_VERSION, "the saved state is of another version", str(VERSION))
@@ -283,12 +239,12 @@ def open_saved(text: object) -> SavedState:
 
 
 def state_in(kind: type[T], saved: SavedState) -> T:
-    """The state, which is to be of this type."""
+    """Return the state of a saved text, if it is of this type."""
     return refuse_misfit(lambda: read_part("state", lambda thing: read_typed(kind, thing), saved.state))
 
 
 def refuse_misfit(read: Callable[[], T]) -> T:
-    """What is read; a misfit becomes a refusal, of which it is neither the cause nor the context."""
+    """Turn a misfit into a refusal, of which it is neither the cause nor the context."""
     try:
         return read()
     except Misfit as flaw:
@@ -297,33 +253,22 @@ def refuse_misfit(read: Callable[[], T]) -> T:
 
 
 def read_typed(kind: type[T], thing: object) -> T:
-    """The value of a type that a JSON value stands for."""
-    if isinstance(found := form_of_type(kind).read(thing), kind):
+    """Return the value of a type that a JSON value stands for."""
+    key: object = kind
+    if isinstance(found := reader_of_type(key)(thing), kind):
         return found
     raise Misfit(kind.__name__)
 
 
-def saved_schema(kind: type[object]) -> Schema:
-    """The JSON Schema of a saved text."""
-    whole, members = (
-        form_of_type(SavedState).schema,
-        {name: form_of_type(each).schema for name, each in field_types(SavedState).items()},
-    )
-    return {
-        **whole,
-        "properties": {**members, "version": {"const": VERSION}, "state": form_of_type(kind).schema},
-    }
-
-
 def damaged_state_refusal(why: str) -> Refused:
-    """The refusal of a state that contradicts its types, or itself."""
+    """Return the refusal of a state that contradicts its types, or itself."""
     return Refused(
         Reason.DAMAGED_STATE, f"the saved state cannot be restored: {why}", "what `save_state` wrote"
     )
 
 
 def plain_json(value: object) -> object:
-    """A value as what JSON is made of."""
+    """Return a value as JSON values."""
     match value:
         case None | bool() | int() | float() | str():
             return value
@@ -342,15 +287,8 @@ def plain_json(value: object) -> object:
 
 
 def parse_json_text(text: object) -> object:
-    """What a text says, which may take a name for one thing only."""
+    """Parse a JSON text without repeated names."""
     if isinstance(text, str):
-        with suppress(ValueError, RecursionError):
-            thing: object = json.loads(text, object_pairs_hook=_unique_names)
-            return thing
+        with suppress(Refused):
+            return load_json(text)
     raise Misfit("JSON text without repeated names, and not too deep")
-
-
-def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    if len(found := dict(pairs)) != len(pairs):
-        raise ValueError("it repeats a name")
-    return found

@@ -27,7 +27,7 @@ from ldproof.audit import (
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.sequences import taken_apart
+from ldproof.audit.learn.sequences import look_at_outputs
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
 from ldproof.audit.sequential import LEAST_BATCHES, SURVEYED, WHOLE, SavedAudit
 from ldproof.errors import Reason
@@ -177,7 +177,7 @@ def draws_by_turns(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
 def test_factor_of_a_draw_does_not_depend_on_later_draws() -> None:
     """All outcomes are counted, even if there are more than can be learnt: leaving one out would undo a loss later."""
     every = [DrawnOutput(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
-    outputs = taken_apart(BIT, [DrawnOutput(9).key(), *every])
+    outputs = look_at_outputs(BIT, [DrawnOutput(9).key(), *every])
     first = Counter([DrawnOutput(9).key()]), Counter([DrawnOutput(9).key()])
     later = Counter(every), Counter(every)
     both = tuple(one + other for one, other in zip(first, later, strict=True))
@@ -395,11 +395,12 @@ def test_event_is_bet_on_in_every_draw_with_both_of_its_inputs() -> None:
     """In a survey only the draws with these two inputs count, and in a draw with one of them nothing."""
     plan = replace(black_box(4000), pairs=(Pair(0, 1), Pair(1, 2), Pair(2, 0)))
     course = replace(
-        begin(plan), bets=begin(plan).bets.watching(1, 0, Event(Feature("output"), frozenset({'"0"'})), ALPHA)
+        begin(plan),
+        bets=begin(plan).bets.adding_event(1, 0, Event(Feature("output"), frozenset({'"0"'})), ALPHA),
     )
     survey = Draw(0, (0, 1, 2), 60)
     tallies = tuple(Counter({"[0]": hits, "[1]": 20 - hits}) for hits in (1, 7, 3))
-    outputs = taken_apart(plan.claim, ("[0]", "[1]"))
+    outputs = look_at_outputs(plan.claim, ("[0]", "[1]"))
     after = course.bets.after(plan, survey, outputs, Drawn(tallies))
     assert after.standings()[0].counts == Batch(20, 7, 20, 3)
     other = course.bets.after(plan, Draw(0, (1, 0), 40), outputs, Drawn(tallies[:2]))

@@ -11,10 +11,10 @@ from ldproof.audit import Pair, Plan, parse_claim
 from ldproof.audit.bets import Breach, breach_of
 from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.measures import MEASURES, Measure
+from ldproof.audit.learn.features import Feature, Measure
+from ldproof.audit.learn.measures import MEASURES
 from ldproof.audit.learn.sequences import WRITING
-from ldproof.audit.report import of_course
+from ldproof.audit.report import result_of_draws
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins
 from ldproof.evidence.fixed_sample import EventCounts
@@ -69,7 +69,7 @@ def test_of_an_event_and_its_opposite_the_larger_ratio_is_shown() -> None:
 
     plan = Plan(parse_claim("black-box", {"odds": "2"}), (Pair(0, 1),), Fraction(1, 20), 2000)
     for seed in (0, 3, 11):  # bets are on an output of 0 with the first, and on 1 with the others
-        found = of_course(
+        found = result_of_draws(
             run_audit(plan, CallableSource("one sided", output_of), seed=bytes([seed])), "one sided"
         )
         seen = found.sightings[0]

@@ -286,10 +286,13 @@ def test_common_event_is_tested_by_its_complement(likely: int) -> None:
 
 def test_both_directions_and_the_complement_of_the_worst_event_are_tested() -> None:
     plan = glance_claim()
-    found = audit_table(plan, counts_table(plan, {"0": 2000, "1": 8000}, {"0": 8000, "1": 2000}))
+    found = audit_table(plan, counts_table(plan, {"0": 200, "1": 800}, {"0": 800, "1": 200}))
     assert not found.tested[0].refutes
     assert next(each.refutes for each in found.tested if each.likely == 1 - found.tested[0].likely)
     assert found.verdict is Verdict.REFUTED
+    share = float((1 - FORESEEN) * ALPHA / (2 * len(found.tested[1:])))
+    low, high = least_chance(800, 1000, share), 1 - least_chance(800, 1000, share)
+    assert float(found.bound) == pytest.approx(float(np.log(low / high)), abs=1e-7)
     found = audit_table(plan, counts_table(plan, {"0": 9990, "1": 10}, {"0": 9900, "1": 100}))
     refuting = [(each.event, each.opposite, each.likely) for each in found.tested if each.refutes]
     assert refuting == [(WORST, True, 1)]

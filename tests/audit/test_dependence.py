@@ -20,7 +20,7 @@ from ldproof.audit.dependence import (
     symbol_codes,
 )
 from ldproof.audit.plan import Standing
-from ldproof.audit.report import of_course, report_sentences
+from ldproof.audit.report import report_sentences, result_of_draws
 from ldproof.evidence import Batch
 from ldproof.programs import DrawnOutput, Value
 from tests.tiers import slow, some
@@ -106,7 +106,7 @@ def test_shared_rate_of_a_call_is_found() -> None:
 
 def test_report_of_dependence_is_about_several_draws() -> None:
     """If the event is about single draws, the report says that the draws together show the dependence."""
-    found = of_course(audit_function(noise_per_call, 0), "shared")
+    found = result_of_draws(audit_function(noise_per_call, 0), "shared")
     alone = replace(found, sightings=tuple(each for each in found.sightings if not each.serial))
     assert alone.sightings
     lines = [*report_sentences(alone)]
@@ -122,12 +122,26 @@ def test_report_shows_a_breaking_event_or_says_that_none_is(
     innocent = Standing("innocent", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), 3.0, in_full="innocent")
     breaking = Standing("breaking", 0, 0, Batch(47, 40, 47, 5), Fraction(1, 2), 1.0, in_full="breaking")
     monkeypatch.setattr(AuditState, "standings", lambda _: (innocent, breaking))
-    _, shown, *_ = report_sentences(of_course(course, "leaning"))
+    _, shown, *_ = report_sentences(result_of_draws(course, "leaning"))
     assert shown.startswith("the event breaking")
     assert "this event alone" not in shown
     monkeypatch.setattr(AuditState, "standings", lambda _: (innocent,))
-    _, shown, *_ = report_sentences(of_course(course, "leaning"))
+    _, shown, *_ = report_sentences(result_of_draws(course, "leaning"))
     assert shown.endswith("; the bets together refute the claim; this event alone does not show it")
+
+
+def test_event_of_single_draws_does_not_show_dependence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the order is unknown, the strongest bet decides, and only one on several draws, also if all bets have lost."""
+    course = replace(audit_function(independent_leak, 0), passages=())
+    single = Standing("single", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), -1.0)
+    several = replace(single, capital=3.0, serial=True)
+    for standings, verdict in (
+        ((single,), Verdict.REFUTED),
+        ((single, several), Verdict.DEPENDENT),
+        ((replace(single, capital=2.0), several), Verdict.REFUTED),
+    ):
+        monkeypatch.setattr(AuditState, "standings", lambda _, standings=standings: standings)
+        assert course.verdict is verdict
 
 
 @pytest.mark.parametrize(

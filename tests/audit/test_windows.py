@@ -20,12 +20,11 @@ from ldproof.audit.dependence import (
     Passage,
     Window,
     make_passage,
-    stretches_of_passages,
 )
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, leaf_label
-from ldproof.audit.report import of_course
+from ldproof.audit.report import result_of_draws
 from ldproof.audit.sequential import SavedAudit
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason
@@ -89,11 +88,11 @@ def test_harmless_dependence_is_not_flagged(name: str) -> None:
 def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A leaking bit with two bets: a small one on its value, and a large one on its value and its place in a period."""
     course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
-    texts = [dependence.text_of(f"[0] at {place}") for place in range(2)]
+    texts = [DrawnOutput(f"[0] at {place}").key()[1:-1] for place in range(2)]
     alone = Event(Feature("output"), frozenset({leaf_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(leaf_label, texts)))
-    bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
-    bets = bets.watching(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
+    bets = course.bets.adding_event(0, 0, alone, course.portfolio.reserve / 100)
+    bets = bets.adding_event(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
     return continue_audit(
         replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed
     )
@@ -109,7 +108,7 @@ def test_leak_of_single_draws_is_not_called_dependence() -> None:
     for course in refuted:
         strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))
         assert strongest.serial
-        assert not of_course(course, "shown twice").sightings[0].event.startswith("at its place")
+        assert not result_of_draws(course, "shown twice").sightings[0].event.startswith("at its place")
 
 
 EARLIER = make_passage(0, 0, (0, 0, 1, 0), ("b", "a", "b", "b"))
@@ -140,13 +139,11 @@ def test_observations_of_each_window(before: list[Passage], window: Window, expe
     """Computed by hand; each draw of the batch is bet on once at most, and none of the earlier draws is."""
     by_hand = sorted((int(each[0]), each[2:]) for each in re.split(r" (?=\d:)", expected))
     known, last = ["a", "b"], LATER if before else LAST
-    read = dependence.number_stretches(stretches_of_passages([*before, last])[-1:], known)
+    read = dependence.line_up_draws([*before, last], len(before))
     now, codes = dependence.code_draws(window, read)
     seen = [dependence.format_code(window, int(code), known) for code in codes]
     assert sorted(zip(read.order[now].tolist(), seen, strict=True)) == by_hand
-    for side, tally in enumerate(
-        dependence.tally_window(window, dependence.stretch_of_passage(before, last))
-    ):
+    for side, tally in enumerate(dependence.tally_window(window, read)):
         assert sorted(tally.elements()) == sorted(
             DrawnOutput(text).key() for each, text in by_hand if each == side
         )
@@ -156,16 +153,12 @@ def test_codes_of_stretches_together_are_those_of_each() -> None:
     """The first stretch is short, and its last draw has no next one."""
     known, drawn = ["a", "b"], Random(0)
     order, outputs = ([drawn.randrange(2) for _ in range(3 + 120 + 90)] for _ in range(2))
-    found = stretches_of_passages(
-        [
-            make_passage(0, first, order[first:last], [known[each] for each in outputs[first:last]])
-            for first, last in ((0, 3), (3, 123), (123, 213))
-        ]
-    )
-    read, each_alone = (
-        dependence.number_stretches(found, known),
-        [dependence.number_stretches([each], known) for each in found],
-    )
+    passages = [
+        make_passage(0, first, order[first:last], [known[each] for each in outputs[first:last]])
+        for first, last in ((0, 3), (3, 123), (123, 213))
+    ]
+    read = dependence.line_up_draws(passages)
+    each_alone = [dependence.line_up_draws(passages[: place + 1], place) for place in range(3)]
     for window in dependence.all_windows(few=True):
         now, codes = dependence.code_draws(window, read)
         parts = [dependence.code_draws(window, alone) for alone in each_alone]
@@ -176,31 +169,37 @@ def test_codes_of_stretches_together_are_those_of_each() -> None:
         assert len(now) > 0
 
 
+def count_earlier_draws(before: list[Passage], last: Passage) -> int:
+    """Return the number of draws of earlier passages that the last one is looked at with."""
+    return int((dependence.line_up_draws([*before, last], len(before)).place < 0).sum())
+
+
 def test_windows_reach_back_only_to_adjacent_draws_of_the_same_pair() -> None:
-    assert dependence.stretch_of_passage([EARLIER], LATER).earlier == len(EARLIER.order)
+    assert count_earlier_draws([EARLIER], LATER) == len(EARLIER.order)
     apart = make_passage(0, 6, LATER.order, LATER.outputs)
     for before in ([], [EARLIER, OTHERS], [EARLIER]):
-        assert dependence.stretch_of_passage(before, apart).earlier == 0
+        assert count_earlier_draws(before, apart) == 0
     long = [make_passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(4)]
-    assert dependence.stretch_of_passage(long[:3], long[3]).earlier == REPEATS
+    assert count_earlier_draws(long[:3], long[3]) == REPEATS
 
 
 def test_window_pairs_draws_with_the_same_place_in_the_previous_call() -> None:
     """60 draws are a call of 50 and one of 10; later places of the longer call have no partner in the shorter one."""
-    (_, found) = stretches_of_passages(
-        [make_passage(0, 0, (0,) * 60, "a" * 60), make_passage(0, 60, (1,) * 60, "a" * 60)]
-    )
-    now, then = dependence.pair_draws(Window(Kind.CALL, 1), dependence.number_stretches([found], ["a"]))
-    back = dict(zip((now - found.earlier).tolist(), (now - then).tolist(), strict=True))
+    passages = [make_passage(0, 0, (0,) * 60, "a" * 60), make_passage(0, 60, (1,) * 60, "a" * 60)]
+    found = dependence.line_up_draws(passages, 1)
+    now, then = dependence.pair_draws(Window(Kind.CALL, 1), found)
+    back = dict(zip(found.place[now].tolist(), (now - then).tolist(), strict=True))
     assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
 
 
 def test_draws_are_listed_with_the_previous_or_the_next() -> None:
     """No draw is in two lists with the next draw, so the lists are independent."""
-    found = stretches_of_passages([make_passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
+    found = dependence.line_up_draws([make_passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
     one, other = dependence.tally_lists(Window(Kind.BESIDE, 2), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[5],[5],1]]"], ['[[["a"],[7,16],0]]'])
-    found = stretches_of_passages([make_passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))])
+    found = dependence.line_up_draws(
+        [make_passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))]
+    )
     one, other = dependence.tally_lists(Window(Kind.AHEAD, 1), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[6],[8],1]]"], ["[[[5],[7],0]]"])
 

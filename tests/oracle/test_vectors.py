@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -149,6 +149,31 @@ def test_vectors_are_many_with_distinct_ids() -> None:
     told = [each["id"] for file in read for group in file["groups"] for each in group["vectors"]]
     assert told == [each.id for each in every], "a name follows from the request"
     assert sum(len(each.read_bytes()) for each in shipped_folder().iterdir()) <= MOST_BYTES
+
+
+def wrapped_statistic(bits: int, cells: Sequence[int]) -> float:
+    """The chi-squared statistic where h^2 N wraps around in integers of so many bits."""
+    a, b, m1, m2 = cells
+    h, s, N = a * m2 - b * m1, a + b, m1 + m2
+    half = 1 << bits - 1
+    whole = (N * h * h + half) % (2 * half) - half
+    return whole / (s * (N - s) * m1 * m2) if 0 < s < N else 0
+
+
+@pytest.mark.parametrize("name", [each for each in DECISIONS if each.startswith("chi2.")])
+@pytest.mark.parametrize("bits", [32, 64])
+def test_wrapped_counts_decide_a_shipped_vector_otherwise(name: str, bits: int) -> None:
+    """As in a client that computes in such integers, in every test; tables of ten people show none of it."""
+    wrong = 0
+    for each in read_vectors(kinds=["decide"]):
+        if each.request["mechanism"] == name and each.answer:
+            asked: Any = each.request
+            groups = [int(asked["parameters"][one]) for one in ("m1", "m2")]
+            tau = Fraction(asked["parameters"]["tau"])
+            tables = [[*map(int, table.split(",")), *groups] for table in asked["tables"]]
+            decided = [str(int(wrapped_statistic(bits, cells) > tau)) for cells in tables]
+            wrong += decided != each.answer["decisions"]
+    assert wrong > 0
 
 
 def test_every_formula_has_a_valid_vector() -> None:

@@ -108,6 +108,20 @@ def test_stated_reason_is_computed() -> None:
     assert [name for name, _ in uneven.refused] == ["Algorithm 1, Delta_F"]
 
 
+@pytest.mark.parametrize(
+    ("m", "variants", "epsilon", "alike"), [(200, 1, 1, "all variants are"), (20, 12, 9, "no variant is")]
+)
+def test_invented_table_is_compared_with_no_constant(m: int, variants: int, epsilon: int, alike: str) -> None:
+    """If all or none of the assumed variants are significant, a constant is right on them, whatever the user's are."""
+    found = plan_association(m1=m, m2=m, variants=variants, epsilon=epsilon)
+    assert found.significant in {0, variants}
+    assert "always says" not in found.decides
+    assert f"in the assumed table {alike} significant, which says nothing of yours" in found.decides
+    (table,) = {table for table, _ in found.asked.spectrum.tables[:1]}
+    given = ["cases,controls,count", f"{Fraction(table.a, m)},{Fraction(table.b, m)},{variants}"]
+    assert "always says" in plan_association(m1=m, m2=m, epsilon=epsilon, table=given).decides
+
+
 def test_built_in_table_is_named() -> None:
     """One variant, with 22 of 200 cases and 2 of 200 controls, is used if no table is given."""
     found = plan_association(m1=200, m2=200, variants=1, epsilon=1)

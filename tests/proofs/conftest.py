@@ -35,11 +35,16 @@ SAMPLE = (
 """A twentieth of the entries, with theorems of every rule."""
 
 
+def replay_entries(*names: str) -> tuple[Counting, Sequence[Report]]:
+    """What comes of replaying entries, and the prover, which believes the stored counts of cases."""
+    prover = Counting(Replaying(store.load()), store.load())
+    return prover, [*run([CLAIMS[name] for name in names], prover)]
+
+
 @cache
 def sample() -> tuple[Counting, Sequence[Report]]:
-    """What comes of replaying these, and the prover, which believes the stored counts of cases."""
-    prover = Counting(Replaying(store.load()), store.load())
-    return prover, [*run([CLAIMS[name] for name in SAMPLE], prover)]
+    """What comes of replaying the sample, once."""
+    return replay_entries(*SAMPLE)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, specime
 from tests.tiers import run_everything, seed
 
 EXAMPLES = 40 if run_everything() else 1
-DRAWS = 4000 if run_everything() else 200
+DRAWS = 4000 if run_everything() else 700
 
 ALL_MECHANISMS = pytest.mark.parametrize("name", NAMES)
 

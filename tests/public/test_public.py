@@ -22,7 +22,7 @@ from tests.tiers import run_everything
 ALPHA = Fraction(1, 20)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Named:
     """A test, by its name."""
 

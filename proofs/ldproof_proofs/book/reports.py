@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ldproof.cli.ci import Case, Place, Result, Rule, junit_xml
-from ldproof.cli.output import say, words_may_be_lost, write_complaint
+from ldproof.cli.ci import Case, Place, Problem, Rule, junit_xml
+from ldproof.cli.text import say, words_may_be_lost, write_complaint
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
@@ -80,11 +80,11 @@ def as_junit(reports: Sequence[Report], seconds: float) -> str:
     return junit_xml(TOOL, "ledger", [case(each) for each in reports], seconds)
 
 
-def results(reports: Iterable[Report]) -> Iterator[Result]:
+def results(reports: Iterable[Report]) -> Iterator[Problem]:
     """What is not proved, where the ledger says it."""
     for each in reports:
         if each.outcome.failure is not None:
-            yield Result("proved", each.entry.name, each.outcome.failure, place(each.entry.name))
+            yield Problem("proved", each.entry.name, each.outcome.failure, place(each.entry.name))
 
 
 def place(name: str) -> Place | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.cli.paper import literal_console
+from ldproof.cli.text import literal_console
 from ldproof.errors import Reason, Refused
 from ldproof.names import OnDemand, suggest_names
 from ldproof.programs.processes import require_features

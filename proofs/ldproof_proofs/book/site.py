@@ -7,7 +7,7 @@ import click
 
 from ldproof.cli.arguments import FILE
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say
+from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.export.folder import taken, unwritable

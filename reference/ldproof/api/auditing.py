@@ -32,14 +32,13 @@ from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceEx
 from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.given_samples import stream_of_samples, table_of_outputs
 from ldproof.audit.plan import DRAWING
-from ldproof.audit.report import AuditResult, format_input, of_course, of_outcome, state_claim
+from ldproof.audit.report import AuditResult, format_input, result_of_draws, result_of_table, state_claim
 from ldproof.audit.samples import Table
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.evaluation import parse_assignments
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, level_of
-from ldproof.parameters import CHANCE, parse_whole
+from ldproof.parameters import CHANCE, parse_assignments, parse_whole
 from ldproof.programs import canonical_text, parse_value
 from ldproof.registry import MECHANISMS
 
@@ -220,14 +219,14 @@ class PreparedAudit:
         """What comes of it."""
         if isinstance(self.taken_from, Table):
             found = audit_table(self.plan, self.taken_from)
-            return of_outcome(self.plan, found, self.taken_from, self.subject, self.how_to_repeat)
+            return result_of_table(self.plan, found, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return of_course(reached[-1], self.subject, self.how_to_repeat)
+        return result_of_draws(reached[-1], self.subject, self.how_to_repeat)
 
     @property
     def subject(self) -> str:
@@ -246,16 +245,16 @@ class PreparedAudit:
     def how_to_repeat(self) -> str:
         """A command, or a call where there is none."""
         if isinstance(self.given, str):
-            return call_of(self.plan, self.given)
+            return repeating_call(self.plan, self.given)
         if isinstance(self.given, tuple):
-            return command_of(self.plan, (), ("--", *self.given))
-        if (found := place_of(self.given)) is None:
-            return call_of(self.plan, describe_function(self.given))
+            return repeating_command(self.plan, (), ("--", *self.given))
+        if (found := importable_name(self.given)) is None:
+            return repeating_call(self.plan, describe_function(self.given))
         determined = (
             self.seed is not None and isinstance(self.taken_from, CallableSource) and self.taken_from.tosses
         )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
-        return command_of(self.plan, (*seed, "--python", found), ())
+        return repeating_command(self.plan, (*seed, "--python", found), ())
 
 
 def select_pairs(
@@ -339,7 +338,7 @@ def refuse_unneeded(**options: object) -> None:
 # How somebody else repeats it: a command where there can be one, or else a call.
 
 
-def place_of(function: Callable[..., object]) -> str | None:
+def importable_name(function: Callable[..., object]) -> str | None:
     """The `module:function` under which a function is found, if it is."""
     module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
     if not isinstance(module, str) or not isinstance(name, str) or module == "__main__":
@@ -353,7 +352,7 @@ def place_of(function: Callable[..., object]) -> str | None:
 
 def describe_function(function: Callable[..., object]) -> str:
     """A function as it can be spoken of."""
-    place = place_of(function)
+    place = importable_name(function)
     code = getattr(function, "__code__", None)
     name = str(getattr(function, "__qualname__", type(function).__qualname__))
     if place is not None or code is None:
@@ -361,7 +360,7 @@ def describe_function(function: Callable[..., object]) -> str:
     return f"{name} ({code.co_filename}, line {code.co_firstlineno})"
 
 
-def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str:
+def repeating_command(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str:
     """The command that audits the same."""
     claim = plan.claim
     level = () if claim.level == "user" else ("--level", claim.level)
@@ -379,7 +378,7 @@ def pair_options(plan: Plan) -> Iterable[str]:
         yield from ("--pair", *(format_input(stated, each) for each in pair.sides()))
 
 
-def call_of(plan: Plan, randomizer: str) -> str:
+def repeating_call(plan: Plan, randomizer: str) -> str:
     """The call that audits the same."""
     claim = plan.claim
     promise = " ".join(format_assignments(claim.as_written))

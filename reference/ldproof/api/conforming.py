@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from shlex import join
 from typing import TypeAlias
 
-from ldproof.api.auditing import Exact, command_words, describe_function, place_of
+from ldproof.api.auditing import Exact, command_words, describe_function, importable_name
 from ldproof.api.mechanisms import (
     Mechanism,
     as_mechanism,
@@ -56,8 +56,8 @@ def conform(
     >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
     True
     """
-    name, parameters, lent = reference_of(mechanism)
-    asked = accept_request(name, parameters, alpha, draws, ulps, vectors_of(known_failures))
+    name, parameters, lent = find_reference(mechanism)
+    asked = accept_request(name, parameters, alpha, draws, ulps, list_vector_names(known_failures))
     with lent, open_program(program, name, seconds) as asking:
         found = hold(asking, asked)
     return ConformResult(found, repeat_command(program, asked))
@@ -77,7 +77,7 @@ def accept_request(
     )
 
 
-def reference_of(mechanism: object) -> tuple[str, Parameters | None, AbstractContextManager[None]]:
+def find_reference(mechanism: object) -> tuple[str, Parameters | None, AbstractContextManager[None]]:
     """The name of what a program is held against, the parameters if they are given, and where that name is known."""
     if isinstance(mechanism, str):
         return parse_target_name(mechanism), None, nullcontext()
@@ -108,7 +108,7 @@ def open_program(program: object, name: str, seconds: object) -> Program:
     )
 
 
-def vectors_of(names: object) -> list[str]:
+def list_vector_names(names: object) -> list[str]:
     """Names of vectors."""
     found = list_things("vectors", names, "names, as kind/id")
     texts = [each for each in found if isinstance(each, str)]
@@ -125,7 +125,7 @@ def repeat_command(program: Asker, asked: ConformanceRequest) -> str:
         if asked.name in MECHANISMS:
             return join((*given, *options, "--", *command_words(program)))
         return f"ldproof.conform({list(program)}, a {asked.name})"
-    place = place_of(program)
+    place = importable_name(program)
     if place is not None and asked.name in MECHANISMS:
         return join((*given, *options, "--python", place))
     return f"ldproof.conform({describe_function(program)}, {' '.join(given[2:])})"

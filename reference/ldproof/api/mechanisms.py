@@ -12,14 +12,23 @@ from typing import Literal, TypeGuard, TypeVar
 
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, Space, from_text, of_texts, to_text
 from ldproof.numbers import Real
-from ldproof.parameters import parameter_domain, parse_exact
+from ldproof.parameters import parse_exact
 from ldproof.registry import AnyMechanism, make_mechanism
-from ldproof.results import DIGITS, Certified, LawResult, certified_answer, read_law
+from ldproof.results import (
+    DIGITS,
+    Certified,
+    LawResult,
+    accept_digits,
+    as_json,
+    certified_answer,
+    enclosed_answer,
+    evaluate_formula,
+    read_law,
+)
 from ldproof.rows import has_dates
 
 Thing = TypeVar("Thing")
@@ -39,7 +48,7 @@ def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Cer
     >>> print(evaluate("shots.p", T=100, m=6, r=0, epsilon="ln(3)"))
     0.032738...
     """
-    places = parse_digits(digits)
+    places = accept_digits(digits)
     return certified_answer(evaluate_formula(parse_named("a formula", name), parameters, places), places)
 
 
@@ -60,7 +69,7 @@ def law(
     -1: 1/8 = 0.125
     epsilon: 1.0986122886681096913...
     """
-    chosen, places = as_mechanism(mechanism), parse_digits(digits)
+    chosen, places = as_mechanism(mechanism), accept_digits(digits)
     wanted = None if output is None else chosen.text_of_output(output)
     return read_law(chosen.made, chosen.name, chosen.text_of_input(secret), wanted, places)
 
@@ -207,11 +216,6 @@ def format_assignments(parameters: Mapping[str, str | list[str]]) -> list[str]:
 
 
 # What is given, checked once.
-
-
-def parse_digits(digits: object) -> int:
-    """A number of digits."""
-    return int(parameter_domain("digits").accept("digits", digits))
 
 
 def parse_flag(name: str, value: object) -> bool:

@@ -1,4 +1,4 @@
-"""What is bet on: partitions and events of pairs of inputs, and the kinds of breaches that they show."""
+"""The bets of an audit: laws of partitions and events of pairs of inputs, and the kinds of breaches that they show."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,14 +14,13 @@ from ldproof.audit.dependence import (
     Passage,
     Window,
     balance_counts,
-    stretch_of_passage,
+    line_up_draws,
     tally_window,
 )
-from ldproof.audit.learn.columns import expected_evidence, feature_column, parse_score_rows
+from ldproof.audit.learn.columns import expected_evidence, feature_column
 from ldproof.audit.learn.events import WORST, Event, count_events
-from ldproof.audit.learn.features import TEXTS, Feature
-from ldproof.audit.learn.measures import Measure, parse_measure
-from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.learn.features import TEXTS, Feature, Measure
+from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.evidence import (
     Batch,
@@ -38,33 +37,33 @@ from ldproof.evidence.fixed_sample import EventCounts
 from ldproof.programs import Tally, canonical_text, parse_canonical
 from ldproof.serialization import damaged_state_refusal
 
-# Partitions: outputs told apart by what they answer to one question, so that bets are on their whole law.
+# Partitions of the outputs by the value of one feature: bets on a law are on how often each part comes.
 
 FEW = 64
-"""So many different answers are told apart one by one, and of more numbers no more bins of equal shares."""
+"""The most parts: of different values, or of bins of numbers."""
 OFTEN = 4
-"""So many draws are wanted of each."""
+"""The least draws per part."""
 IN_A_BIN, COARSE = 800, 6
-"""So many draws are wanted in such a bin, and so many of these at least."""
+"""The draws in a bin of equal shares, and the least number of such bins."""
 IN_A_TAIL = 16
-"""Towards either end bins have half as many draws, and half of that, down to so many."""
+"""The draws in the smallest bin: towards either end each has half as many draws as the one before."""
 NO_NUMBER = -1
-"""The bin of what is no number."""
+"""The bin of values that are no numbers."""
 Parts = Mapping[str, tuple[int, int]]
-"""How often each part came with either side."""
+"""How often each part came with either input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """Each answer to a feature's question alone; or bins of numbers; or some of the answers, and all others."""
+    """A partition of outputs by a feature: by each value, by bins of numbers, or by a set of values and all others."""
 
     feature: Feature
     ends: tuple[float, ...] = ()
-    """Where bins begin, all but the lowest."""
+    """The lower ends of the bins but the lowest."""
     among: frozenset[str] = frozenset()
 
     def parts(self, outputs: Outputs) -> list[str]:
-        """In which part each output is, by its name: an answer's label, or a number."""
+        """Return the name of the part in which each output is: the label of a value, or the number of a bin."""
         answers = feature_column(self.feature, outputs)
         if self.ends:
             bins = np.searchsorted(self.ends, answers.numbers, side="right")
@@ -73,10 +72,10 @@ class Partition:
         return [labels[code] for code in answers.codes.tolist()]
 
     def table(self, outputs: Outputs, sides: Sequence[Tally]) -> Table:
-        """How often each part came with either side, the most frequent ones first."""
+        """Return how often each part came with either input, the most frequent parts first."""
         keys = sorted({key for side in sides for key in side})
         counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        for key, part in zip(keys, self.parts(outputs.having(keys)), strict=True):
+        for key, part in zip(keys, self.parts(outputs.with_keys(keys)), strict=True):
             for found, side in zip(counted, sides, strict=True):
                 found[part] += side[key]
         one, other = counted
@@ -85,8 +84,8 @@ class Partition:
             sides[0].total(), sides[1].total(), tuple((part, one[part], other[part]) for part in often)
         )
 
-    def strongest(self, past: Table, odds: float) -> tuple[Event, int, Batch]:
-        """What tells the sides apart best in a table: the event, its likelier side, and how often it happened."""
+    def best_event(self, past: Table, odds: float) -> tuple[Event, int, Batch]:
+        """Return the event that promises most in a table, the input with which it is likelier, and its counts."""
         counts = {part: (one, other) for part, one, other in past.outcomes}
         totals = past.draws, past.others
         events = [*self.events(counts)]
@@ -101,7 +100,7 @@ class Partition:
         return events[best][0], likely, found
 
     def events(self, counts: Parts) -> Iterator[tuple[Event, list[str]]]:
-        """Events of parts: of bins from either end, of answers those that tell most for either side."""
+        """Return events that are unions of parts: bins up to an end, or the values that are likeliest with one input."""
         if self.among:
             yield Event(self.feature, self.among), [part for part in counts if part == "1"]
             return
@@ -117,7 +116,7 @@ class Partition:
 
 
 def partition_around_event(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
-    """The partition by what an event asks of the outputs that came: as fine as can be learnt, and the event in it."""
+    """Return the finest partition by the feature of an event that can be learnt from these draws; the event is a union."""
     times = np.array([sum(side[each.key] for side in sides) for each in outputs.looks], dtype=float)
     answers = feature_column(event.feature, outputs)
     numeric = answers.numeric and event.feature.name not in TEXTS
@@ -139,10 +138,10 @@ def partition_around_event(event: Event, outputs: Outputs, sides: Sequence[Tally
     )
 
 
-# Kinds of breaches, told from the event that shows one and from how often it came.
+# The kind of breach that an event shows.
 
 SEEN = 5
-"""An output that came so often with one input, and never with the other, is one that only this input has."""
+"""The least count with one input, and none with the other, of an output that only that input has."""
 
 
 class Breach(StrEnum):
@@ -168,7 +167,7 @@ MEASURES = {
     "digits": Breach.FLOAT_BITS,
     "taken": Breach.COINS,
 }
-"""What a measure of an output is about, where that is more than its value."""
+"""The breach that a measure shows by itself."""
 OF_FLOATS = "floats"
 """The bits of numbers as floats, eight bytes each, as an argument of a measure."""
 LOW_BITS = 32
@@ -178,7 +177,7 @@ LOW_BITS = 32
 def breach_of(
     event: Event, window: Window | None, counted: EventCounts, others: Collection[str] = ()
 ) -> Breach:
-    """Return the kind of breach that an event shows that came so often, among others of which the answers are given."""
+    """Return the kind of breach that an event with these counts shows; `others` are the other values of its feature."""
     if window is not None:
         return Breach.SAME_NOISE if window.kind in {Kind.REPEAT, Kind.CALL} else Breach.SERIAL
     kinds = [*map(breach_of_measure, measures_of_event(event))]
@@ -194,7 +193,7 @@ def breach_of(
 
 
 def tells_order_or_length(inside: Collection[str], outside: Collection[str]) -> bool:
-    """Whether lists differ from all others in their length, or are rearrangements of the same parts as all others.
+    """Whether both sides are lists that differ in length, or are rearrangements of the same members.
 
     The lists are given by the labels of their texts.
     """
@@ -208,12 +207,12 @@ def tells_order_or_length(inside: Collection[str], outside: Collection[str]) -> 
 
 
 def measures_of_event(event: Event) -> Iterator[Measure]:
-    """The measures that an event asks for, those that weigh most first."""
+    """Return the measures that the feature of an event is made of, those with the largest weights first."""
     match event.feature.name:
         case "measure":
-            yield parse_measure(event.feature.argument)
+            yield event.feature.measure
         case "score":
-            for _, rule in sorted(parse_score_rows(event.feature.argument), key=lambda row: -abs(row[0])):
+            for _, rule in sorted(event.feature.score, key=lambda row: -abs(row[0])):
                 yield from (asked for _, _, asked in rule)
         case "taken":
             yield ("taken",)
@@ -222,7 +221,7 @@ def measures_of_event(event: Event) -> Iterator[Measure]:
 
 
 def breach_of_measure(asked: Measure) -> Breach | None:
-    """What a measure is about, where that is more than the output's value."""
+    """Return the breach that a measure shows by itself; None if it is about the value of the output."""
     name, *arguments = asked
     if name == "in":  # of a part of the output
         return breach_of_measure(asked[2:])
@@ -244,41 +243,41 @@ def reads_high_bits(asked: Measure) -> bool:
     return all(place % 64 < LOW_BITS for place in places)
 
 
-# What is bet on: events of pairs of inputs, against the claim and against the rungs of a ladder around it.
+# Bets on events and laws of pairs of inputs, against the claim and against a ladder of other epsilons.
 
 FORESEEN, REVERSED = Fraction(22, 25), Fraction(1, 50)
-"""What is bet on the event that the mechanism foresees, and on its opposite direction."""
+"""The weights of the worst event of the mechanism, and of the same event with the inputs exchanged."""
 RUNGS = (25, 50, 70, *range(80, 120, 5), *range(120, 150, 10), 150, 175, 200, 250, 300, 400, 600, 1000)
-"""The epsilons of the ladder, in hundredths of the one that is claimed."""
+"""The epsilons of the ladder, in percent of the claimed one."""
 HIGHEST = 20
-"""No rung is above."""
+"""The highest rung."""
 SERIAL = Fraction(1, 5)
-"""What is bet on an event of windows, of what is left."""
+"""The share of the reserve for an event of several draws."""
 AT_ONCE = 5
-"""So many rungs are bet against at a time."""
+"""The rungs that are bet against at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedEvent:
-    """An event that is bet to be likelier with one side's input, by its name among the bets."""
+    """An event that is bet to be likelier with one input of a pair, by its name among the bets."""
 
     name: str
     pair: int
     likely: int
     event: Event
     window: Window | None = None
-    """What the output is seen together with; nothing where it is looked at alone."""
+    """The window of an event of several draws."""
 
     def __str__(self) -> str:
         return self.named(str(self.event))
 
     @property
     def in_full(self) -> str:
-        """The event in words, with nothing left out."""
+        """The event in words, without abbreviations."""
         return self.named(self.event.in_full)
 
     def named(self, event: str) -> str:
-        """The event, with what the output is seen together with."""
+        """Return the text of the event after that of its window."""
         return event if self.window is None else f"{self.window}: {event}"
 
 
@@ -290,7 +289,7 @@ class WatchedLaw:
     pair: int
     partition: Partition
     past: Table
-    """What is known of it; also from before it was bet on."""
+    """The counts of its parts, with those from before it was bet on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +301,10 @@ class Bets:
     watched: tuple[WatchedEvent, ...] = ()
     laws: tuple[WatchedLaw, ...] = ()
 
-    def watching(
+    def adding_event(
         self, pair: int, likely: int, event: Event, weight: Fraction, window: Window | None = None
     ) -> "Bets":
-        """One more event, to be bet on from the next batch on."""
+        """Return the bets with one more event, from the next batch on."""
         name = f"{pair + 1}.{sum(each.pair == pair for each in self.watched) + 1}"
         return Bets(
             self.portfolio.adding(name, weight),
@@ -314,8 +313,8 @@ class Bets:
             self.laws,
         )
 
-    def watching_law(self, pair: int, partition: Partition, weight: Fraction, past: Table) -> "Bets":
-        """One more law, to be bet on from the next batch on."""
+    def adding_law(self, pair: int, partition: Partition, weight: Fraction, past: Table) -> "Bets":
+        """Return the bets with one more law, from the next batch on."""
         name = f"{pair + 1}.law.{len(self.laws_of(pair)) + 1}"
         return Bets(
             self.portfolio.adding_law(name, weight),
@@ -324,32 +323,32 @@ class Bets:
             (*self.laws, WatchedLaw(name, pair, partition, past)),
         )
 
-    def retold(self, name: str, partition: Partition, past: Table) -> "Bets":
-        """The bets on a law are from the next batch on about another partition; what they have come to stays."""
+    def with_partition(self, name: str, partition: Partition, past: Table) -> "Bets":
+        """Return the bets with another partition for a law, from the next batch on; its capital stays."""
         told = (
             replace(each, partition=partition, past=past) if each.name == name else each for each in self.laws
         )
         return replace(self, laws=tuple(told))
 
     def events(self, pair: int) -> list[Event]:
-        """The events of a pair of inputs that are bet on, and of the laws that are what tells most."""
+        """Return the events of single draws that are bet on for a pair, and the best event of each of its laws."""
         alone = [each.event for each in self.watched if each.pair == pair and each.window is None]
-        return alone + [self.told(law)[0] for law in self.laws_of(pair)]
+        return alone + [self.best_event(law)[0] for law in self.laws_of(pair)]
 
     def pairs(self) -> set[int]:
-        """The pairs of inputs that anything is bet about."""
+        """Return the pairs of inputs with bets."""
         return {each.pair for each in self.watched} | {each.pair for each in self.laws}
 
-    def told(self, law: WatchedLaw) -> tuple[Event, int, Batch]:
-        """What tells most in all that the bets on a law are based on: the event, its likelier side, how often it came."""
-        return law.partition.strongest(law.past, float(self.portfolio.odds))
+    def best_event(self, law: WatchedLaw) -> tuple[Event, int, Batch]:
+        """Return the best event of a law, the input with which it is likelier, and its counts."""
+        return law.partition.best_event(law.past, float(self.portfolio.odds))
 
     def laws_of(self, pair: int) -> list[WatchedLaw]:
-        """The laws of a pair of inputs that are bet on."""
+        """Return the laws that are bet on for a pair of inputs."""
         return [each for each in self.laws if each.pair == pair]
 
     def windows(self) -> dict[Window, int]:
-        """The windows through which draws are bet on, with the number of draws since."""
+        """Return the windows of events that are bet on, with the number of draws since."""
         past = {name: process.past for name, _, process in self.portfolio.shares}
         return {
             each.window: past[each.name].draws + past[each.name].others
@@ -357,8 +356,8 @@ class Bets:
             if each.window is not None
         }
 
-    def fresh(self) -> Fraction:
-        """The weight of one more event: half of what is left, and less and less of it, so that no later one starves."""
+    def next_weight(self) -> Fraction:
+        """Return the weight of one more law: a share of the reserve that is smaller for each later one."""
         learnt = sum(each.event != WORST and each.window is None for each in self.watched)
         return self.portfolio.reserve / max(2, learnt + len(self.laws) + 1)
 
@@ -371,9 +370,9 @@ class Bets:
         passage: Passage | None = None,
         before: Sequence[Passage] = (),
     ) -> "Bets":
-        """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for.
+        """Return the bets after a batch, in which they are on all events of pairs both of whose inputs were drawn from.
 
-        Those against the claim stop at the draw by which it is refuted, or soon after it.
+        Those against the claim stop soon after the draw by which it is refuted.
         """
         place = {canonical_text(each): index for index, each in enumerate(draw.inputs)}
         tossed = {
@@ -381,14 +380,14 @@ class Bets:
             for pair in self.pairs()
             if place.keys() >= {*(sides := [*map(canonical_text, plan.pairs[pair].sides())])}
         }
-        alone, tables = self.counted(tossed, outputs, drawn.tallies)
-        batches = alone | self.together(passage, before)
+        alone, tables = self.count_batch(tossed, outputs, drawn.tallies)
+        batches = alone | self.count_window_events(passage, before)
         grown = (
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
         betting = lowest_standing_rungs(self.ladder)
-        beginnings = (self.counted(tossed, outputs, part) for part in drawn.beginnings())
+        beginnings = (self.count_batch(tossed, outputs, part) for part in drawn.beginnings())
         portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
         return Bets(
             portfolio,
@@ -397,20 +396,23 @@ class Bets:
             tuple(grown),
         )
 
-    def counted(
+    def count_batch(
         self, tossed: Mapping[int, Sequence[int]], outputs: Outputs, tallies: Sequence[Tally]
     ) -> tuple[dict[str, Batch], dict[str, tuple[Table, Table]]]:
-        """What came of events of single outputs and of laws, in draws with these tallies, by the places of pairs' inputs."""
+        """Return the counts of events of single draws, and of laws before and in these draws.
+
+        `tossed` has the indices in `tallies` of the inputs of each pair.
+        """
         sides = {pair: [tallies[place] for place in places] for pair, places in tossed.items()}
         tables = {
             each.name: (each.past, each.partition.table(outputs, sides[each.pair]))
             for each in self.laws
             if each.pair in sides
         }
-        return self.alone(outputs, sides), tables
+        return self.count_events_alone(outputs, sides), tables
 
-    def alone(self, outputs: Outputs, tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
-        """How often events of single outputs happened in draws of their pairs."""
+    def count_events_alone(self, outputs: Outputs, tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
+        """Return the counts of events of single draws in the draws from their pairs."""
         batches = {}
         for pair, sides in tossed.items():
             watched = [each for each in self.watched if each.pair == pair and each.window is None]
@@ -423,8 +425,8 @@ class Bets:
                 )
         return batches
 
-    def together(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
-        """How often events of windows happened in draws from their pair, which are seen with those before them."""
+    def count_window_events(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
+        """Return the counts of events of several draws in a passage, which comes after earlier ones."""
         watched = [
             (each, each.window)
             for each in self.watched
@@ -432,10 +434,10 @@ class Bets:
         ]
         if passage is None or not watched:
             return {}
-        batches, seen = {}, stretch_of_passage(before, passage)
+        batches, seen = {}, line_up_draws((*before, passage), len(before))
         for each, window in watched:
             sides = tally_window(window, seen)
-            outputs = taken_apart(WINDOWS, {key for side in sides for key in side})
+            outputs = look_at_outputs(WINDOWS, {key for side in sides for key in side})
             found = [count_events([each.event], outputs, side)[0] for side in sides]
             likely, other = each.likely, 1 - each.likely
             batches[each.name] = Batch(
@@ -444,7 +446,7 @@ class Bets:
         return batches
 
     def standings(self) -> tuple[Standing, ...]:
-        """What has come of each, in the order in which they were found."""
+        """Return the standing of each event and of the best event of each law, in the order in which they were added."""
         shares = {name: (weight, process) for name, weight, process in self.portfolio.shares}
         found = []
         for each in self.watched:
@@ -465,7 +467,7 @@ class Bets:
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
         for law, (_, share, bet) in laws:
-            event, likely, counted = self.told(law)
+            event, likely, counted = self.best_event(law)
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
             breach = breach_of(event, None, counted_of(counted), others)
@@ -485,15 +487,14 @@ class Bets:
 
 
 def counted_of(batch: Batch) -> EventCounts:
-    """How often an event came, as tests of fixed samples have it."""
+    """Return the counts of a batch as `EventCounts`."""
     return EventCounts(batch.likely, batch.draws, batch.unlikely, batch.others)
 
 
 def lowest_standing_rungs(rungs: EpsilonConfidenceSequence) -> dict[int, MixtureEProcess]:
-    """The lowest few of the rungs that still stand, by their places: those that bet on the next batch.
+    """Return the rungs that are bet against in the next batch: the lowest ones that are not refuted, by their indices.
 
-    The others start when it is their turn. Little is lost by it: what fells a rung takes much longer than what
-    fells one some rungs below.
+    The others come later. Little is lost by it, because a rung takes much longer to refute than one some rungs below.
     """
     standing = [(index, each) for index, each in enumerate(rungs.portfolios) if not each.rejected]
     return dict(standing[:AT_ONCE])
@@ -502,13 +503,13 @@ def lowest_standing_rungs(rungs: EpsilonConfidenceSequence) -> dict[int, Mixture
 def ladder_after_batch(
     rungs: EpsilonConfidenceSequence, moved: Mapping[int, MixtureEProcess]
 ) -> EpsilonConfidenceSequence:
-    """The ladder after a batch on which these of the rungs have bet."""
+    """Return the ladder with these of its rungs replaced."""
     portfolios = (moved.get(index, each) for index, each in enumerate(rungs.portfolios))
     return EpsilonConfidenceSequence(rungs.epsilons, tuple(portfolios))
 
 
 def initial_bets(plan: Plan) -> Bets:
-    """The bets before anything is drawn: on what the mechanism foresees, where one of the pairs is its worst."""
+    """Return the bets before anything is drawn: on the worst event of the mechanism, if its worst pair is among the pairs."""
     near = Fraction(float(plan.claim.epsilon))
     epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
     bets = Bets(
@@ -517,12 +518,12 @@ def initial_bets(plan: Plan) -> Bets:
     known = foreseen_pairs(plan)
     for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
-            bets = bets.watching(pair, side, WORST, weight / len(known))
+            bets = bets.adding_event(pair, side, WORST, weight / len(known))
     return bets
 
 
 def foreseen_pairs(plan: Plan) -> list[tuple[int, int]]:
-    """The pairs of inputs that the mechanism's worst event is about, with the side for which it is likely."""
+    """Return the pairs of inputs that are the mechanism's worst pair, with the input for which its event is likelier."""
     mechanism, worst = plan.claim.mechanism, plan.claim.worst
     if mechanism is None or worst is None:
         return []
@@ -536,7 +537,7 @@ def foreseen_pairs(plan: Plan) -> list[tuple[int, int]]:
 
 
 def refuse_inconsistent_bets(plan: Plan, bets: Bets) -> None:
-    """Refuse bets that were read and are none of this plan."""
+    """Raise `Refused` for bets that were read and are not of this plan, or contradict themselves."""
     fresh = initial_bets(plan)
     consistent_portfolio(bets.portfolio)
     if bets.ladder.epsilons == fresh.ladder.epsilons:

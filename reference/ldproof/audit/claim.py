@@ -1,4 +1,4 @@
-"""What a program claims: a mechanism or a budget, which inputs it promises to confuse, and what a refutation takes."""
+"""Claims of privacy: of a mechanism or with a budget, for pairs of inputs, and the draws that a refutation takes."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ from ldproof.probability import Infinite
 from ldproof.programs import Value, canonical_text, parse_value
 from ldproof.registry import MECHANISMS, AnyMechanism, AnyPrivacy, make_mechanism
 
-# What a program claims: a mechanism of the catalogue with its budget, or no more than a budget.
+# Claims: that a program is a mechanism of the catalogue, or that it keeps a budget.
 
 BLACK_BOX = "black-box"
-"""The name of a claim about a program of which nothing is known but its budget."""
+"""The name of the claim of a budget alone."""
 
 BUDGETS = ("epsilon", "odds", "delta")
 """The keys with which a black box states its claim."""
@@ -51,13 +51,13 @@ MEANT = dict(zip(BUDGETS, BUDGETS, strict=True)) | {
     "budget": "epsilon",
     "privacy": "epsilon",
 }
-"""Words in keys that speak of a budget, also beside others, and which."""
+"""Words in keys that may mean a part of the budget, and which part."""
 TYPO = 2
 """Keys within so many edits of the name of a budget are taken for a misspelling of it."""
 WORD = re.compile("[A-Z]?[^\\W\\d_A-Z]+|[A-Z]+")
 """A word in a key, between other signs or beginning with a capital."""
 LABEL = "label."
-"""Before the name of a parameter that is the program's own and no part of the claim."""
+"""The prefix of parameters that are no part of the claim."""
 
 Written: TypeAlias = str | list[str]
 """A parameter as it was written."""
@@ -65,37 +65,37 @@ Written: TypeAlias = str | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That nothing becomes likelier by more than the odds."""
+    """That every likelihood ratio of neighbouring inputs is at most the odds, apart from delta."""
 
     name: str
     parameters: Mapping[str, Written]
-    """As they were written, the budget among them; the program is told of them."""
+    """The parameters as written, with the budget; the program gets them."""
     level: Level
     odds: Fraction
-    """At least e^epsilon: whoever keeps the claim keeps these."""
+    """A fraction that is at least e^epsilon."""
     epsilon: Real
     mechanism: AnyMechanism | None
     worst: AnyPrivacy | None
-    """Where to look first, if the mechanism is known and has few enough secrets to tell."""
+    """The worst pair and event of the mechanism, if it is known and has few enough inputs."""
     delta: Fraction = Fraction(0)
-    """By how much that may be exceeded: Pr[Q(v) in S] <= odds Pr[Q(w) in S] + delta."""
+    """The delta of the claim: Pr[Q(v) in S] <= odds Pr[Q(w) in S] + delta."""
 
     @property
     def labels(self) -> Mapping[str, Written]:
-        """Parameters of a black box that are no part of the claim: only the program is told of them."""
+        """Parameters of a black box that are no part of the claim; only the program gets them."""
         if self.mechanism is not None:
             return {}
         return {key: each for key, each in self.parameters.items() if key not in BUDGETS}
 
     @property
     def as_written(self) -> Mapping[str, Written]:
-        """The parameters as one writes them: those that are no part of the claim after `label.`."""
+        """The parameters as on the command line, with `label.` before those that are no part of the claim."""
         labels = self.labels
         return {f"{LABEL}{key}" if key in labels else key: each for key, each in self.parameters.items()}
 
 
 def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
-    """The claim to be the mechanism with this name, or a black box; parameters as texts."""
+    """Return the claim of a mechanism or a black box. Raise `Refused` for an unknown name or wrong parameters."""
     if name == BLACK_BOX:
         return black_box(given, level)
     if name not in MECHANISMS:
@@ -107,7 +107,7 @@ def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") 
 def of_mechanism(
     known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
 ) -> Claim:
-    """The claim to be this mechanism, as a program is told of it."""
+    """Return the claim of a mechanism with the parameters as written. Raise `Refused` if its odds are infinite."""
     level = level_of(level)
     worst = worst_privacy(known, level)
     if level == "user" and (whole := promised_budget(given)):
@@ -177,18 +177,18 @@ def refuse_unclear_key(key: str) -> None:
 
 
 def claimed_delta(given: Mapping[str, Written]) -> Fraction:
-    """The delta that is claimed; none is 0."""
+    """Return the claimed delta, 0 if there is none."""
     return DELTA.accept("delta", given["delta"]) if "delta" in given else Fraction(0)
 
 
 def promised_budget(given: Mapping[str, Written]) -> Budget | None:
-    """A person's whole budget, where it is given as such: a law may keep more than that."""
+    """Return the whole budget of a user, if it is given as such; the tight odds may be smaller."""
     ways = {way: given[way] for way in WAYS[:2] if way in given}
     return parse_budget(1, **ways) if ways else None
 
 
 def bettable_odds(odds: Real) -> Fraction:
-    """A fraction not below the odds, if anything can be bet against them."""
+    """Return a fraction that is not below the odds. Raise `Refused` if they are out of the range of bets."""
     found = at_least(odds)
     if not 1 < found <= MOST_ODDS:
         raise Refused(
@@ -200,7 +200,7 @@ def bettable_odds(odds: Real) -> Fraction:
 
 
 def worst_privacy(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
-    """The most revealing pair and event; none where there are too many secrets to look through."""
+    """Return the worst pair and event of a mechanism; None if it has too many inputs."""
     try:
         return known.privacy(level)
     except Refused as refusal:
@@ -209,33 +209,36 @@ def worst_privacy(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
         return None
 
 
-# Pairs of inputs that a program promises to confuse.
+# Pairs of neighbouring inputs.
 
 MOST_INPUTS, FEW = 64, 24
-"""All pairs of so many inputs are looked at, and of a mechanism that has more, those of a few."""
+"""Inputs up to which all pairs are looked at; of a mechanism with more inputs, all pairs of 24 of them."""
 MOST_COUNTED = 1 << 16
-"""So many inputs are counted."""
+"""The most inputs that are counted."""
 MOST_LISTED = 512
-"""So many may be given in a list."""
+"""The most inputs in a list."""
 ATTEMPTS = 1000
-"""So often a text is made; most are inputs."""
+"""The most texts that are tried as inputs."""
 NUMBERS = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two inputs, in the order in which the first is the likelier one of what is foreseen."""
+    """Two inputs; of the worst pair of a mechanism, the one with which its worst event is likelier comes first."""
 
     one: Value
     other: Value
 
     def sides(self) -> tuple[Value, Value]:
-        """Both."""
+        """Return both inputs."""
         return self.one, self.other
 
 
 def parse_pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pair, ...]:
-    """The pairs that are given, or the worst one that the mechanism knows of."""
+    """Return the pairs that are given, or else the worst pair of the mechanism.
+
+    Raise `Refused` for a pair of equal inputs, a repeated pair, and one that are no neighbours.
+    """
     if not given:
         return (worst_pair(claim),)
     found = [Pair(*(canonical_input(claim, parse_value(each)) for each in pair)) for pair in given]
@@ -258,9 +261,9 @@ def parse_pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pai
 
 
 def neighbouring_pairs(claim: Claim) -> tuple[Pair, ...]:
-    """The mechanism's worst pair, and all others: of all its inputs where they are few, otherwise of some.
+    """Return the worst pair of the mechanism and all other pairs of neighbours, of all inputs if they are few.
 
-    Those are the worst pair's own and such as they can be mixed and changed into, always the same ones.
+    Otherwise they are pairs of some inputs, made by mixing and changing the inputs of the worst pair; always the same.
     """
     first, mechanism = worst_pair(claim), claim.mechanism
     if mechanism is None:
@@ -274,7 +277,7 @@ def neighbouring_pairs(claim: Claim) -> tuple[Pair, ...]:
 
 
 def promised_pairs(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
-    """All pairs of these inputs that the claim says something about."""
+    """Return all pairs of neighbours among some inputs. Raise `Refused` if there are none, or an input is repeated."""
     found = [canonical_input(claim, each) for each in inputs]
     if len({*map(canonical_text, found)}) < len(found):
         raise Refused(Reason.REPEATED, "an input is given twice", "each input once")
@@ -287,7 +290,7 @@ def promised_pairs(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
 
 
 def is_promised_pair(claim: Claim, one: Value, other: Value) -> bool:
-    """Whether the claim says something about two inputs."""
+    """Whether two inputs are neighbours; any two are for a black box."""
     if claim.mechanism is None:
         return True
     read = claim.mechanism.secrets.read
@@ -295,7 +298,7 @@ def is_promised_pair(claim: Claim, one: Value, other: Value) -> bool:
 
 
 def count_possible_pairs(claim: Claim) -> tuple[int | None, int | None]:
-    """How many inputs a mechanism has, and how many pairs of them it promises something about, where that is known."""
+    """Return the number of inputs of a mechanism and of pairs of neighbours; None for what is unknown or too large."""
     known = None if claim.mechanism is None else list_inputs(claim.mechanism)
     if known is None:
         return None, None
@@ -305,7 +308,7 @@ def count_possible_pairs(claim: Claim) -> tuple[int | None, int | None]:
 
 
 def list_inputs(mechanism: AnyMechanism) -> list[Value] | None:
-    """All inputs of a mechanism; None where they are too many to count."""
+    """Return all inputs of a mechanism; None if there are too many."""
     try:
         found = [*islice(mechanism.secrets, MOST_COUNTED + 1)]
     except Refused as refusal:
@@ -316,7 +319,7 @@ def list_inputs(mechanism: AnyMechanism) -> list[Value] | None:
 
 
 def varied_inputs(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
-    """Some inputs: both of a pair, mixtures of their texts, and texts with other numbers in them."""
+    """Return some inputs: both of a pair, mixtures of their texts, and texts with other numbers in them."""
     random, secrets = Random(0), mechanism.secrets  # noqa: S311  (always the same inputs)
     texts = [to_text(secrets, secrets.read(each)) for each in pair.sides()]
     found = dict(zip(texts, pair.sides(), strict=True))
@@ -332,7 +335,7 @@ def varied_inputs(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
 
 
 def worst_pair(claim: Claim) -> Pair:
-    """The mechanism's most revealing pair."""
+    """Return the worst pair of the mechanism. Raise `Refused` if it is unknown."""
     if claim.mechanism is None:
         raise Refused(Reason.MISSING, "nothing is known of the inputs of a black box", "a pair of inputs")
     if claim.worst is None:
@@ -343,7 +346,7 @@ def worst_pair(claim: Claim) -> Pair:
 
 
 def canonical_input(claim: Claim, given: Value) -> Value:
-    """An input, in the one way in which a mechanism writes it."""
+    """Return an input as the mechanism writes it."""
     if claim.mechanism is None:
         return given
     secrets = claim.mechanism.secrets
@@ -351,7 +354,7 @@ def canonical_input(claim: Claim, given: Value) -> Value:
 
 
 def refuse_unpromised_pair(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
-    """Refuse a pair that the claim says nothing about."""
+    """Raise `Refused` for a pair that are no neighbours."""
     one, other = map(mechanism.secrets.read, pair.sides())
     if not mechanism.neighbours(claim.level, one, other):
         raise Refused(
@@ -361,21 +364,20 @@ def refuse_unpromised_pair(claim: Claim, mechanism: AnyMechanism, pair: Pair) ->
         )
 
 
-# How many pairs of draws it takes to refute a mechanism whose epsilon is a little more than it claims.
+# The pairs of draws that it takes to refute a mechanism whose epsilon is 5% above the claim.
 
 EXCESS = 1.05
-"""The epsilon to be told from the one that is claimed, in units of it."""
+"""The ratio of the true epsilon to the claimed one."""
 FEW_OUTPUTS = 1 << 10
-"""So many outputs are listed; of more, a sample is drawn."""
+"""Outputs up to which their likelihoods are added up; of more, a sample is drawn."""
 SAMPLE = 400
-"""The size of that sample: it tells the order of magnitude."""
+"""The size of that sample, enough for the order of magnitude."""
 
 
 def expected_draws(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | None:
-    """The pairs of draws that no auditor does without, on average: a float, for people.
+    """Return the least expected pairs of draws of any auditor, for the worst pair and event of the mechanism, as a float.
 
-    For the pair and the event that the mechanism foresees; None where it foresees none, or where the event was not
-    met in the sample: then there are too many for any audit.
+    Return None if these are unknown, or the event did not happen in the sample: then no audit has enough draws.
     """
     if claim.mechanism is None or claim.worst is None or claim.delta:
         return None
@@ -389,7 +391,7 @@ def expected_draws(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> flo
 
 
 def total_likelihood(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
-    """The probabilities of the event with the likely and with the unlikely input, added up."""
+    """Return the sum of the probabilities of the worst event with both inputs."""
     secrets = worst.likely, worst.unlikely
     try:
         outputs = list(islice(mechanism.outputs, FEW_OUTPUTS + 1))

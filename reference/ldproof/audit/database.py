@@ -1,6 +1,5 @@
 """Samples in files of any size, counted by DuckDB."""
 
-import json
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -34,20 +33,20 @@ from ldproof.programs import canonical_text, parse_value
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-# Whether a file of Zstandard is whole (RFC 8878): whoever unpacks one that was cut off may take what is left for all.
+# Whether a file of Zstandard is whole (RFC 8878): DuckDB reads what is left of one that was cut off, without an error.
 #
-# Nothing is unpacked: a frame's blocks say how long they are, and one of them that it is the last.
+# Nothing is decompressed: each block of a frame has its length and a flag for the last one.
 
 FRAME, SKIPPED = 0xFD2FB528, 0x184D2A5
-"""How a frame begins, and the first 28 bits of one that holds something else."""
+"""The magic number of a frame, and the first 28 bits of that of a skippable frame."""
 DICTIONARY, CONTENT = (0, 1, 2, 4), (0, 2, 4, 8)
-"""Bytes for the dictionary's number, and for how long the content is."""
+"""The bytes of the dictionary's number and of the size of the content, by the flags of a frame."""
 REPEATED, RESERVED = 1, 3
-"""The kinds of a block: one byte that is repeated, and one that there is not."""
+"""The kind of a block that is one repeated byte, and the kind that is not defined."""
 
 
 def refuse_cut_zstandard(path: Path) -> None:
-    """Refuse a file that does not end where a frame does, or has none."""
+    """Raise `Refused` for a file that does not end with a whole frame."""
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         while file.tell() < size or not size:
@@ -60,7 +59,7 @@ def refuse_cut_zstandard(path: Path) -> None:
 
 
 def skip_frame(file: BinaryIO) -> bool:
-    """Whether there is a frame, which is passed over; the place may be beyond the end then."""
+    """Move past a frame, perhaps beyond the end of the file. Return whether there is one."""
     magic = read_number(file, 4)
     if magic >> 4 == SKIPPED:
         file.seek(read_number(file, 4), os.SEEK_CUR)
@@ -86,115 +85,88 @@ def skip_frame(file: BinaryIO) -> bool:
 
 
 def read_number(file: BinaryIO, size: int) -> int:
-    """A number of so many bytes; where they are not there, one that means nothing."""
+    """Return a number of this many bytes, or of those that are left."""
     return int.from_bytes(file.read(size), "little")
 
 
-# The query that counts samples. Its text is all that an engine is asked: ours, or whichever holds the samples.
+# The query that counts samples. Its text can be printed, for an engine that has the samples.
 
 TEXT = "VARCHAR"
 NESTED = ("[", "STRUCT", "MAP", "UNION")
 FLOATS = ("DOUBLE", "FLOAT")
 SIGNED = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
 AS_THEY_ARE = (TEXT, "BOOLEAN", *SIGNED, *(f"U{each}" for each in SIGNED), *FLOATS)
-"""The types that have a meaning as they are; others have that of their text, but for lists of these."""
+"""The types whose values are used as they are; of others but lists of these, the text is used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
-    """Samples from a source, with the types of its columns."""
+def format_condition(where: str, visible: Sequence[str]) -> str:
+    """Return a user's condition, evaluated on a row that has the visible columns alone.
 
-    source: str
-    """What stands after FROM."""
-    columns: Columns
-    types: tuple[str, str]
-    """Of inputs and of outputs."""
-    where: str | None = None
-
-    def __str__(self) -> str:
-        given, output = (qualified_column(name) for name in (self.columns.given, self.columns.output))
-        pairs = list(zip((given, output), self.types, strict=True))
-        shown = ", ".join(
-            f"{value_expression(*each)} AS {quote_identifier(name)}"
-            for each, name in zip(pairs, ("input", "output"), strict=True)
-        )
-        parted = ", ".join(
-            [given, output, *(sign_expression(*each) for each in pairs if contains_floats(each[1]))]
-        )
-        rows = "count(*)" if self.columns.count is None else f"sum({cast_count(self.columns.count)})"
-        return "\n".join(
-            [
-                f'SELECT {shown}, {rows} AS "count"',
-                f"FROM {self.source} AS samples",
-                *([] if self.where is None else [where_clause(self.where)]),
-                f"GROUP BY {parted}",
-            ]
-        )
-
-
-def where_clause(where: str) -> str:
-    """A condition of the user's, whatever comments it ends in."""
-    return f"WHERE ({where}\n)"
+    So a row as a whole, `COLUMNS(*)` and a column's place show nothing of the columns that are hidden from it; their
+    names are refused by `refuse_biased_condition`. The line break ends a comment in the condition.
+    """
+    seen = ", ".join(map(qualified_column, visible))
+    return f"EXISTS (SELECT 1 FROM (SELECT {seen}) AS samples WHERE ({where}\n))"  # noqa: S608
 
 
 def qualified_column(name: str) -> str:
-    """A column of the samples, and of nothing else that may have its name."""
+    """Return a column of the samples, and of nothing else that may have its name."""
     return f"samples.{quote_identifier(name)}"
 
 
 def quote_identifier(name: str) -> str:
-    """A name in SQL, whatever is in it."""
+    """Return a name as an identifier of SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def quote_literal(text: str) -> str:
-    """A text in SQL, whatever is in it."""
+    """Return a text as a literal of SQL."""
     return "'" + text.replace("'", "''") + "'"
 
 
 def cast_count(name: str) -> str:
-    """A count as a whole number that does not overflow when it is added up."""
+    """Return a count as an integer whose sums do not overflow."""
     return f"CAST({qualified_column(name)} AS HUGEINT)"
 
 
 def contains_floats(kind: str) -> bool:
-    """Whether floats are in it, where SQL takes -0.0 for 0.0."""
+    """Whether a type contains floats, of which SQL takes -0.0 and 0.0 for equal."""
     return any(each in kind for each in FLOATS)
 
 
 def sign_expression(name: str, kind: str) -> str:
-    """What tells -0.0 from 0.0."""
+    """Return an expression that is different for -0.0 and 0.0."""
     return f"CAST({name} AS {TEXT})" if any(each in kind for each in NESTED) else f"signbit({name})"
 
 
 def value_expression(name: str, kind: str) -> str:
-    """A value that has a meaning, or else its text."""
+    """Return the expression of a value that is used as it is, or of its text."""
     plain = kind.split("[", 1)[0] in AS_THEY_ARE or kind.startswith("STRUCT(")
     return name if plain else f"CAST({name} AS {TEXT})"
 
 
-# Samples in files of any size, counted by DuckDB: in this process, and on the disk where memory does not suffice.
+# Samples in files of any size, counted by DuckDB in this process, with a folder for what does not fit into memory.
 #
 # It reads the files that are named, writes only into a folder of its own that is removed, and loads nothing else.
 
 MEMORY = "1GB"
-"""For the counting; what is counted takes as much again at most."""
+"""The memory for counting; the result takes as much again at most."""
 FETCHED = 1 << 14
-"""Of them are fetched at a time."""
+"""The rows that are fetched at a time."""
 DIALECT = """delim = ',', quote = '"', escape = '"', nullstr = '', comment = '', encoding = 'utf-8'"""
-"""What a CSV file is, left to nobody's guess."""
+"""The options of CSV files, so that DuckDB detects none."""
 ONE_LINE = "all_varchar = true, skip = 0, sample_size = 1"
-"""How only the first line is looked at."""
+"""The options for reading the first line alone."""
 NUMBER = "ldproof: the number of the row"
 PACKED = ".zst"
-"""The CSV files that only DuckDB unpacks."""
+"""The suffix of CSV files that only DuckDB decompresses."""
 PARQUET = (".parquet", ".parq", ".pq")
 WILD = "*?["
 """A path with one of these is a pattern, unless there is such a file."""
 
 
 def is_duckdb_installed() -> bool:
-    """Whether there is a DuckDB."""
+    """Whether DuckDB is installed."""
     return find_spec("duckdb") is not None
 
 
@@ -209,7 +181,7 @@ class ConnectedFiles:
 
     @cached_property
     def each(self) -> list[str]:
-        """One after the other, none of them cut off."""
+        """The paths of the files. Raise `Refused` if there are none, or one was cut off."""
         found = self._named()
         for file in found:
             if file.lower().endswith(PACKED):
@@ -242,7 +214,7 @@ class ConnectedFiles:
 
     @cached_property
     def header(self) -> list[str]:
-        """The names as they are written: DuckDB has others for those that come again, be it in capitals."""
+        """The names of the columns as written; DuckDB renames those that differ in case alone."""
         if self._parquet:
             return [*self.names]
         source = f"read_csv({quote_literal(escape(self.each[0]))}, {DIALECT}, header = false, {ONE_LINE})"
@@ -251,7 +223,7 @@ class ConnectedFiles:
 
     @cached_property
     def asked(self) -> Columns:
-        """The columns by the names that they have there, where spaces may be around them."""
+        """The columns that are read, by their names in DuckDB; spaces around a name are ignored."""
         header = [name.strip() for name in self.header]
         try:
             places = places_of(self.columns, header)
@@ -261,26 +233,54 @@ class ConnectedFiles:
         return Columns(given, output, often[0] if often else None)
 
     @cached_property
-    def query(self) -> Query:
-        """What counts the samples."""
+    def hidden(self) -> list[str]:
+        """The columns that a condition must not see."""
         asked = self.asked
-        pattern = escape(str(self.path)) if self.path.exists() else str(self.path)
-        return Query(
-            self.source(pattern), asked, (self.names[asked.given], self.names[asked.output]), self.where
-        )
+        return [asked.output] if asked.count is None else [asked.output, asked.count]
+
+    @cached_property
+    def condition(self) -> str | None:
+        """The condition that chooses rows, if there is one."""
+        if self.where is None:
+            return None
+        return format_condition(self.where, [name for name in self.names if name not in self.hidden])
+
+    @property
+    def pattern(self) -> str:
+        """The path as DuckDB has it: a pattern unless there is such a file."""
+        return escape(str(self.path)) if self.path.exists() else str(self.path)
+
+    @cached_property
+    def query(self) -> str:
+        """The query that counts the samples."""
+        asked = self.asked
+        kinds = {qualified_column(name): self.names[name] for name in (asked.given, asked.output)}
+        shown = [
+            f"{value_expression(column, kind)} AS {quote_identifier(name)}"
+            for (column, kind), name in zip(kinds.items(), ("input", "output"), strict=True)
+        ]
+        rows = "count(*)" if asked.count is None else f"sum({cast_count(asked.count)})"
+        signs = [sign_expression(column, kind) for column, kind in kinds.items() if contains_floats(kind)]
+        lines = [
+            f'SELECT {", ".join(shown)}, {rows} AS "count"',
+            f"FROM {self.source(self.pattern)} AS samples",
+            *([] if self.condition is None else [f"WHERE {self.condition}"]),
+            f"GROUP BY {', '.join([*kinds, *signs])}",
+        ]
+        return "\n".join(lines)
 
     def source(self, pattern: str) -> str:
-        """What stands after FROM."""
+        """Return the table function that reads files."""
         if self._parquet:
             return f"read_parquet({quote_literal(pattern)})"
         types = ", ".join(f"{quote_literal(name)}: {quote_literal(TEXT)}" for name in self.names)
         return f"read_csv({quote_literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
 
     def place(self, holds: str, given: Sequence[object] = ()) -> str | None:
-        """The first row of which something holds."""
+        """Return the place of the first chosen row for which an expression holds; None if there is none."""
         for file in self.each:
             number, source = quote_identifier(NUMBER), self.source(escape(file))
-            chosen = "" if self.where is None else f" AND ({self.where}\n)"
+            chosen = "" if self.condition is None else f" AND {self.condition}"
             found = self.connection.execute(
                 f"SELECT {number} FROM (SELECT *, row_number() OVER () AS {number} FROM {source}) AS samples "  # noqa: S608
                 f"WHERE ({holds}){chosen} LIMIT 1",
@@ -304,7 +304,7 @@ class ConnectedFiles:
 
 
 def read_samples(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
-    """The samples in all files that a path names."""
+    """Return the samples in all files that a path names. Raise `Refused` if they are not valid."""
     with open_database() as connection, translate_duckdb_errors(path):
         files = ConnectedFiles(connection, path, columns, where)
         text = prepare_query(files)
@@ -320,76 +320,46 @@ def read_samples(path: Path, plan: Plan, columns: Columns, where: str | None) ->
 
 
 def format_query(path: Path, columns: Columns, where: str | None) -> str:
-    """The text of the query."""
+    """Return the text of the query that counts the samples. Raise `Refused` as `read_samples` does."""
     with open_database() as connection, translate_duckdb_errors(path):
         return prepare_query(ConnectedFiles(connection, path, columns, where))
 
 
 def prepare_query(files: ConnectedFiles) -> str:
-    """The query, where its condition and the counts are what they must be."""
+    """Return the query. Raise `Refused` if its condition sees outputs, or a count is no integer."""
     if files.where is not None:
         refuse_biased_condition(files)
     if files.asked.count is not None:
         refuse_fractional_counts(files, files.asked.count)
-    return str(files.query)
+    return files.query
 
 
 def refuse_biased_condition(files: ConnectedFiles) -> None:
-    """Refuse what is no condition, and one that looks at outputs: a choice among them is not what was claimed."""
+    """Raise `Refused` for what is no condition, or names an output or a count: samples must not be chosen by them."""
     import duckdb  # noqa: PLC0415  (an extra)
 
-    text, asked = str(files.where), files.asked
+    text = str(files.where)
     try:
         duckdb.SQLExpression(text)
     except duckdb.Error as flaw:
         raise Refused(
             Reason.NOT_A_REQUEST, f"--where {text}: {first_sentence(flaw)}", "one condition, in SQL"
         ) from flaw
-    hidden = [asked.output] if asked.count is None else [asked.output, asked.count]
-    accepted = f"a condition in columns other than {' and '.join(hidden)}"
-    others = f"SELECT * EXCLUDE ({', '.join(map(quote_identifier, hidden))}) FROM {files.query.source}"  # noqa: S608
+    hidden = ", ".join(map(quote_identifier, files.hidden))
+    others = f"SELECT * EXCLUDE ({hidden}) FROM {files.source(files.pattern)}"  # noqa: S608
     try:
-        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples {where_clause(text)} LIMIT 0")  # noqa: S608
+        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples WHERE {files.condition} LIMIT 0")  # noqa: S608
     except duckdb.Error as flaw:
         raise Refused(
             Reason.NOT_A_REQUEST,
             f"--where {text}: {first_sentence(flaw)}",
-            f"{accepted}, as samples must not be chosen by what came out",
+            f"a condition in columns other than {' and '.join(files.hidden)}, as samples must not be chosen by what "
+            "came out",
         ) from flaw
-    asking = f"SELECT 1 FROM samples {where_clause(text)}"  # noqa: S608
-    (tree,) = files.connection.execute("SELECT json_serialize_sql(?)", [asking]).fetchone() or ("",)
-    visible = {name.lower() for name in files.names if name not in hidden}
-    if sees_every_column(json.loads(tree), "samples" in visible):
-        raise Refused(
-            Reason.NOT_A_REQUEST,
-            f"--where {text}: it sees every column",
-            f"{accepted}, each by its name",
-        )
-
-
-def sees_every_column(tree: object, named: bool, within: bool = False) -> bool:
-    """Whether a condition asks for columns by their place, for all of them, or for a row as a whole.
-
-    `named` is whether one of them is called as the rows are; a query within it has all the columns of its own.
-    """
-    match tree:
-        case {"class": "POSITIONAL_REFERENCE"}:
-            return True
-        case {"class": "STAR", "relation_name": str(name)} if not within or name.lower() == "samples":
-            return True
-        case {"class": "COLUMN_REF", "column_names": [str(name)]} if name.lower() == "samples" and not named:
-            return True
-        case dict():
-            inner = within or tree.get("class") == "SUBQUERY"
-            return any(sees_every_column(each, named, inner) for each in tree.values())
-        case list():
-            return any(sees_every_column(each, named, within) for each in tree)
-        case _:
-            return False
 
 
 def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:
-    """Refuse counts that are no whole numbers."""
+    """Raise `Refused` for a count that is no integer in range."""
     here, kind = qualified_column(name), files.names[name]
     if kind == TEXT:
         wrong = f"NOT regexp_full_match(trim({here}), '[0-9]+') OR TRY_{cast_count(name)} > {COUNT.high}"
@@ -401,19 +371,19 @@ def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:
 
 
 def fetch_rows(connection: "DuckDBPyConnection", text: str) -> Iterator[tuple[object, ...]]:
-    """The rows of an answer."""
+    """Return the rows of a query."""
     answer = connection.execute(text)
     while rows := answer.fetchmany(FETCHED):
         yield from rows
 
 
 def as_in_csv(found: object) -> str | None:
-    """A value as a CSV file would have it."""
+    """Return a value as the text that a CSV file has."""
     return found if found is None or isinstance(found, str) else canonical_text(parse_value(found))
 
 
 def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:
-    """Where a sample is that means nothing."""
+    """Return the place of a sample that is not valid."""
     asked = files.asked
     alike = " AND ".join(
         f"CAST({qualified_column(name)} AS {TEXT}) IS NOT DISTINCT FROM CAST(? AS {TEXT})"
@@ -424,7 +394,7 @@ def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:
 
 @contextmanager
 def open_database() -> Iterator["DuckDBPyConnection"]:
-    """A database in memory, with a folder for what has no room there."""
+    """Open a database in memory, with a folder for what does not fit. Raise `Refused` if DuckDB is not installed."""
     if not is_duckdb_installed():
         raise Refused(Reason.NOT_INSTALLED, "duckdb is not installed", "pip install 'ldproof[data]'")
     import duckdb  # noqa: PLC0415  (an extra)
@@ -443,7 +413,7 @@ def open_database() -> Iterator["DuckDBPyConnection"]:
 
 @contextmanager
 def translate_duckdb_errors(path: Path) -> Iterator[None]:
-    """What DuckDB finds wrong, in one line."""
+    """Turn an error of DuckDB into a refusal of one line."""
     import duckdb  # noqa: PLC0415  (an extra)
 
     try:
@@ -464,20 +434,20 @@ def translate_duckdb_errors(path: Path) -> Iterator[None]:
 
 
 def first_sentence(flaw: Exception) -> str:
-    """What it says, without advice."""
+    """Return the message of an error without its advice."""
     said = re.split(r"\n\s*\n|\nPossible|\nPlease|\nLINE|\nPotential|\nCandidate", str(flaw), maxsplit=1)[0]
     return " ".join(said.split())[:300]
 
 
 def format_columns(names: dict[str, str]) -> str:
-    """Columns with their types."""
+    """Return the text of columns with their types."""
     return ", ".join(f"{name} {kind}" for name, kind in names.items())
 
 
-# Where samples are that were taken elsewhere, and who reads them: a short CSV file is read here, all else by DuckDB.
+# Samples that were taken elsewhere: a short CSV file is read by `samples`, all else by DuckDB.
 
 SMALL_FILE = 1 << 22
-"""So many bytes are read as quickly as DuckDB is loaded."""
+"""The bytes that are read as quickly as DuckDB is loaded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,7 +459,7 @@ class Files:
     where: str | None = None
 
     def read(self, plan: Plan) -> Table:
-        """The samples. What DuckDB refuses of a CSV file is read again here, for the line and the reason."""
+        """Return the samples. A CSV file that DuckDB refuses is read again here, for the line and the reason."""
         if self.plain and (self.short or not is_duckdb_installed()):
             return samples.read_csv_samples(self.path, plan, self.columns)
         try:
@@ -500,17 +470,17 @@ class Files:
         return samples.read_csv_samples(self.path, plan, self.columns)
 
     def query(self) -> str:
-        """The query that counts them."""
+        """Return the query that counts the samples."""
         return format_query(self.path, self.columns, self.where)
 
     @property
     def plain(self) -> bool:
-        """Whether this is one CSV file, all of which is meant."""
+        """Whether this is one CSV file without a condition."""
         name = self.path.name.lower()
         pattern = any(sign in str(self.path) for sign in WILD) and not self.path.exists()
         return self.where is None and not pattern and not name.endswith((*PARQUET, PACKED))
 
     @property
     def short(self) -> bool:
-        """Whether it is not worth while to load DuckDB."""
+        """Whether the file is too small to load DuckDB for it."""
         return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SMALL_FILE

@@ -1,4 +1,10 @@
-"""Serial dependence: events that look at earlier and later draws, and a test whether draws are independent."""
+"""Serial dependence: events of several draws, to bet on, and a test of whether draws are independent.
+
+A claim of privacy is about fresh coins: given all earlier draws and their inputs, a draw is private, and the next draw
+does not depend on its input. So an event may be of a draw together with an earlier draw, with its place in a period, or
+with the next draw, and bets on such events are as fair as others. They show coins that repeat, short periods, seeds
+from a clock, and a memory of inputs.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,41 +22,35 @@ from ldproof.audit.claim import BLACK_BOX, parse_claim
 from ldproof.audit.learn.columns import RememberedDraws, expected_evidence
 from ldproof.audit.learn.events import Event, learnt_events
 from ldproof.audit.learn.features import Feature, leaf_label
-from ldproof.audit.learn.sequences import taken_apart
+from ldproof.audit.learn.sequences import look_at_outputs
 from ldproof.audit.plan import in_a_call
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 
-# What an output is seen together with: earlier draws, also of earlier batches, the place in a period, the next draw.
-#
-# The claim is one of fresh coins: given all earlier draws with their inputs, a draw is private; and what comes next
-# owes nothing to its input. So an event may be one of an output together with what came before, or with the next draw,
-# and is bet on as all others are. Repeated coins, short periods, seeds from a clock and a memory of inputs show in
-# these.
+# Windows: what a draw is looked at together with.
 
 WINDOWS = parse_claim(BLACK_BOX, {"odds": "2"})
-"""What is seen in windows is no mechanism's output."""
+"""The claim under which views are read as outputs: no mechanism's, so that they are read as they are."""
 LONGEST_KEY = 120
-"""Longer keys are remembered by a hash: all that matters of them is which are the same."""
+"""Characters of JSON; dependence tests on longer outputs use equality only, by a hash."""
 FEW = 16
-"""So many different outputs are told apart; where there are more, only whether two are the same."""
+"""Outputs are distinguished up to this number; of more, only whether two are equal."""
 REPEATS, BEFORE, PERIODS = 64, 16, 64
-"""How far back a repetition is looked for, and another dependence, and how long a period may be."""
+"""The largest step of `REPEAT`, the largest step of `BEFORE`, and the longest period."""
 RECENT = 4000
 """Draws that are remembered in their order."""
 LEAST = 50
-"""Draws in windows in either half of them, for a proposal."""
+"""The fewest draws seen through a window in each half, for a proposal."""
 CLOSELY = 3
-"""So many windows are looked through closely."""
+"""Windows that are searched for their best event: those with the highest scores."""
 COMPARED = 500
-"""So many of the last draws are compared with those before them, and as many with the next."""
-
+"""The latest draws that are listed with those before them; twice as many are listed with the next."""
 
 Places: TypeAlias = NDArray[np.intp]
 
 
 class Kind(StrEnum):
-    """Ways to look at a draw."""
+    """The kinds of windows."""
 
     REPEAT = "repeat"
     CALL = "call"
@@ -62,12 +62,12 @@ class Kind(StrEnum):
 
 
 LISTS = {Kind.BESIDE, Kind.AHEAD}
-"""The ways that show two draws whole."""
+"""The windows that show two outputs as a list, from which events are learnt as from outputs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A way to look at a draw, with how many draws lie between, or how long the period is."""
+    """A way to look at a draw: together with the draw `step` before it, or by its place in a period of `step`."""
 
     kind: str
     step: int
@@ -87,111 +87,91 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Draws from a pair of inputs in their order, from a place among all draws on."""
+    """The draws of one batch from a pair of inputs, in their order."""
 
     pair: int
     start: int
+    """The number of the first draw among all draws."""
     order: tuple[int, ...]
+    """The input of each draw, 0 or 1."""
     outputs: tuple[str, ...]
-    """In short."""
+    """The key of each output, or a hash of a long key."""
 
 
 def make_passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) -> Passage:
-    """What is remembered of draws."""
+    """Return the passage of draws with these inputs and outputs, long outputs replaced by hashes."""
     return Passage(pair, start, tuple(order), tuple(map(shorten_key, keys)))
 
 
 def shorten_key(key: str) -> str:
-    """A key, or its hash."""
+    """Return a key, or the hash of a long one."""
     return key if len(key) <= LONGEST_KEY else f'"{crc32(key.encode()):08x}"'
 
 
 def is_hashed(output: str) -> bool:
-    """Whether it is a hash, and no key."""
+    """Whether an output in a passage is a hash; keys begin with a bracket."""
     return output.startswith('"')
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Draws in their order, the first of which are only looked back to: they are of earlier passages."""
+class OrderedDraws:
+    """The draws of several passages as arrays, each passage after the draws right before it.
 
-    earlier: int
-    start: int
-    order: tuple[int, ...]
-    outputs: tuple[str, ...]
-    places: tuple[int, ...]
-    """In their calls."""
-
-
-def stretch_of_passage(before: Sequence[Passage], found: Passage) -> Stretch:
-    """A passage behind the draws right before it, as far as one looks back."""
-    reach = max(REPEATS, in_a_call(len(found.order)))
-    joined, earlier = [found], 0
-    for each in reversed(before):
-        if earlier >= reach or (each.pair, each.start + len(each.order)) != (found.pair, joined[0].start):
-            break
-        joined.insert(0, each)
-        earlier += len(each.order)
-    left = max(0, earlier - reach)
-    order, outputs, places = (
-        tuple(chain.from_iterable(each))[left:]
-        for each in zip(*((one.order, one.outputs, in_calls(len(one.order))) for one in joined), strict=True)
-    )
-    return Stretch(earlier - left, found.start, order, outputs, places)
-
-
-def in_calls(count: int) -> Iterator[int]:
-    """The places of so many draws in the calls that they are asked for in."""
-    return (place % in_a_call(count) for place in range(count))
-
-
-def stretches_of_passages(passages: Sequence[Passage]) -> list[Stretch]:
-    """Each passage behind those before it."""
-    return [stretch_of_passage(passages[:index], each) for index, each in enumerate(passages)]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedDraws:
-    """Stretches one behind the other, in numbers: of each draw its input, output, place in its call, and stretch."""
+    A passage and the draws that were put before it are a stretch. Bets are on the draws of the passage alone; no draw is
+    looked at together with one of another stretch.
+    """
 
     order: Places
+    """The input of each draw, 0 or 1."""
     outputs: Places
-    """By their places among those known."""
-    known: int
+    """The output, by its index in `known`."""
+    known: Sequence[str]
     calls: Places
+    """The place in the call."""
     stretch: Places
     place: Places
-    """In its stretch, from the first draw on that is not of an earlier passage."""
+    """The place in the passage; negative for the draws before it."""
     number: Places
-    """Among all draws."""
+    """The number among all draws."""
 
 
-def number_stretches(found: Sequence[Stretch], known: Sequence[str]) -> NumberedDraws:
-    """Stretches in numbers."""
-    index = {output: place for place, output in enumerate(known)}
-    starts = index_array(each.start for each in found)
-    own = index_array(number for number, each in enumerate(found) for _ in each.order)
-    place = index_array(
-        chain.from_iterable(range(-each.earlier, len(each.order) - each.earlier) for each in found)
+def line_up_draws(passages: Sequence[Passage], first: int = 0) -> OrderedDraws:
+    """Return the draws of all passages but the first few, each passage after the draws of its pair right before it."""
+    order: list[int] = []
+    outputs: list[str] = []
+    parts: list[tuple[Places, Places, Places, Places]] = []
+    for index in range(first, len(passages)):
+        found = passages[index]
+        joined, earlier = [found], 0
+        reach = max(REPEATS, in_a_call(len(found.order)))
+        for each in reversed(passages[:index]):
+            if earlier >= reach or (each.pair, each.start + len(each.order)) != (found.pair, joined[0].start):
+                break
+            joined.insert(0, each)
+            earlier += len(each.order)
+        left = max(0, earlier - reach)
+        calls = np.concatenate([places_in_calls(len(each.order)) for each in joined])[left:]
+        place = np.arange(len(calls)) + left - earlier
+        parts.append((calls, np.full(len(calls), index - first), place, found.start + place))
+        order += [*chain.from_iterable(each.order for each in joined)][left:]
+        outputs += [*chain.from_iterable(each.outputs for each in joined)][left:]
+    known = sorted({*outputs})
+    code = {output: number for number, output in enumerate(known)}
+    nothing = np.zeros(0, dtype=np.intp)
+    calls, stretch, place, number = (
+        np.concatenate([nothing, *each]) for each in (zip(*parts, strict=True) if parts else ((),) * 4)
     )
-    return NumberedDraws(
-        index_array(chain.from_iterable(each.order for each in found)),
-        index_array(index[output] for each in found for output in each.outputs),
-        len(known),
-        index_array(chain.from_iterable(each.places for each in found)),
-        own,
-        place,
-        starts[own] + place,
-    )
+    codes = np.array([code[each] for each in outputs], dtype=np.intp)
+    return OrderedDraws(np.array(order, dtype=np.intp), codes, known, calls, stretch, place, number)
 
 
-def index_array(numbers: Iterable[int]) -> Places:
-    """As an array."""
-    return np.fromiter(numbers, dtype=np.intp)
+def places_in_calls(count: int) -> Places:
+    """Return the place of each of `count` draws in the call that asked for it."""
+    return np.arange(count) % in_a_call(count)
 
 
-def pair_draws(window: Window, found: NumberedDraws) -> tuple[Places, Places]:
-    """The draws that are bet on, and the one of its stretch that each is seen together with."""
+def pair_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
+    """Return the indices of the draws that a window shows, and of the draw that each is shown with."""
     here = np.flatnonzero(found.place >= 0)
     match window.kind:
         case Kind.PERIOD:
@@ -211,8 +191,11 @@ def pair_draws(window: Window, found: NumberedDraws) -> tuple[Places, Places]:
     return now[kept], then[kept]
 
 
-def code_draws(window: Window, found: NumberedDraws) -> tuple[Places, Places]:
-    """Each draw that is bet on, and what is seen, as a number."""
+def code_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
+    """Return the indices of the draws that a window shows, and a code of what it shows of each.
+
+    For `REPEAT` and `CALL` the code is the other draw's input if the outputs are equal, and the opposite input if not.
+    """
     now, then = pair_draws(window, found)
     order, outputs = found.order, found.outputs
     match window.kind:
@@ -221,11 +204,11 @@ def code_draws(window: Window, found: NumberedDraws) -> tuple[Places, Places]:
         case Kind.PERIOD:
             return now, outputs[now] * window.step + found.number[now] % window.step
         case _:
-            return now, 2 * (outputs[now] * found.known + outputs[then]) + order[then]
+            return now, 2 * (outputs[now] * len(found.known) + outputs[then]) + order[then]
 
 
 def format_code(window: Window, code: int, known: Sequence[str]) -> str:
-    """What a number says."""
+    """Return the text of a code of `code_draws`."""
     match window.kind:
         case Kind.REPEAT | Kind.CALL:
             return str(code)
@@ -237,18 +220,16 @@ def format_code(window: Window, code: int, known: Sequence[str]) -> str:
             return f"{known[one]} {'after' if kind == Kind.BEFORE else 'before'} {known[other]} of {side}"
 
 
-def tally_window(window: Window, found: Stretch) -> tuple[Tally, Tally]:
-    """How often each was seen with either side, by keys as outputs have them."""
+def tally_window(window: Window, found: OrderedDraws) -> tuple[Tally, Tally]:
+    """Count what a window shows of the draws with either input, by keys like those of outputs."""
     if window.kind in LISTS:
-        return tally_lists(window, [found])
-    known = sorted({*found.outputs})
-    read = number_stretches([found], known)
-    now, codes = code_draws(window, read)
-    sides = read.order[now]
+        return tally_lists(window, found)
+    now, codes = code_draws(window, found)
+    sides = found.order[now]
     one, other = (
         Counter(
             {
-                DrawnOutput(format_code(window, code, known)).key(): times
+                DrawnOutput(format_code(window, code, found.known)).key(): times
                 for code, times in Counter(codes[sides == each].tolist()).items()
             }
         )
@@ -257,9 +238,26 @@ def tally_window(window: Window, found: Stretch) -> tuple[Tally, Tally]:
     return one, other
 
 
+def tally_lists(window: Window, found: OrderedDraws, half: int | None = None) -> tuple[Tally, Tally]:
+    """Count lists of an output, another one and that one's input, by the input of the first.
+
+    With a half, 0 or 1, only those of every other stretch.
+    """
+    tallies: tuple[Tally, Tally] = (Counter(), Counter())
+    outputs = [found.known[each] for each in found.outputs.tolist()]
+    order = found.order.tolist()
+    for now, then in zip(*(each.tolist() for each in pair_draws(window, found)), strict=True):
+        if half is None or found.stretch[now] % 2 == half:
+            tallies[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
+    return tallies
+
+
+# The search for an event of several draws to bet on. Every other stretch proposes events, and the rest judge them.
+
+
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """An event of windows, the side with whose input it is likelier, and what a window may be expected to show."""
+    """An event seen through a window, the input with which it is likelier, and the evidence to expect of one draw."""
 
     window: Window
     event: Event
@@ -267,47 +265,34 @@ class Suspicion:
     promise: float
 
 
-def tally_lists(window: Window, found: Sequence[Stretch]) -> tuple[Tally, Tally]:
-    """Each draw in a list with another one and with the input of that, by its own side."""
-    sides: tuple[Tally, Tally] = (Counter(), Counter())
-    order = [side for each in found for side in each.order]
-    outputs = [output for each in found for output in each.outputs]
-    pairs = pair_draws(window, number_stretches(found, [*{*outputs}]))
-    for now, then in zip(*(places.tolist() for places in pairs), strict=True):
-        sides[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
-    return sides
-
-
 def most_suspicious_event(passages: Sequence[Passage], odds: float) -> Suspicion | None:
-    """The most promising event of windows: proposed by every other passage, and judged by the rest."""
-    known = sorted({output for each in passages for output in each.outputs})
-    joined = stretches_of_passages(passages)
-    read = number_stretches(joined, known)
-    views = filter(None, (view_through_window(window, read) for window in all_windows(len(known) <= FEW)))
+    """Return the event of several draws that promises most evidence; None if no window shows anything."""
+    draws = line_up_draws(passages)
+    views = filter(None, (view_through_window(each, draws) for each in all_windows(len(draws.known) <= FEW)))
     telling = sorted(
         ((cross_validated_score(each, odds), number, each) for number, each in enumerate(views)), reverse=True
     )
-    found = [best_suspicion(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
-    # Of hashes nothing is to be learnt but which are the same, as a repetition shows.
-    if len(known) > FEW and not all(map(is_hashed, known)):
+    found = [best_suspicion(each, draws.known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
+    # Of hashes only equality can be learnt, which `REPEAT` shows already.
+    if len(draws.known) > FEW and not all(map(is_hashed, draws.known)):
         for kind, most in ((Kind.BESIDE, COMPARED), (Kind.AHEAD, 2 * COMPARED)):
-            found += suspicions_from_lists(
-                Window(kind, 1), joined[-len(latest_passages(passages, most)) :], odds
-            )
+            latest = line_up_draws(passages, len(passages) - len(latest_passages(passages, most)))
+            found += suspicions_from_lists(Window(kind, 1), latest, odds)
     return max(found, key=lambda each: each.promise, default=None)
 
 
-def suspicions_from_lists(window: Window, joined: Sequence[Stretch], odds: float) -> list[Suspicion]:
-    """The most promising event of draws in lists with others, which are learnt from as outputs are."""
-    one, other = (tally_lists(window, joined[half::2]) for half in (0, 1))
-    halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
-    outputs = taken_apart(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+def suspicions_from_lists(window: Window, draws: OrderedDraws, odds: float) -> list[Suspicion]:
+    """Return the event of two draws in a list that promises most, learnt as events of outputs are; or none."""
+    one, other = (tally_lists(window, draws, half) for half in (0, 1))
+    stretches = int(draws.stretch.max(initial=-1)) + 1
+    halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), stretches)
+    outputs = look_at_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
 
 def latest_passages(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
-    """The last of them, with so many draws, or the last one."""
+    """Return as many of the last passages as have at most that many draws together, but the last one in any case."""
     kept, draws = len(passages), 0
     while kept and draws + len(passages[kept - 1].order) <= most:
         kept -= 1
@@ -316,7 +301,7 @@ def latest_passages(passages: Sequence[Passage], most: int) -> Sequence[Passage]
 
 
 def all_windows(few: bool) -> Iterator[Window]:
-    """All ways to look."""
+    """Return all windows but lists; those that show which output came only if there are few outputs."""
     yield from (Window(Kind.REPEAT, step) for step in range(1, REPEATS + 1))
     yield Window(Kind.CALL, 1)
     if few:
@@ -327,27 +312,30 @@ def all_windows(few: bool) -> Iterator[Window]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How often each code was seen through a window, by half of the passages and by side."""
+    """How often a window shows each code, by half and by input."""
 
     window: Window
     codes: Places
     counts: tuple[tuple[Array, Array], tuple[Array, Array]]
 
 
-def view_through_window(window: Window, read: NumberedDraws) -> View | None:
-    """What is seen through a window; nothing where that is too little."""
-    now, seen = code_draws(window, read)
-    half = read.stretch[now] % 2
+def view_through_window(window: Window, draws: OrderedDraws) -> View | None:
+    """Return what a window shows; None if it shows too few draws of either half."""
+    now, seen = code_draws(window, draws)
+    half = draws.stretch[now] % 2
     if np.bincount(half, minlength=2).min() < LEAST:
         return None
     codes, places = np.unique(seen, return_inverse=True)
-    group = 2 * half + read.order[now]
+    group = 2 * half + draws.order[now]
     times = np.bincount(group * len(codes) + places, minlength=4 * len(codes)).reshape(4, -1).astype(float)
     return View(window, codes, ((times[0], times[1]), (times[2], times[3])))
 
 
 def cross_validated_score(found: View, odds: float) -> float:
-    """By how much one half foretells the sides of the other better than a private program's can be foretold."""
+    """Return the log likelihood ratio by which one half predicts the inputs of the other beyond what privacy allows.
+
+    It compares the predicted probability of each input, given the code, with the nearest one that the odds allow.
+    """
     total = 0.0
     for (one, other), judging in (found.counts, found.counts[::-1]):
         chance = (one + 1) / (one + other + 2)
@@ -359,7 +347,7 @@ def cross_validated_score(found: View, odds: float) -> float:
 
 
 def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
-    """The best set of what is seen through a window."""
+    """Return the set of codes that promises most: one half chooses it, the other says what it promises."""
     both = []
     for proposing, judging in (found.counts, found.counts[::-1]):
         chosen = most_promising_codes(proposing, odds)
@@ -368,21 +356,17 @@ def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
         worth = float(expected_evidence(*balance_counts(np.array(one), np.array(other), totals), odds))
         texts = (format_code(found.window, int(found.codes[index]), known) for index in chosen)
         likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
-        event = Event(Feature("output"), frozenset(leaf_label(text_of(each)) for each in texts))
-        both.append(Suspicion(found.window, event, likely, worth))
+        # As the feature `output` writes the texts that `tally_window` counts.
+        labels = frozenset(leaf_label(DrawnOutput(each).key()[1:-1]) for each in texts)
+        both.append(Suspicion(found.window, Event(Feature("output"), labels), likely, worth))
     return max(both, key=lambda each: each.promise)
 
 
-def text_of(text: str) -> str:
-    """The canonical text of what is seen, as the feature `output` answers it."""
-    return DrawnOutput(text).key()[1:-1]
-
-
-def most_promising_codes(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
-    """What is likelier from the one side, as much as it pays to take; or from the other."""
+def most_promising_codes(counts: Sequence[Array], odds: float) -> Places:
+    """Return the indices of the codes that are likelier with one input, as many as promise most together."""
     totals = [each.sum() for each in counts]
     order = np.argsort((counts[1] + 0.5) / (counts[0] + 0.5), kind="stable")
-    best: tuple[float, NDArray[np.intp]] = (-1.0, order[:1])
+    best: tuple[float, Places] = (-1.0, order[:1])
     for way in (order, order[::-1]):
         worth = expected_evidence(
             *balance_counts(np.cumsum(counts[0][way]), np.cumsum(counts[1][way]), totals), odds
@@ -393,39 +377,41 @@ def most_promising_codes(counts: Sequence[Array], odds: float) -> NDArray[np.int
 
 
 def balance_counts(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Array, int]:
-    """Counts as if there were as many windows of either side."""
+    """Scale counts with either input to the smaller of their totals, and return that total too."""
     draws = int(min(totals))
     return one * (draws / max(totals[0], 1)), other * (draws / max(totals[1], 1)), draws
 
 
 # Whether draws are independent, by a permutation test: it decides which word a refuted claim gets.
 #
-# If draws are independent, the outputs of all draws with the same input may change places. So a statistic of how an
-# output goes with the draw before it, or after it, is compared with what it is after random exchanges.
+# If draws are independent, the outputs of all draws with the same input are exchangeable. So statistics of how an output
+# depends on the draw before it, on its call or on its place in a period are compared with the same statistics after
+# random permutations of the outputs among the draws with the same input.
 
-Codes = NDArray[np.intp]
+Codes: TypeAlias = Places
 
 PERMUTATIONS = 999
 SIGNIFICANT = 0.005
-"""The chance at most that independent draws are found not to be, given that the claim is refuted."""
+"""The level of the test: independent draws are called dependent with at most this probability, if the claim is refuted."""
 TINY = 1e-9
-"""By less than this, statistics differ by rounding alone."""
+"""Statistics that differ by less are equal but for rounding."""
 BINS = 4
-"""Into so many bins of equal shares numbers go that are many."""
+"""Many different numbers are put into this number of bins with equal shares."""
 SEED = 0
-"""Of the permutations, so that the same evidence has the same verdict."""
+"""The seed of the permutations, so that the same evidence has the same verdict."""
 ALWAYS = (Window(Kind.BEFORE, 1), Window(Kind.BESIDE, 1), Window(Kind.NEXT, 1), Window(Kind.CALL, 1))
+"""The windows that every test looks through."""
 
 
 @lru_cache(1 << 4)
 def are_dependent(
     passages: tuple[Passage, ...], suspected: tuple[tuple[Window, int], ...] = ()
 ) -> bool | None:
-    """Return whether the draws of the pair with most of them depend on each other, as seen through some windows.
+    """Return whether the draws from the pair with most draws depend on each other, as seen through some windows.
 
-    A suspected window comes with the number of draws since then. It was chosen among many for what it shows in those
-    before, which is something by chance alone, so only the draws since are tested through it. None says that nothing
-    can be said: the order is unknown, or outputs are many and no numbers.
+    A suspected window comes with the number of draws since it was chosen. It was chosen among many for what it showed in
+    earlier draws, which is something by chance alone; so only later draws are tested through it. Return None if nothing
+    can be tested: the order is unknown, or there are many different outputs that are not numbers.
     """
     mine = of_one_pair(passages)
     outputs = [output for each in mine for output in each.outputs]
@@ -434,13 +420,12 @@ def are_dependent(
         return None
     order = np.array([side for each in mine for side in each.order], dtype=np.intp)
     number = np.concatenate([each.start + np.arange(len(each.order)) for each in mine])
-    calls = np.concatenate([np.arange(len(each.order)) % in_a_call(len(each.order)) for each in mine])
+    calls = np.concatenate([places_in_calls(len(each.order)) for each in mine])
     call = np.cumsum(calls == 0) - 1
     whole = np.unique(outputs, return_inverse=True)[1].astype(np.intp)
     last = dict(suspected) | dict.fromkeys(ALWAYS, len(order))
     neighbours = {
-        window: from_place(len(order) - draws, *paired_draws(window, number, calls))
-        for window, draws in last.items()
+        window: paired_draws(window, number, calls, len(order) - draws) for window, draws in last.items()
     }
     rng = np.random.default_rng(SEED)
     places = [np.flatnonzero(order == side) for side in (0, 1)]
@@ -479,17 +464,16 @@ def chance_of_first(found: Array) -> float:
 
 
 def of_one_pair(passages: Sequence[Passage]) -> list[Passage]:
-    """The draws of the pair of inputs that has most of them."""
-    draws = {
-        pair: sum(len(each.order) for each in passages if each.pair == pair)
-        for pair in {each.pair for each in passages}
-    }
-    most = max(draws, key=lambda pair: draws[pair], default=None)
+    """Return the passages of the pair of inputs with most draws."""
+    draws: Counter[int] = Counter()
+    for each in passages:
+        draws[each.pair] += len(each.order)
+    most = max({each.pair for each in passages}, key=draws.__getitem__, default=None)
     return [each for each in passages if each.pair == most]
 
 
 def symbol_codes(outputs: Sequence[str]) -> Codes | None:
-    """Outputs as few codes: themselves where they are few, numbers in bins, and nothing otherwise."""
+    """Return few codes for outputs: one for each if they are few, bins if they are numbers, None otherwise."""
     if not outputs:
         return None
     if len({*outputs}) <= FEW:
@@ -502,35 +486,30 @@ def symbol_codes(outputs: Sequence[str]) -> Codes | None:
     return np.searchsorted(edges, numbers).astype(np.intp)
 
 
-def from_place(first: int, now: Codes, then: Codes) -> tuple[Codes, Codes]:
-    """Keep the draws that are seen with one from a place on, and that are there themselves."""
+def paired_draws(window: Window, number: Codes, calls: Codes, first: int) -> tuple[Codes, Codes]:
+    """Return the indices of draws, and of the draw that a window pairs each with; both from the index `first` on.
+
+    `number` is the number of each draw among all draws, and `calls` its place in its call. The test asks `BESIDE` for
+    draws of the same call.
+    """
+    now = then = np.arange(len(number))
+    if window.kind == Kind.CALL:
+        by_place = np.lexsort((number, calls))
+        again = calls[by_place[1:]] == calls[by_place[:-1]]
+        now, then = by_place[1:][again], by_place[:-1][again]
+    elif window.kind != Kind.PERIOD:
+        wanted = number + 1 if window.kind in {Kind.NEXT, Kind.AHEAD} else number - window.step
+        then = np.minimum(np.searchsorted(number, wanted), len(number) - 1)
+        there = number[then] == wanted
+        if window.kind == Kind.BESIDE:
+            there &= calls >= window.step
+        now, then = now[there], then[there]
     kept = (now >= first) & (then >= first)
     return now[kept], then[kept]
 
 
-def paired_draws(window: Window, number: Codes, calls: Codes) -> tuple[Codes, Codes]:
-    """The draws that have one to be seen with through a window, and these; `BESIDE` asks for one of the same call."""
-    now = np.arange(len(number))
-    match window.kind:
-        case Kind.PERIOD:
-            return now, now
-        case Kind.CALL:
-            by_place = np.lexsort((number, calls))
-            again = calls[by_place[1:]] == calls[by_place[:-1]]
-            return by_place[1:][again], by_place[:-1][again]
-        case Kind.NEXT | Kind.AHEAD:
-            wanted = number + 1
-        case _:
-            wanted = number - window.step
-    then = np.minimum(np.searchsorted(number, wanted), len(number) - 1)
-    there = number[then] == wanted
-    if window.kind == Kind.BESIDE:
-        there &= calls >= window.step
-    return now[there], then[there]
-
-
 def dependence_statistic(input_codes: Codes, context: Codes, output_codes: Codes) -> float:
-    """The likelihood ratio statistic of outputs against their context, given their inputs."""
+    """Return half of the likelihood ratio statistic of outputs against their context, given their inputs."""
     contexts, outputs = int(context.max(initial=0)) + 1, int(output_codes.max(initial=0)) + 1
     of_context = input_codes * contexts + context
     of_output = input_codes * outputs + output_codes
@@ -544,7 +523,7 @@ def dependence_statistic(input_codes: Codes, context: Codes, output_codes: Codes
 
 
 def unnormalised_entropy(codes: Codes) -> float:
-    """The sum of n log n over how often each code comes."""
+    """Return the sum of n log n, where n is how often each code occurs."""
     times: Array = np.bincount(codes).astype(float)
     times = times[times > 0]
     return float(times @ np.log(times))

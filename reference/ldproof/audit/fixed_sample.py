@@ -1,9 +1,8 @@
-"""An audit of samples that were taken once, whatever they show: for those that keep coming, bet.
+"""An audit of samples whose number was fixed beforehand; samples that keep coming are bet on instead.
 
-What the mechanism foresees is tested on all samples. Other events are learnt from some of the samples, each of which
-is chosen for it by a fair coin of its own, and are tested on the rest: given the coins, that is as good as samples
-that nobody has looked at. The coins are made from the content, so that an audit can be repeated; they are taken to
-be as good as any others, which only those could spoil who make up outputs to fit SHAKE128.
+The worst event of the mechanism is tested on all samples. Other events are learnt from a random half of the samples,
+each of which is chosen by a fair coin, and are tested on the rest, which is independent of them given the coins. The
+coins are made from the content by SHAKE128, so that an audit can be repeated.
 """
 
 from collections import Counter
@@ -14,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
-from ldproof.audit.learn.columns import NOTHING, thin_tally
+from ldproof.audit.learn.columns import RememberedDraws, bound_tally, thin_tally
 from ldproof.audit.learn.events import WORST, Event, count_events, learnt_events
 from ldproof.audit.learn.features import Look, look_at_output
 from ldproof.audit.learn.sequences import Outputs
@@ -26,37 +25,37 @@ from ldproof.programs import Tally
 from ldproof.sampling import Digits, draw_binomials
 
 FORESEEN = Fraction(9, 10)
-"""The share of alpha for what the mechanism foresees, where one of the pairs of inputs is its worst."""
+"""The share of alpha for the worst event of the mechanism, if its worst pair is among the pairs."""
 MOST_EVENTS = 4
-"""So many are learnt for each pair of inputs."""
+"""The most events that are learnt for each pair of inputs."""
 WORTH = 0.25
-"""One that promises less than this part of what the best does is not tested: it would only be in the others' way."""
+"""An event that promises less than a quarter of what the best one does is not tested: it would weaken the others."""
 LOT = 1 << 20
-"""Coins that fall together, their number of heads looked up in a table; those that are left are tossed one by one."""
+"""Coins whose number of heads is drawn at once; the rest are drawn one by one."""
 FAIR = Digits(Fraction(1, 2))
 LEARNT = 10**8
-"""About so many samples of an input are learnt from, at most; NumPy draws lots among a billion."""
+"""The most samples of an input that events are learnt from, about; NumPy draws from at most 10^9."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestedEvent:
-    """An event, or its opposite, of a pair of inputs, and how often it was seen in the samples it was tested on."""
+    """An event of a pair of inputs, or its opposite, with its counts in the samples that it is tested on."""
 
     event: Event
     opposite: bool
     pair: int
     likely: int
-    """The side with whose input it was tested to be too likely."""
+    """The input, 0 or 1, with which it is tested to be too likely."""
     counted: EventCounts
     refutes: bool = False
 
     @property
     def breach(self) -> Breach:
-        """The kind of breach that it shows, if it shows one."""
+        """The kind of breach that the event shows."""
         return breach_of(self.event, None, self.counted)
 
     def common(self) -> bool:
-        """Whether it happens so often that its opposite shows more."""
+        """Whether the event is so frequent that its opposite shows more."""
         counted = self.counted
         shares = (
             Fraction(counted.likely, max(counted.likely_samples, 1)),
@@ -67,33 +66,33 @@ class TestedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an audit has found, and all that it has tested."""
+    """The verdict, the bound, and all events that were tested."""
 
     verdict: Verdict
     bound: Fraction
-    """An epsilon that the truth is not below, with confidence 1 - alpha; 0 at least."""
+    """A lower bound on epsilon with confidence 1 - alpha; at least 0."""
     samples: int
     tested: tuple[TestedEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What was seen of each input, and each output taken apart."""
+    """The samples of each input, with their outputs by their keys."""
 
     plan: Plan
     table: Table
     looks: Mapping[str, Look]
 
     def sides(self, pair: int) -> list[Tally]:
-        """What was seen of either input of a pair."""
+        """Return the tallies of both inputs of a pair."""
         return [self.table.tally(each) for each in self.plan.pairs[pair].sides()]
 
     def outputs(self, keys: Iterable[str]) -> Outputs:
-        """Some of what was seen."""
+        """Return the outputs with some keys."""
         return Outputs([self.looks[key] for key in keys])
 
     def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> TestedEvent:
-        """An event with its counts."""
+        """Return an event, or its opposite, with its counts."""
         sides = self.sides(pair)
         samples = [each.total() for each in sides]
         found = [count_events([event], self.outputs(each), each)[0] for each in sides]
@@ -104,7 +103,7 @@ class Samples:
 
 
 def audit_table(plan: Plan, table: Table) -> Outcome:
-    """Test the claim. The chance to refute it is at most alpha if it is kept, over all events together."""
+    """Test the claim. If it holds, it is refuted with probability at most alpha, over all events together."""
     looks = {key: look_at_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
     samples = Samples(plan, table, looks)
     expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen_pairs(plan)]
@@ -121,7 +120,7 @@ def audit_table(plan: Plan, table: Table) -> Outcome:
 
 
 def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:
-    """What is foreseen the other way round, in all samples; and events that are learnt from some, in the others."""
+    """Return the other tests of the worst event, on all samples, and those of events that are learnt from a half."""
     plan, table = samples.plan, samples.table
     known = dict(foreseen_pairs(plan))
     for pair, likely in known.items():
@@ -143,16 +142,20 @@ def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:
 def promising_events(
     samples: Samples, pair: int, known: list[Event], seed: int
 ) -> Iterator[tuple[Event, int]]:
-    """The best events, each with the side with whose input it is likelier.
+    """Return the best events, each with the input with which it is likelier.
 
-    They are learnt as in an audit that bets, from as many samples of either input. Floats only choose here.
+    They are learnt as in an audit that bets, from as many samples of either input. Floats only choose events.
     """
     lots = np.random.default_rng(seed)
     sides = [subsample_tally(each, lots) for each in samples.sides(pair)]
     size = min(each.total() for each in sides) // 2
     first = [thin_tally(each, size, lots) for each in sides]
     second = [thin_tally(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
-    halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
+    both = tuple(
+        (bound_tally(one, 2, lots), bound_tally(other, 2, lots))
+        for one, other in zip(first, second, strict=True)
+    )
+    halves = RememberedDraws(both).halves((0, 1), seed)
     keys = {key for half in halves for tally in (half.one, half.other) for key in tally}
     outputs, odds = samples.outputs(sorted(keys)), float(samples.plan.claim.odds)
     best = 0.0
@@ -166,7 +169,7 @@ def promising_events(
 
 
 def subsample_tally(tally: Tally, lots: np.random.Generator) -> Tally:
-    """All samples of an input, or about as many as are learnt from."""
+    """Return all samples of an input, or a random subset of about the most that events are learnt from."""
     total = tally.total()
     if total <= LEARNT:
         return tally
@@ -174,7 +177,7 @@ def subsample_tally(tally: Tally, lots: np.random.Generator) -> Tally:
 
 
 def split_table(table: Table, coins: Coins) -> tuple[Table, Table]:
-    """Two tables: a fair coin for each sample decides in which it is."""
+    """Split the samples into two tables by a fair coin for each."""
     heads = {
         given: +Counter({key: count_heads(times, coins) for key, times in sorted(tally.items())})
         for given, tally in sorted(table.tallies.items())
@@ -183,7 +186,7 @@ def split_table(table: Table, coins: Coins) -> tuple[Table, Table]:
 
 
 def count_heads(count: int, coins: Coins) -> int:
-    """How many of so many fair coins show heads: exactly, and in no time where they are a million millions."""
+    """Return the number of heads of `count` fair coins, in time that hardly grows with the count."""
     lots, left = divmod(count, LOT)
     heads = int(draw_binomials(np.full(lots, LOT), FAIR, coins).sum())
     return heads + (int.from_bytes(coins.read(-(-left // 8))) >> -left % 8).bit_count()

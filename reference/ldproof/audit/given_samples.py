@@ -34,7 +34,7 @@ def table_of_outputs(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Tab
     """A table of each input's outputs, counted or one by one; those of the same kind add up."""
     tallies = empty_tallies(plan)
     for given, outputs in content.items():
-        secret = input_of(plan)(given)
+        secret = input_reader(plan)(given)
         of_input(tallies, canonical_text(secret), WHERE).update(tally_outputs(outputs))
     return whole_table(tallies, WHERE)
 
@@ -83,7 +83,7 @@ def tally_unsized(keys: Iterator[str]) -> Tally:
 
 def stream_of_samples(plan: Plan, samples: Samples) -> Stream:
     """Samples as they come in."""
-    return Stream(pairs_of_samples(samples, input_of(plan)), frozenset(empty_tallies(plan)))
+    return Stream(pairs_of_samples(samples, input_reader(plan)), frozenset(empty_tallies(plan)))
 
 
 def pairs_of_samples(
@@ -98,6 +98,6 @@ def pairs_of_samples(
         yield read(each[0]), each[1]
 
 
-def input_of(plan: Plan) -> Callable[[object], Value]:
+def input_reader(plan: Plan) -> Callable[[object], Value]:
     """What an input is in the one way in which the claim's mechanism writes it."""
     return lambda given: canonical_input(plan.claim, parse_value(plain_value(given)))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from ldproof.audit.sequential import AuditState
-from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
+from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, save, write_title
 
 INCHES = (7.2, 5.6)
 
@@ -15,7 +15,7 @@ def draw(course: AuditState, path: Path, form: Literal["svg", "png"]) -> None:
     figure, (above, below) = canvas(INCHES, 2)
     trace_evidence(above, course)
     trace_bound(below, course)
-    headed(above, f"{course.plan.claim.name}: {course.verdict}", "")
+    write_title(above, f"{course.plan.claim.name}: {course.verdict}", "")
     save(figure, path, form)
 
 

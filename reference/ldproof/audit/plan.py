@@ -1,4 +1,4 @@
-"""What an audit is about, what it asks for, and what it says."""
+"""The plan of an audit, the draws that it asks for, and the sizes of its batches."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -14,21 +14,21 @@ from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
 from ldproof.programs import Tally, Value, canonical_text
 
 MOST = 10**9 - 1
-"""Pairs of draws; NumPy draws lots among no more."""
+"""The most pairs of draws; `multivariate_hypergeometric` of NumPy takes no more."""
 DRAWING = Whole(1, MOST)
-"""How many pairs of draws may be asked for."""
+"""The domain of the number of pairs of draws."""
 FIRST, SOON, GROWN, GROWTH = 6, 30, 100, 40
-"""A batch has so many pairs of draws; or one for so many of those before it, up to so many; or one for so many."""
+"""The size of a batch after n pairs of draws is max(6, min(n // 30, 100), n // 40)."""
 FEWEST, MANIEST, CALLS = 50, 10_000, 16
-"""Draws are asked for in so many calls, of so many at least and at most; the last one may be shorter."""
+"""A batch is drawn in 16 calls of equal size, but of at least 50 and at most 10,000 draws; the last may be shorter."""
 BEGINNINGS = 16
-"""In so many parts of a batch it may be found out whether a claim is refuted."""
+"""The parts of a batch after each of which the claim may be refuted."""
 LEARNING, LESS_OFTEN = 100, 1.5
-"""Events are learnt after so many pairs of draws, and again each time they are so many times as many."""
+"""Events are learnt after 100 pairs of draws, and again each time their number has grown by the factor 1.5."""
 
 
 class Verdict(StrEnum):
-    """What an audit may say so far."""
+    """What an audit says so far."""
 
     REFUTED = "violated"
     DEPENDENT = "not independent"
@@ -37,15 +37,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)  # without slots, so that the inputs are kept
 class Plan:
-    """What is claimed, on which pairs of inputs it is tried, and how long."""
+    """The claim, the pairs of inputs to test, alpha, and the most pairs of draws."""
 
     claim: Claim
     pairs: tuple[Pair, ...]
     alpha: Fraction
     most: int
-    """Pairs of draws, at most, from all pairs of inputs together."""
+    """The most pairs of draws, from all pairs of inputs together."""
     throughout: bool = False
-    """Whether as many are drawn even after the verdict, for a better bound."""
+    """Whether to go on after a refutation, for a tighter lower bound."""
 
     def __post_init__(self) -> None:
         validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)
@@ -59,12 +59,12 @@ class Plan:
 
     @cached_property
     def inputs(self) -> tuple[Value, ...]:
-        """All inputs of the pairs, each once."""
+        """The different inputs of the pairs, in the order of the pairs."""
         return tuple({canonical_text(each): each for pair in self.pairs for each in pair.sides()}.values())
 
     @cached_property
     def sides(self) -> tuple[tuple[int, int], ...]:
-        """Where the sides of each pair are among the inputs."""
+        """The indices of the two inputs of each pair among `inputs`."""
         place = {canonical_text(each): index for index, each in enumerate(self.inputs)}
         return tuple(
             (place[canonical_text(pair.one)], place[canonical_text(pair.other)]) for pair in self.pairs
@@ -73,7 +73,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """So many outputs are wanted, one after the other, each with the input that a coin picks from these."""
+    """A request for `count` outputs, each with an input that a fair coin picks from `inputs`."""
 
     batch: int
     inputs: tuple[Value, ...]
@@ -82,15 +82,15 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What came: how often each output came with each of the inputs; and, if it is known, in which order."""
+    """The outputs of a draw: a tally for each input; and, if it is known, their order."""
 
     tallies: tuple[Tally, ...]
     order: tuple[int, ...] = ()
-    """The place of each draw's input among the inputs."""
+    """The index of the input of each output, in the order of the outputs."""
     keys: Collection[str] = ()
 
     def beginnings(self) -> Iterator[tuple[Tally, ...]]:
-        """The tallies of some beginnings, each longer than the one before it and shorter than all, where the order is known."""
+        """Return the tallies of the first outputs, of more and more of them but not of all; none if the order is unknown."""
         found: tuple[Tally, ...] = tuple(Counter() for _ in self.tallies)
         ends = {len(self.order) * part // BEGINNINGS for part in range(1, BEGINNINGS)}
         for place, (side, key) in enumerate(zip(self.order, self.keys, strict=True)):
@@ -101,52 +101,52 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the bets on one event have come to."""
+    """An event that is bet on, or the best event of a law, with its counts and its capital."""
 
     name: str
     pair: int
     likely: int
-    """The side with whose input the event is bet to be likelier."""
+    """The input of the pair, 0 or 1, with which the event is bet to be likelier."""
     counts: Batch
-    """Since it is watched."""
+    """The counts since it is bet on."""
     weight: Fraction
     capital: float
-    """The logarithm of what a bet of 1 has become."""
+    """The logarithm of the capital that a bet of 1 has become."""
     serial: bool = False
-    """Whether it is an event of several draws, which are not independent if it happens too often."""
+    """Whether it is an event of several draws."""
     in_full: str = ""
-    """The name with nothing left out."""
+    """The name without abbreviations."""
     breach: str = ""
-    """The kind of breach that it shows, if it shows one."""
+    """The kind of breach that the event shows; see `bets.Breach`."""
 
 
 SURVEY = -1
-"""A turn for all inputs instead of a pair."""
+"""In the place of the index of a pair: a batch with draws from all inputs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of the plot: whose turn it was, all pairs of draws so far, the logarithm of the capital, and the bound."""
+    """A batch in the history: what was drawn from, and after it the pairs of draws, the logarithm of the capital, the bound."""
 
     turn: int
-    """The pair of inputs that was drawn from, or `SURVEY`."""
+    """The index of the pair of inputs that was drawn from, or `SURVEY`."""
     pairs: int
     logarithm: Fraction
     bound: Fraction | None
 
 
 def next_batch_size(drawn: int, most: int) -> int:
-    """How many pairs of draws the next batch has; none where more are there than are wanted."""
+    """Return the number of pairs of draws in the next batch, after `drawn` of at most `most`; 0 if none are left."""
     return max(0, min(max(FIRST, min(drawn // SOON, GROWN), drawn // GROWTH), most - drawn))
 
 
 def in_a_call(count: int) -> int:
-    """How many of so many draws are asked for in one call."""
+    """Return the size of a call in a batch of this many draws."""
     return min(max(FEWEST, -(-count // CALLS)), MANIEST)
 
 
 def refits_due(drawn: int) -> int:
-    """How often events have been learnt after so many pairs of draws."""
+    """Return how often events have been learnt after this many pairs of draws."""
     count, due = 0, float(LEARNING)
     while due <= drawn:
         count, due = count + 1, due * LESS_OFTEN

@@ -19,15 +19,14 @@ from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import SURVEY, Point
 from ldproof.audit.samples import Table
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Value, enclosed_answer, format_brief, rational_bounds
-from ldproof.evaluation import as_json as number
 from ldproof.evidence.fixed_sample import KIND, EventCounts
 from ldproof.json_values import as_json as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
 from ldproof.programs import Value as GivenInput
 from ldproof.programs import canonical_text, is_constant_output
-from ldproof.results import html_table
+from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
+from ldproof.results import as_json as number
 
 # What an audit has found, however it was done: a verdict, a bound, and counts of events. All of it is plain data, which
 # can be sent to another process: a mechanism cannot.
@@ -56,7 +55,9 @@ class StatedClaim:
 
 def state_claim(claim: Claim) -> StatedClaim:
     """What a claim says."""
-    words = " ".join([claim.name, *(f"{key}={as_written(each)}" for key, each in claim.as_written.items())])
+    words = " ".join(
+        [claim.name, *(f"{key}={format_written(each)}" for key, each in claim.as_written.items())]
+    )
     return StatedClaim(
         words if claim.level == "user" else f"{words}, at {claim.level} level",
         claim.name,
@@ -200,7 +201,7 @@ class AuditResult:
         return html_table(verdict, rows) + "".join(f"<p>{escape(each)}</p>" for each in others)
 
 
-def of_course(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
+def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
     """What was found while samples came in from a function or a command."""
     plan = course.plan
     verdict = course.verdict
@@ -209,7 +210,11 @@ def of_course(course: AuditState, subject: str, how_to_repeat: str = "") -> Audi
         """What the verdict is about, of that what breaks the claim and earned, and then what has the most evidence."""
         seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
-        return about, about and each.capital > 0 and breaks(plan.claim, seen), log_weighted_capital(each)
+        return (
+            about,
+            about and each.capital > 0 and breaks_claim(plan.claim, seen),
+            log_weighted_capital(each),
+        )
 
     sightings = (
         (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
@@ -236,7 +241,7 @@ def of_course(course: AuditState, subject: str, how_to_repeat: str = "") -> Audi
     )
 
 
-def of_outcome(
+def result_of_table(
     plan: Plan, outcome: Outcome, table: Table, subject: str, how_to_repeat: str = ""
 ) -> AuditResult:
     """What was found in samples that were taken once."""
@@ -303,7 +308,7 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
     )
 
 
-def breaks(claim: Claim | StatedClaim, seen: Sighting) -> bool:
+def breaks_claim(claim: Claim | StatedClaim, seen: Sighting) -> bool:
     """Whether an event came more often than the claim allows, beside how often it came with the other input."""
     return observed_ratio(seen.counted, claim.delta) > claim.odds
 
@@ -377,18 +382,18 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
             else f"not independent: the draws of {found.subject} depend on each other; "
             f"a claim is of independent draws, {found.claim}"
         )
-        yield grounds(found, full=full)
+        yield describe_grounds(found, full=full)
         yield kind_of_breach(found, found.sightings[0])
     else:
         yield (
             f"not refuted: {samples} of {found.subject} do not contradict the claim, {found.claim}; {UNTESTED}"
         )
-    yield looked_at(found, full=full)
+    yield describe_search(found, full=full)
     yield bound_in_words(found)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
-        share = format_percent(share_of(found.evidence, found.alpha))
+        share = format_percent(evidence_share(found.evidence, found.alpha))
         yield samples if found.violated else f"{samples}; evidence: {share} of what `violated` needs"
     if found.unreadable:
         yield f"{found.unreadable:,} of the samples are no output of {found.stated.name}"
@@ -400,7 +405,7 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     )
 
 
-def grounds(found: AuditResult, *, full: bool) -> str:
+def describe_grounds(found: AuditResult, *, full: bool) -> str:
     """The event that shows most of what the verdict is about, or that none alone shows it."""
     seen = found.sightings[0]
     if found.verdict is Verdict.DEPENDENT and not seen.serial:
@@ -409,11 +414,11 @@ def grounds(found: AuditResult, *, full: bool) -> str:
             f"{1 - SIGNIFICANT:.1%} of random exchanges; "
             "this is of draws together, and no event of a single draw shows it"
         )
-    alone = "" if breaks(found.stated, seen) else f"; {TOGETHER}"
+    alone = "" if breaks_claim(found.stated, seen) else f"; {TOGETHER}"
     return f"{in_numbers(found, seen, full=full)}{alone}"
 
 
-def looked_at(found: AuditResult, *, full: bool) -> str:
+def describe_search(found: AuditResult, *, full: bool) -> str:
     """Which pairs of inputs were looked at, and how many there are."""
     inputs, pairs = found.possible
     count, tried = len(found.pairs), len(found.inputs)
@@ -421,29 +426,29 @@ def looked_at(found: AuditResult, *, full: bool) -> str:
     among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
     were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
     said_of = f"{what} {were} looked at{among}"
-    words = partial(as_pair, found, full=full)
+    words = partial(shown_pair, found, full=full)
     if count <= NAMED:
         return f"{said_of}: {'; '.join(map(words, range(count)))}"
     named = "; ".join(map(words, found.closely[:NAMED]))
     closely = f", most closely {named}" if named else ""
     most = None if full else LISTED
-    listed = ", ".join(as_input(found.stated, each, full=full) for each in found.inputs[:most])
+    listed = ", ".join(shown_input(found.stated, each, full=full) for each in found.inputs[:most])
     more = f" and {tried - LISTED:,} more" if not full and tried > LISTED else ""
     return f"{said_of}{closely}; the inputs: {listed}{more}"
 
 
-def as_pair(found: AuditResult, index: int, *, full: bool) -> str:
+def shown_pair(found: AuditResult, index: int, *, full: bool) -> str:
     """A pair of inputs in words."""
-    return " and ".join(as_input(found.stated, each, full=full) for each in found.pairs[index].sides())
+    return " and ".join(shown_input(found.stated, each, full=full) for each in found.pairs[index].sides())
 
 
-def as_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> str:
+def shown_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> str:
     """An input as it is written, or its beginning."""
     text = format_input(claim, given)
     return text if full else shorten_input(text)
 
 
-def as_written(value: Written) -> str:
+def format_written(value: Written) -> str:
     """A parameter as it was written."""
     return value if isinstance(value, str) else f"[{','.join(value)}]"
 
@@ -471,7 +476,7 @@ def in_numbers(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     event = seen.in_full if full else seen.event
     worst = claim.foreseen if seen.event == str(WORST) else ""
     rates = [
-        f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {as_input(claim, given, full=full)}"
+        f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {shown_input(claim, given, full=full)}"
         for times, samples, given in (
             (counted.likely, counted.likely_samples, seen.likely),
             (counted.unlikely, counted.unlikely_samples, seen.unlikely),
@@ -524,7 +529,7 @@ def shorten_input(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG - 3]}..."
 
 
-def share_of(logarithm: Fraction, alpha: Fraction) -> float:
+def evidence_share(logarithm: Fraction, alpha: Fraction) -> float:
     """A logarithm's share of that of 1/alpha, from 0 to 1."""
     return max(0.0, min(1.0, float(logarithm) / -log(alpha)))
 
@@ -594,7 +599,7 @@ def bound_as_json(bound: Fraction | None) -> dict[str, str] | None:
 
 def evidence_as_json(logarithm: Fraction, alpha: Fraction) -> dict[str, object]:
     """The logarithm of the capital, rounded down, and its share of what a verdict takes."""
-    return {"logarithm": round_down(logarithm, JSON_PLACES), "share": share_of(logarithm, alpha)}
+    return {"logarithm": round_down(logarithm, JSON_PLACES), "share": evidence_share(logarithm, alpha)}
 
 
 def sighting_as_json(seen: Sighting) -> dict[str, object]:

@@ -29,35 +29,35 @@ Reading: TypeAlias = Callable[[str | None], Value]
 
 STDIN = Path("-")
 MOST = 10**12
-"""Samples in a file."""
+"""The most samples in a file."""
 LONGEST = 1 << 24
-"""Bytes of a line, and characters of a field; what is longer is taken for one without an end (Python's own is 2^17)."""
+"""The most bytes of a line and characters of a field (2^17 by default in Python)."""
 COUNT = Whole(0, MOST)
 KINDS = 1 << 20
-"""Different samples in files, or in an iterator: they are looked at one by one."""
+"""The most different samples in files, or in an iterator."""
 GZIP = b"\x1f\x8b"
-"""What is packed begins so."""
+"""The first bytes of a gzip file."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What was seen of each input, by its canonical text."""
+    """A tally of outputs for each input, by its canonical text."""
 
     tallies: Mapping[str, Tally]
     query: str | None = None
-    """What counted them, where a database did."""
+    """The query that counted them in a database, if one did."""
 
     def tally(self, given: Value) -> Tally:
-        """What was seen of an input."""
+        """Return the tally of an input."""
         return self.tallies[canonical_text(given)]
 
     def samples(self) -> int:
-        """How many there are."""
+        """Return the number of samples."""
         return sum(each.total() for each in self.tallies.values())
 
     def digest(self) -> bytes:
-        """A hash of the content, whatever the order."""
+        """Return a hash of the content that does not depend on the order."""
         content = sorted((given, tuple(sorted(tally.items()))) for given, tally in self.tallies.items())
         return sha256(canonical_text(content).encode()).digest()
 
@@ -71,26 +71,26 @@ class Columns:
     count: str | None = None
     """None where each row is one sample."""
     others: bool = False
-    """Whether there may be more of them. Not where none is named: counts are not to be taken for samples."""
+    """Whether there may be other columns. If no column is named there may not, so that counts are not taken for samples."""
 
     def names(self) -> tuple[str, ...]:
-        """Those that are read."""
+        """The columns that are read."""
         return (self.given, self.output) if self.count is None else (self.given, self.output, self.count)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Samples that are alike, by their texts; None is NULL."""
+    """Equal samples, as texts; None is NULL."""
 
     line: int
-    """The first of their lines."""
+    """The first line with such a sample."""
     given: str | None
     output: str | None
     count: int
 
 
 def read_csv_samples(path: Path, plan: Plan, columns: Columns) -> Table:
-    """The samples in a CSV file, one in each line where they are not counted; those of the same kind add up."""
+    """Return the samples in a CSV file, one per line or counted. Raise `Refused`, naming the line, if one is not valid."""
     rows: dict[tuple[str | None, str | None], Row] = {}
     samples = 0
     for row in read_rows(path, columns):
@@ -105,7 +105,7 @@ def read_csv_samples(path: Path, plan: Plan, columns: Columns) -> Table:
 
 
 def too_many_kinds(where: str) -> Refused:
-    """The refusal of more different samples."""
+    """Return the refusal of too many different samples."""
     return Refused(
         Reason.TOO_LARGE,
         f"{where}: more than {KINDS} different samples",
@@ -114,10 +114,10 @@ def too_many_kinds(where: str) -> Refused:
 
 
 def tabulate_rows(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Row], str]) -> Table:
-    """What the texts mean. `where` is asked for the place of a row that means nothing.
+    """Return the table of samples that are given as texts. Raise `Refused`, with `where(row)`, for a row that is not valid.
 
-    For a black box an input is the JSON value that its text is, or else the text; outputs are JSON values if all of
-    them are, or else texts. For a mechanism they are its own texts.
+    For a black box an input is the JSON value that its text writes, or else the text; outputs are JSON values if all of
+    their texts write one, or else texts. For a mechanism inputs and outputs are read by the mechanism.
     """
     tallies = empty_tallies(plan)
     given, output = choose_readers(plan.claim, {row.output for row in rows})
@@ -130,12 +130,12 @@ def tabulate_rows(rows: Collection[Row], plan: Plan, place: str, where: Callable
 
 
 def empty_tallies(plan: Plan) -> dict[str, Tally]:
-    """Nothing yet, of each input that is in a pair."""
+    """Return an empty tally for each input that is in a pair."""
     return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.sides()}
 
 
 def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
-    """What was seen of an input; refused where it is in no pair."""
+    """Return the tally of an input. Raise `Refused` if the input is in no pair."""
     if key not in tallies:
         raise Refused(
             Reason.UNKNOWN_NAME,
@@ -146,7 +146,7 @@ def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
 
 
 def whole_table(tallies: Mapping[str, Tally], where: str) -> Table:
-    """The table, in which each input has samples, and not too many."""
+    """Return the table of tallies. Raise `Refused` if an input has no samples, or there are too many."""
     if missing := [key for key, tally in tallies.items() if not tally.total()]:
         raise Refused(
             Reason.MISSING,
@@ -160,7 +160,7 @@ def whole_table(tallies: Mapping[str, Tally], where: str) -> Table:
 
 
 def choose_readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Reading, Reading]:
-    """What an input's text means, and what an output's does."""
+    """Return how the texts of inputs and of outputs are read."""
     known = claim.mechanism
     if known is not None:
         return (lambda text: json_of(known.secrets, text or "")), (
@@ -172,12 +172,12 @@ def choose_readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Read
 
 
 def is_json(text: str) -> bool:
-    """Whether a text is written as a JSON value."""
+    """Whether a text writes a JSON value."""
     return not isinstance(parse_input(text), str) or text.lstrip().startswith('"')
 
 
 def parse_input(text: str | None) -> Value:
-    """The JSON value that a text is, or else the text; nothing is NULL."""
+    """Return the JSON value that a text writes, or else the text; an empty text is NULL."""
     try:
         return parse_canonical(text) if text else None
     except Refused:
@@ -185,7 +185,7 @@ def parse_input(text: str | None) -> Value:
 
 
 def read_rows(path: Path, columns: Columns) -> Iterator[Row]:
-    """The lines of a file below the one that names the columns; blank ones are none, and what is empty is NULL."""
+    """Return the rows of a file below its header; blank lines are skipped, and empty fields are NULL."""
     with closing(read_lines(path)) as found:
         before = csv.field_size_limit(LONGEST)  # it is one for the whole process
         reader = csv.reader(found, strict=True)
@@ -211,7 +211,7 @@ def read_rows(path: Path, columns: Columns) -> Iterator[Row]:
 
 
 def read_lines(path: Path) -> Generator[str, None, None]:
-    """The lines of a file as text, or of standard input, unpacked where they are packed."""
+    """Return the lines of a file or of standard input as text, decompressed if it is in gzip's format."""
     try:
         with open_unpacked(path) as file:
             for number, line in enumerate(iter(partial(file.readline, LONGEST), b""), start=1):
@@ -232,19 +232,19 @@ def read_lines(path: Path) -> Generator[str, None, None]:
 
 @contextmanager
 def open_unpacked(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
-    """A file's bytes, or those of standard input for a `-`; of what is packed, those that are in it."""
+    """Open a file, or standard input for `-`, and decompress it if it is in gzip's format."""
     with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
         yield gzip.GzipFile(fileobj=file) if is_gzipped(file) or path.suffix == ".gz" else file
 
 
 def is_gzipped(file: BinaryIO) -> bool:
-    """Whether it begins as gzip does, and no text in UTF-8; of a pipe the first byte may be all that has come."""
+    """Whether a file begins as gzip's do; of a pipe only the first byte may have come."""
     begins = file.peek(2)[:2] if isinstance(file, BufferedReader) else b""
     return begins != b"" and GZIP.startswith(begins)
 
 
 def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
-    """Where the columns are."""
+    """Return the indices of the columns. Raise `Refused` if one is missing, repeated or unknown."""
     names = columns.names()
     wanted = f"columns {', '.join(names)}"
     if repeated := [name for name in names if header.count(name) > 1 or names.count(name) > 1]:
@@ -261,7 +261,7 @@ def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
 
 
 def read_at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
-    """What something means; if nothing, the refusal says where it is."""
+    """Return what is read; add the place to a refusal."""
     try:
         return read(given)
     except Refused as refusal:

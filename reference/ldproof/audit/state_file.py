@@ -1,4 +1,4 @@
-"""A saved audit, all of it or nothing; and an audit from where it was left to its verdict."""
+"""Saved audits: written atomically, locked, read for the same audit only; and an audit from there to its verdict."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import fields
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -25,11 +26,11 @@ from ldproof.programs import parse_canonical, parse_key
 from ldproof.programs.processes import require_features
 from ldproof.serialization import damaged_state_refusal
 
-# An audit as it stood when it was saved: as if nothing had happened since.
+# Whether a state that was read can be one of a plan: its types are checked already, by `serialization`.
 
 
 def restore_audit(plan: Plan, kept: SavedAudit) -> AuditState:
-    """The course that was saved, if it can be one of this plan."""
+    """Return the saved state of an audit. Raise `Refused` if it contradicts itself or the plan."""
     if not all(is_valid_event(each.event) for each in kept.bets.watched):
         raise damaged_state_refusal("an event asks what cannot be asked")
     bets.refuse_inconsistent_bets(plan, kept.bets)
@@ -55,26 +56,26 @@ def restore_audit(plan: Plan, kept: SavedAudit) -> AuditState:
             raise damaged_state_refusal("a draw of what is no output")
     if any(each.window is not None and not is_valid_window(each.window) for each in kept.bets.watched):
         raise damaged_state_refusal("a window that nobody looks through")
-    return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
+    return AuditState(*(getattr(kept, each.name) for each in fields(kept)), plan=plan)
 
 
 def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
-    """Whether outputs can be told apart like that, and what came of it can be said."""
+    """Whether the partition of a law can be computed, and its best event be printed."""
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
-        event, _, _ = kept.told(law)
+        event, _, _ = kept.best_event(law)
         return is_valid_event(event) and bool(str(event))
     return False
 
 
 def is_draw_key(key: str) -> bool:
-    """Whether it is the key of a draw."""
+    """Whether a text is the key of a draw, as `DrawnOutput.key` writes it."""
     with suppress(ValueError, RecursionError, Refused):
         return parse_key(key).key() == key
     return False
 
 
 def is_parsable(output: str) -> bool:
-    """Whether it is the text of a value."""
+    """Whether a text is the canonical text of a value."""
     with suppress(ValueError, RecursionError, Refused):
         parse_canonical(output)
         return True
@@ -82,12 +83,12 @@ def is_parsable(output: str) -> bool:
 
 
 def is_valid_window(window: Window) -> bool:
-    """Whether there is such a window."""
+    """Whether a window has a known kind and a step in range."""
     return window.kind in {*Kind} and 1 <= window.step <= max(REPEATS, BEFORE, PERIODS)
 
 
 def count_surveyed_draws(history: Sequence[Point]) -> int:
-    """The pairs of draws in surveys."""
+    """Return the number of pairs of draws in surveys. Raise `Refused` for a batch without draws."""
     ends = [0, *(each.pairs for each in history)]
     sizes = [later - before for before, later in pairwise(ends)]
     if min(sizes, default=1) < 1:
@@ -95,17 +96,17 @@ def count_surveyed_draws(history: Sequence[Point]) -> int:
     return sum(size for size, point in zip(sizes, history, strict=True) if point.turn == SURVEY)
 
 
-# An audit on the disk: all of it or nothing, of one auditor at a time, and only what was saved for this audit.
+# The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 6
+NAME, VERSION = "ldproof audit", 7
 HEAD = f"{NAME} {VERSION}"
-"""The first words of a file, and its version; the hash of everything below them follows."""
+"""The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
-"""How a file of any version begins."""
+"""The first line of a file of any version."""
 
 
 def audit_identity(plan: Plan, source: Source) -> serialization.Parameters:
-    """The claim, the pairs, the level, and where samples come from, as it is now; how many they may be is open."""
+    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws."""
     found: dict[str, object] = {
         "claim": plan.claim.name,
         "parameters": plan.claim.parameters,
@@ -120,7 +121,7 @@ def audit_identity(plan: Plan, source: Source) -> serialization.Parameters:
 
 
 def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
-    """Put a file in the place of the last one, once it is on the disk; where there is no room, that one stays alone."""
+    """Replace the file, once the new one is on the disk. Raise `Refused` if it cannot be written; the old one stays then."""
     body = serialization.save_state(asked, course.kept()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
@@ -144,7 +145,7 @@ def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) 
 
 
 def load_audit(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState | None:
-    """The audit that was saved, if one was."""
+    """Return the saved state, or None if there is no file. Raise `Refused` if it is damaged or of another audit."""
     if not path.exists():
         return None
     if not path.is_file():
@@ -181,7 +182,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: Plan) -> Audit
 
 @contextmanager
 def lock_file(path: Path) -> Iterator[None]:
-    """Nobody else who asks may use this file meanwhile; also this ends with the process, even if it is killed."""
+    """Hold a lock on a file. Raise `Refused` if another process has it; it ends with the process, even if that is killed."""
     require_features("holding a file", "fcntl.flock")
     from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
 
@@ -209,25 +210,25 @@ def lock_file(path: Path) -> Iterator[None]:
 
 
 def add_checksum(body: bytes) -> bytes:
-    """The content of a file."""
+    """Return the content of a file: the first line with the hash of the body, then the body."""
     return f"{HEAD} {sha256(body).hexdigest()}\n".encode() + body
 
 
 def damaged_file(path: Path, why: str) -> Refused:
-    """The refusal of a file that is not as it was saved."""
+    """Return the refusal of a file that is not as it was saved."""
     return Refused(Reason.DAMAGED_STATE, f"{path} cannot be read: {why}", "what an audit has saved")
 
 
 def no_place(path: Path, flaw: OSError) -> Refused:
-    """The refusal of a place where no file can be."""
+    """Return the refusal of a path where no file can be read or written."""
     return Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read and written")
 
 
-# An audit from its beginning, or from where it was left, to its verdict.
+# An audit from its beginning, or from a saved state, to its verdict.
 
 
 def ignore_state(_: AuditState) -> None:
-    """Nobody looks."""
+    """Do nothing."""
 
 
 def run_audit(
@@ -240,10 +241,11 @@ def run_audit(
     watch: Callable[[AuditState], None] = ignore_state,
     losing: Callable[[], None] = ignore_loss,
 ) -> AuditState:
-    """Draw until there is a verdict, or nothing left to draw.
+    """Return the state of an audit at its end: after the verdict, or when no draws are left.
 
-    The evidence is on the disk before anybody looks at it. Whoever is killed loses the batch in flight: it is not
-    counted, and drawn again; so are draws that the executor has lost, of which `losing` tells.
+    `watch` is called with the first state and after each batch, once the state is saved. A process that is killed loses
+    the batch that it was drawing, which is drawn again. So are draws that the executor loses; `losing` is called then.
+    Raise `Refused` if the source fails, or the file cannot be used.
     """
     try:
         with lock_file(state) if state is not None else nullcontext():

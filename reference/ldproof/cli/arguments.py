@@ -9,7 +9,6 @@ from click.shell_completion import CompletionItem
 
 from ldproof.errors import Refused
 from ldproof.names import find_named
-from ldproof.parameters import parameter_domain
 from ldproof.registry import MECHANISMS, Request, all_formulas, request_of_function
 
 Callback: TypeAlias = Callable[..., None]
@@ -131,8 +130,3 @@ def digits_option() -> Decorator:
     return click.option(
         "--digits", metavar="N", default="20", help="How many digits an irrational value gets."
     )
-
-
-def parse_digits(digits: str) -> int:
-    """The number of digits that is asked for."""
-    return int(parameter_domain("digits").accept("digits", digits))

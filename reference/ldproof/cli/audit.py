@@ -1,4 +1,4 @@
-"""The inputs of an audit as they are given on the command line: in a list, in a file, or by a function."""
+"""`ldproof audit`: whether a program keeps the privacy that it claims."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,13 +30,13 @@ from ldproof.audit.report import (
     AuditResult,
     Sighting,
     StatedClaim,
-    as_input,
     format_input,
     in_numbers,
-    of_course,
-    of_outcome,
     report_sentences,
+    result_of_draws,
+    result_of_table,
     shorten_input,
+    shown_input,
 )
 from ldproof.audit.samples import Columns, parse_input
 from ldproof.cli.arguments import (
@@ -49,27 +49,32 @@ from ldproof.cli.arguments import (
 )
 from ldproof.cli.ci import (
     Case,
-    Level,
     Place,
-    Result,
+    Problem,
     Rule,
+    Severity,
     github_annotations,
     junit_xml,
-    of_command,
-    of_function,
-    place_of,
+    parse_place,
+    place_of_command,
+    place_of_function,
     sarif_log,
 )
-from ldproof.cli.columns import show_table
 from ldproof.cli.commands import END, ProgramCommand
-from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json, words_may_be_lost
+from ldproof.cli.text import (
+    Status,
+    end_with_status,
+    picture_writer,
+    say,
+    say_json,
+    show_table,
+    words_may_be_lost,
+)
 from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.json_values import load_json, parse_value
-from ldproof.mechanisms import Level as PrivacyLevel
-from ldproof.mechanisms import json_of
-from ldproof.parameters import CHANCE, Whole
+from ldproof.mechanisms import Level, json_of
+from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
 
 ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"
@@ -210,17 +215,17 @@ def as_junit(found: AuditResult) -> str:
     return junit_xml(TOOL, found.title, cases)
 
 
-def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Result]:
+def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
     """What is wrong with it."""
     subject = found.title
     if found.violated:
-        yield Result("privacy", subject, str(found), place)
+        yield Problem("privacy", subject, str(found), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
-        yield Result("constant", subject, words, place, Level.WARNING)
+        yield Problem("constant", subject, words, place, Severity.WARNING)
     if found.unreadable:
         words = f"{found.unreadable:,} of the samples are no output of {found.stated.name}"
-        yield Result("unreadable", subject, words, place, Level.WARNING)
+        yield Problem("unreadable", subject, words, place, Severity.WARNING)
 
 
 # The outcome of an audit on a terminal: its sentences, and a table of what was seen.
@@ -249,7 +254,7 @@ def show_finding(found: AuditResult) -> None:
 
 def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table."""
-    one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
+    one, other = (shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
         seen.in_full if full else shorten_input(seen.event),
@@ -260,8 +265,6 @@ def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[s
         "" if seen.evidence is None else f"{seen.evidence:.2f}",
     )
 
-
-# `ldproof audit`: whether a program keeps the privacy that it claims.
 
 WORKING = Whole(1, 256)
 """How many may draw at once."""
@@ -316,7 +319,7 @@ EXAMPLES = (
 )
 @click.option(
     "--level",
-    type=click.Choice(get_args(PrivacyLevel)),
+    type=click.Choice(get_args(Level)),
     default="user",
     help="Whether two people differ in everything or in one round.",
 )
@@ -336,10 +339,7 @@ EXAMPLES = (
 @click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(
-    "--workers",
-    metavar="N",
-    default="1",
-    help="How many draw at once, each with coins of its own.",
+    "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."
 )
 @click.option(
     "--executor",
@@ -365,8 +365,7 @@ EXAMPLES = (
     "Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
 )
 @file_option(
-    "--samples",
-    "Take samples from CSV or Parquet files with columns input, output; - is standard input.",
+    "--samples", "Take samples from CSV or Parquet files with columns input, output; - is standard input."
 )
 @click.option("--input-column", metavar="NAME", default="input", help="The column of inputs.")
 @click.option("--output-column", metavar="NAME", default="output", help="The column of outputs.")
@@ -392,7 +391,7 @@ def audit(
     given: Sequence[str],
     pairs_given: Sequence[tuple[str, str]],
     inputs: str | None,
-    level: PrivacyLevel,
+    level: Level,
     alpha: str,
     most: str,
     throughout: bool,
@@ -449,7 +448,7 @@ def audit(
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
     plan = Plan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
-    shown = None if place is None else place_of(place)
+    shown = None if place is None else parse_place(place)
     if file is not None:
         often = count_column if origin is Origin.COUNTS else None
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
@@ -458,8 +457,8 @@ def audit(
             say(files.query())
             return Status.FINE
         table = files.read(plan)
-        found = of_outcome(plan, audit_table(plan, table), table, str(file))
-        return write_finding(found, form, shown or of_command([str(file)]))
+        found = result_of_table(plan, audit_table(plan, table), table, str(file))
+        return write_finding(found, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
         raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
@@ -477,11 +476,11 @@ def audit(
         state,
         executor,
     )
-    shown = shown or (of_command(program) if python is None else of_function(python))
+    shown = shown or (place_of_command(program) if python is None else place_of_function(python))
     try:
         draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(course, python or join(program)), form, shown)
+        status = write_finding(result_of_draws(course, python or join(program)), form, shown)
     return status
 
 

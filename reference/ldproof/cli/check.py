@@ -1,6 +1,8 @@
 """`ldproof check`: whether a mechanism keeps the contract of mechanisms."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import click
@@ -8,11 +10,11 @@ import click
 from ldproof.budget import WAYS, Budget, parse_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
-from ldproof.evaluation import complete_numeral, parse_assignments
+from ldproof.cli.text import Status, end_with_status, say, words_may_be_lost
 from ldproof.names import find_named
-from ldproof.oracle.contract import Clause, findings
+from ldproof.oracle.contract import Clause, Finding, findings
 from ldproof.oracle.contract.checking import isolated_findings
+from ldproof.parameters import complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 
@@ -20,6 +22,36 @@ EXAMPLES = (
     "ldproof check shots.report T=3 m=1 r=0 odds=3",
     "ldproof check theirs.kary k=5 odds=3 --json",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What checking a mechanism has found."""
+
+    mechanism: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def broken(self) -> list[Finding]:
+        """The clauses of the contract that are broken, each with a point at which it is."""
+        return [each for each in self.findings if each.broken]
+
+    def __str__(self) -> str:
+        lines = [f"{'broken: ' if each.broken else ''}{each}" for each in self.findings]
+        if not self.broken:
+            unseen = {each.clause for each in self.findings}
+            kept = ", ".join(each for each in Clause if each not in unseen)
+            lines.append(f"{self.mechanism} keeps the contract: {kept}")
+        return "\n".join(lines)
+
+    def to_json(self) -> str:
+        """One JSON object, as `ldproof check --json` has it."""
+        broken, unseen = (
+            [{"clause": each.clause, "what": each.words} for each in self.findings if each.broken is kind]
+            for kind in (True, False)
+        )
+        members = {"mechanism": self.mechanism, "kept": not broken, "broken": broken}
+        return json.dumps({**members, "not looked at": unseen})
 
 
 @click.command("check", cls=Command, examples=EXAMPLES)
@@ -43,27 +75,10 @@ def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> St
         asked.domain(key)
     seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))
     looking = partial(findings, make_mechanism(name, written), whole_budget(dict(written)))
-    found = [*isolated_findings(looking, seconds)]
-    broken = [each for each in found if each.broken]
+    found = CheckResult(name, (*isolated_findings(looking, seconds),))
     with words_may_be_lost():
-        if machine:
-            say_json(
-                {
-                    "mechanism": name,
-                    "kept": not broken,
-                    "broken": [{"clause": each.clause, "what": each.words} for each in broken],
-                    "not looked at": [
-                        {"clause": each.clause, "what": each.words} for each in found if not each.broken
-                    ],
-                }
-            )
-        else:
-            for each in found:
-                say(f"{'broken: ' if each.broken else ''}{each}")
-            if not broken:
-                unseen = {each.clause for each in found}
-                say(f"{name} keeps the contract: {', '.join(each for each in Clause if each not in unseen)}")
-    return Status.FINDING if broken else Status.FINE
+        say(found.to_json() if machine else str(found))
+    return Status.FINDING if found.broken else Status.FINE
 
 
 def whole_budget(given: dict[str, object]) -> Budget | None:

@@ -1,4 +1,4 @@
-"""Findings as tools show them that know nothing of privacy: GitHub, JUnit and SARIF."""
+"""Findings in the formats of GitHub's annotations, JUnit and SARIF."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ class Place:
         return file.relative_to(root).as_posix() if file.is_relative_to(root) else None
 
 
-def place_of(text: str) -> Place:
+def parse_place(text: str) -> Place:
     """The place that is written as FILE or FILE:LINE."""
     name, colon, line = text.rpartition(":")
     file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)
@@ -44,17 +44,17 @@ def place_of(text: str) -> Place:
     return Place(file, number)
 
 
-def of_function(place: str) -> Place | None:
+def place_of_function(place: str) -> Place | None:
     """Where `module:function` is defined, if that is below this folder; nothing is imported."""
     module, _, name = place.partition(":")
     stem = Path(*module.split("."))
     for file in (stem.parent / f"{stem.name}.py", stem / "__init__.py"):
         if file.is_file():
-            return Place(file, line_of(file, name.split(".")))
+            return Place(file, line_of_definition(file, name.split(".")))
     return None
 
 
-def line_of(file: Path, names: Sequence[str]) -> int:
+def line_of_definition(file: Path, names: Sequence[str]) -> int:
     """The line in which a function, or a class's method, begins; the first line where it cannot be told."""
     try:
         body: Sequence[ast.stmt] = ast.parse(file.read_bytes()).body
@@ -73,16 +73,16 @@ def line_of(file: Path, names: Sequence[str]) -> int:
     return line
 
 
-def of_command(words: Sequence[str]) -> Place | None:
+def place_of_command(words: Sequence[str]) -> Place | None:
     """The first text file of the checkout among the words of a command: the interpreter is none, a script is."""
     for word in words:
         place = Place(Path(word))
-        if is_text(place.file) and place.within is not None:
+        if is_text_file(place.file) and place.within is not None:
             return place
     return None
 
 
-def is_text(file: Path) -> bool:
+def is_text_file(file: Path) -> bool:
     """Whether there is such a file, and no program for a processor in it."""
     try:
         with file.open("rb") as content:
@@ -91,11 +91,11 @@ def is_text(file: Path) -> bool:
         return False
 
 
-# What is wrong, as tools show it that know nothing of privacy: rules, and results that break them.
+# Rules, and the problems that break them.
 
 
-class Level(StrEnum):
-    """How bad it is."""
+class Severity(StrEnum):
+    """How serious a problem is."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -103,21 +103,21 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What ought to be so, in a line, and what it means where it is not."""
+    """What must hold, in a line, and what to do where it does not."""
 
     words: str
     help: str
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """Which rule is broken, what it is about, what is said, and where the source is, if that is known."""
+class Problem:
+    """A broken rule: what it is about, a message, and the place of the source, if that is known."""
 
     rule: str
     about: str
     words: str
     place: Place | None = None
-    level: Level = Level.ERROR
+    level: Severity = Severity.ERROR
 
 
 # Findings as GitHub shows them beside the code: a command to the runner in each line of standard output.
@@ -127,7 +127,7 @@ ESCAPED = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 ESCAPED_IN_PROPERTIES = ESCAPED | {":": "%3A", ",": "%2C"}
 
 
-def github_annotations(results: Iterable[Result], otherwise: str) -> Iterator[str]:
+def github_annotations(results: Iterable[Problem], otherwise: str) -> Iterator[str]:
     """A line for each result; one that nothing is wrong, if there is none."""
     none = True
     for each in results:
@@ -139,7 +139,7 @@ def github_annotations(results: Iterable[Result], otherwise: str) -> Iterator[st
         yield workflow_command("notice", otherwise)
 
 
-def annotation_location(result: Result) -> dict[str, str]:
+def annotation_location(result: Problem) -> dict[str, str]:
     """The file and the line, if there are any in the checkout."""
     place = result.place
     if place is None or place.within is None:
@@ -227,7 +227,7 @@ ROOT = "%SRCROOT%"
 
 
 def sarif_log(
-    tool: str, rules: Mapping[str, Rule], results: Iterable[Result], notes: Iterable[str] = ()
+    tool: str, rules: Mapping[str, Rule], results: Iterable[Problem], notes: Iterable[str] = ()
 ) -> dict[str, object]:
     """The file: rules with what each asks for, every finding, and notes on what was done."""
     listed = [*rules]
@@ -268,7 +268,7 @@ def rule_descriptor(name: str, rule: Rule) -> dict[str, object]:
     }
 
 
-def sarif_result(found: Result) -> dict[str, object]:
+def sarif_result(found: Problem) -> dict[str, object]:
     """A finding; what it is about tells it from others when it is found again."""
     return {
         "ruleId": found.rule,

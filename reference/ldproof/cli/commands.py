@@ -102,7 +102,7 @@ COMMANDS: Mapping[str, Entry] = {
         "A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.",
     ),
     "law": Entry(
-        "ldproof.cli.law",
+        "ldproof.cli.evaluate",
         "law",
         "The exact law of what a person sends, and the tight epsilon between two people.",
     ),

@@ -1,4 +1,4 @@
-"""What `conform` found, for other programs: JUnit's XML, results as code hosts show them, Markdown, a badge."""
+"""`ldproof conform`: whether a program answers as the reference does, for people and for other tools."""
 
 import json
 import sys
@@ -22,20 +22,18 @@ from ldproof.cli.arguments import (
 from ldproof.cli.ci import (
     Case,
     Place,
-    Result,
+    Problem,
     Rule,
     github_annotations,
     junit_xml,
-    of_command,
-    of_function,
-    place_of,
+    parse_place,
+    place_of_command,
+    place_of_function,
     sarif_log,
 )
 from ldproof.cli.commands import ProgramCommand
-from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
-from ldproof.cli.watching import activity_spinner
+from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
@@ -59,6 +57,7 @@ from ldproof.oracle.conformance.report import (
     vector_table,
     wrong_biases,
 )
+from ldproof.parameters import complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Program
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
@@ -119,21 +118,21 @@ def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> Cas
 
 def conformance_problems(
     found: ConformanceFinding, place: Place | None, known: Path | None
-) -> Iterator[Result]:
+) -> Iterator[Problem]:
     """Every difference; a vector that no longer fails, in the list of those that do."""
     for name, fitted in found.fits.items():
         if fitted.different:
-            yield Result("law", name, "; ".join(fit_sentences(fitted)), place)
+            yield Problem("law", name, "; ".join(fit_sentences(fitted)), place)
     for mean in found.biases:
         if mean.biased:
-            yield Result("bias", mean.name, format_bias(mean), place)
+            yield Problem("bias", mean.name, format_bias(mean), place)
     listed = None if known is None else Place(known)
     for each in found.fixed:
-        yield Result(
+        yield Problem(
             "known-failure", name_of_vector(each.vector), "it is known to fail, and does not", listed
         )
     for each in interleave_kinds(found.failures):
-        yield Result("vector", name_of_vector(each.vector), format_failure(each), place)
+        yield Problem("vector", name_of_vector(each.vector), format_failure(each), place)
 
 
 def as_markdown(found: ConformanceFinding) -> str:
@@ -176,13 +175,11 @@ def as_badge(found: ConformanceFinding) -> str:
     return json.dumps(badge) + "\n"
 
 
-# `ldproof conform`: whether a program answers as the reference does.
-
 HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
 """What asks a function of Python."""
 
 
-FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Result]]], None]] = {
+FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Problem]]], None]] = {
     "text": lambda result, _: say(str(result)),
     "json": lambda result, _: say(result.to_json()),
     "junit": lambda result, _: say(as_junit(result.finding)),
@@ -212,10 +209,7 @@ EXAMPLES = (
 @parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
 @click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")
 @click.option(
-    "--ulps",
-    metavar="N",
-    default=str(ULPS),
-    help="By how many units in the last place a number may be off.",
+    "--ulps", metavar="N", default=str(ULPS), help="By how many units in the last place a number may be off."
 )
 @click.option(
     "--alpha",
@@ -303,8 +297,8 @@ def conform_program(
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
     """Where a difference is shown: as is said, or else at what is asked."""
     if place is not None:
-        return place_of(place)
-    return of_command(words) if python is None else of_function(python)
+        return parse_place(place)
+    return place_of_command(words) if python is None else place_of_function(python)
 
 
 def program_command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str, ...]:

@@ -1,27 +1,28 @@
-"""`ldproof eval`: a formula's value, exact or enclosed."""
+"""`ldproof eval` and `ldproof law`: a formula's value, and the exact law of a mechanism's output."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import click
 
-from ldproof import evaluation, registry
+from ldproof import registry, results
 from ldproof.cli.arguments import (
     digits_option,
     formula_argument,
     formula_request,
     json_option,
+    mechanism_argument,
     parameters_argument,
-    parse_digits,
 )
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say, say_json
+from ldproof.cli.text import Status, end_with_status, say, say_json, show_table
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import parse_assignments
 from ldproof.names import suggest_names
-from ldproof.registry import Formula
-from ldproof.results import Certified, certified_answer
+from ldproof.parameters import parse_assignments
+from ldproof.registry import Formula, make_mechanism
+from ldproof.results import Certified, LawResult, accept_digits, answer_members, certified_answer, read_law
 
-EXAMPLES = (
+FORMULA_EXAMPLES = (
     "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
     "ldproof eval shots.p T=100 m=6 r=0 'epsilon=ln(3)' --digits 50 --json",
     "ldproof eval shots.event_odds T=4 m=2 r=1/2 odds=9",
@@ -30,7 +31,7 @@ EXAMPLES = (
 )
 
 
-@click.command("eval", cls=Command, examples=EXAMPLES)
+@click.command("eval", cls=Command, examples=FORMULA_EXAMPLES)
 @formula_argument("The formula, as `system.formula`.")
 @parameters_argument(request_of=formula_request)
 @digits_option()
@@ -49,10 +50,10 @@ def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bo
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
-        places = parse_digits(digits)
-        answer = evaluation.evaluate_formula(name, parse_assignments(given), places)
+        places = accept_digits(digits)
+        answer = results.evaluate_formula(name, parse_assignments(given), places)
         if machine:
-            say_json({"name": name} | evaluation.answer_members(answer))
+            say_json({"name": name} | answer_members(answer))
         else:
             say(answer_sentence(name, certified_answer(answer, places)))
     return Status.FINE
@@ -91,8 +92,6 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
             ]
         )
     else:
-        from ldproof.cli.columns import show_table  # noqa: PLC0415  (it loads more, and is used here alone)
-
         show_table(
             "formula",
             "parameters",
@@ -110,3 +109,58 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
                 "what it may be",
                 rows=[(name, each.meaning(name), str(each.domain(name))) for name, each in asked.items()],
             )
+
+
+# `ldproof law`.
+
+LAW_EXAMPLES = (
+    "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
+    "ldproof law shots.report T=3 m=1 r=1/2 epsilon=1 --input 101 --output 011 --json",
+    "ldproof law shots.report T=100 m=6 r=1/10 epsilon=1",
+    "ldproof law counting.glance T=3 odds=3 --input 101 --output -0-",
+)
+
+
+@click.command("law", cls=Command, examples=LAW_EXAMPLES)
+@mechanism_argument()
+@parameters_argument()
+@click.option(
+    "--input",
+    "secret",
+    metavar="X",
+    help="What the person has to report; without it, only the tight epsilon.",
+)
+@click.option("--output", metavar="Y", help="Only the likelihood of this output; NULL is a -.")
+@digits_option()
+@json_option()
+@end_with_status
+def law(
+    *, name: str, given: Sequence[str], secret: str | None, output: str | None, digits: str, machine: bool
+) -> Status:
+    """The exact law of what a person sends, and the tight epsilon between two people.
+
+    At user level the two may differ in everything, at event level in one round.
+    """
+    if secret is None and output is not None:
+        raise Refused(
+            Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
+        )
+    places = accept_digits(digits)
+    found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places)
+    if machine:
+        say(found.to_json())
+    else:
+        show_law(found)
+    return Status.FINE
+
+
+def show_law(found: LawResult) -> None:
+    """The law as a table, and the privacy at both levels."""
+    if found.probabilities:
+        written = cache(str)
+        show_table("output", "probability", rows=[(text, written(share)) for text, share in found.items()])
+        say("")
+    for name, tight in (("user", found.user), ("event", found.event)):
+        say(f"at {name} level, tight:")
+        say(tight.odds.sentence("  odds"))
+        say(tight.epsilon.sentence("  epsilon"))

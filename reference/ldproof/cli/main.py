@@ -13,7 +13,7 @@ import click
 from click.shell_completion import get_completion_class, shell_complete
 
 from ldproof.cli.commands import COMMANDS, HELP, CommandGroup, DeferredCommand
-from ldproof.cli.output import (
+from ldproof.cli.text import (
     Status,
     report_refusal,
     say,

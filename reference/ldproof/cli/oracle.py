@@ -7,10 +7,9 @@ from fractions import Fraction
 import click
 
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status
-from ldproof.evaluation import complete_numeral
+from ldproof.cli.text import Status, end_with_status
 from ldproof.oracle.guard import SECONDS, serve_guarded
-from ldproof.parameters import Between
+from ldproof.parameters import Between, complete_numeral
 
 WAITING = Between(Fraction(1, 100), Fraction(86400))
 
@@ -22,11 +21,7 @@ EXAMPLES = (
 
 @click.command("oracle", cls=Command, examples=EXAMPLES)
 @click.option(
-    "--timeout",
-    "seconds",
-    metavar="SECONDS",
-    default=f"{SECONDS:g}",
-    help="How long an answer may take.",
+    "--timeout", "seconds", metavar="SECONDS", default=f"{SECONDS:g}", help="How long an answer may take."
 )
 @end_with_status
 def oracle(*, seconds: str) -> Status:

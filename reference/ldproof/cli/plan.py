@@ -1,20 +1,17 @@
-"""What is said of a plan on a terminal."""
+"""`ldproof plan`: which mechanism to deploy, with which parameters, and how wrong it will be."""
 
 from collections.abc import Sequence
-from functools import singledispatch
 from pathlib import Path
 
 import click
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.columns import show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, picture_writer, say
 from ldproof.cli.reproduce import read_text_lines
-from ldproof.cli.watching import activity_spinner
+from ldproof.cli.text import Status, activity_spinner, end_with_status, picture_writer, say, show_table
 from ldproof.errors import Refused
-from ldproof.evaluation import parse_assignments
 from ldproof.numbers.real import ConditionalNumber
+from ldproof.parameters import parse_assignments
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
@@ -25,13 +22,19 @@ from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.sketch.plan import default_family
 
 
-@singledispatch
 def show_plan(plan: AnyPlan) -> None:
     """Its table, what decides, and what that hangs on."""
-    raise TypeError(f"no plan: {plan!r}")
+    match plan:
+        case CountPlan():
+            show_count(plan)
+        case Requirement():
+            show_requirement(plan)
+        case AssociationPlan():
+            show_test(plan)
+        case SketchPlan():
+            show_sketch(plan)
 
 
-@show_plan.register
 def show_count(plan: CountPlan) -> None:
     """A row for every mechanism."""
     theta = plan.asked.theta is not None
@@ -50,14 +53,13 @@ def show_count(plan: CountPlan) -> None:
         *(["detection", "recall", "F"] if theta else []),
         rows=[(*mechanism_cells(row), *(detection_cells(row) if theta else ())) for row in plan.rows],
     )
-    said_of(plan)
+    show_assumptions(plan)
     for row in plan.rows:
         if row.notes:
             say(f"{row.name}: {', '.join(row.notes)}.")
-    say(f"Its parameters: {plan.chosen.as_command}.")
+    say(f"Its parameters, as `ldproof law` takes them:\n{plan.chosen.as_command}")
 
 
-@show_plan.register
 def show_requirement(found: Requirement) -> None:
     """The plan at the answer, and what was decided around it."""
     show_count(found.plan)
@@ -110,7 +112,6 @@ def detection_cells(row: Row) -> tuple[str, ...]:
     )
 
 
-@show_plan.register
 def show_test(plan: AssociationPlan) -> None:
     """A row for every test, after what the numbers are not about."""
     for each in plan.warnings:
@@ -134,15 +135,14 @@ def show_test(plan: AssociationPlan) -> None:
     )
     for name, why in plan.refused:
         say(f"{name}: {why}.")
-    said_of(plan)
-    say(f"Its parameters, for one variant: {plan.chosen.as_command}.")
+    show_assumptions(plan)
+    say(f"Its parameters for one variant, as `ldproof law` takes them:\n{plan.chosen.as_command}")
     if plan.without_data is not None:
         public = plan.without_data
         say(f"\nAdvice that depends on no data, for built-in tables: {public.decides}")
-        say(f"Its parameters, for one variant: {public.chosen.as_command}.")
+        say(f"Its parameters for one variant, as `ldproof law` takes them:\n{public.chosen.as_command}")
 
 
-@show_plan.register
 def show_sketch(plan: SketchPlan) -> None:
     """The best table of each mechanism, and what more bits gain."""
     columns = ("mechanism", "bits", "mean squared error", "bound on all")
@@ -155,9 +155,12 @@ def show_sketch(plan: SketchPlan) -> None:
         *columns,
         rows=[(str(bits), *sketch_cells(table.name, table)) for bits, table in plan.trade_off],
     )
-    said_of(plan)
-    chosen = plan.chosen
-    say(f"Its parameters: {chosen.as_command}; its hashes: family={default_family(chosen.w)}.")
+    show_assumptions(plan)
+    say(f"Its parameters, as `ldproof law` takes them:\n{plan.chosen.as_command}")
+    say(
+        f"Its hashes are of family={default_family(plan.chosen.w)}, which is for `ldproof.sketch.plan.draw_plan` in Python, "
+        "and its default; the commands take no family."
+    )
 
 
 def show_runs(told: Sequence[Simulated]) -> None:
@@ -183,13 +186,11 @@ def sketch_cells(name: str, table: Table) -> tuple[str, ...]:
     return name, str(table.bits), format_rounded_up(table.mean_squared_error), format_rounded_up(table.alpha)
 
 
-def said_of(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
+def show_assumptions(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
     """What decides, and what that hangs on."""
     say(f"\n{plan.decides}")
     say(f"This hangs on: {'; '.join(plan.assumes)}.")
 
-
-# `ldproof plan`: which mechanism, with which parameters, and how wrong it will be.
 
 EXAMPLES = (
     "ldproof plan count N=10000 T=100 epsilon=4 mu=1/5",

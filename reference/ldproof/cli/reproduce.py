@@ -1,22 +1,30 @@
-"""A reproduced figure, as a table for people and as JSON."""
+"""`ldproof reproduce`: the sources' figures, exact beside simulated beside printed, as a table and as JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.columns import align_cells, show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, load_drawer, refuse_unwritable, say, say_json
-from ldproof.cli.paper import literal_console
+from ldproof.cli.text import (
+    Status,
+    align_cells,
+    end_with_status,
+    load_drawer,
+    refuse_unwritable,
+    say,
+    say_json,
+    show_table,
+    terminal_progress,
+)
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce_figure
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find_named
+from ldproof.results import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
 
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""
@@ -116,8 +124,6 @@ def point_object(found: Point) -> dict[str, object]:
     }
 
 
-# `ldproof reproduce`: the sources' figures, exact beside simulated beside printed.
-
 RUNS = "100"
 """As many as in the first source's first experiment."""
 SEED = "ldproof"
@@ -151,10 +157,7 @@ EXAMPLES = (
 @click.option("--list", "listing", is_flag=True, help="List the figures.")
 @file_option("--table", "A table of your own, as CSV, for figures of tables.")
 @click.option(
-    "--rule",
-    metavar="RULE",
-    default=RULE,
-    help="How a genotype becomes a bit: bits, dominant, recessive.",
+    "--rule", metavar="RULE", default=RULE, help="How a genotype becomes a bit: bits, dominant, recessive."
 )
 @file_option("--svg", "Draw them there, as SVG.", metavar="DIR")
 @file_option("--png", "Draw them there, as PNG.", metavar="DIR")
@@ -228,9 +231,8 @@ def measure_figure(
     figure: Figure, runs: str, seed: str, show_point: Callable[[Point], object]
 ) -> Reproduction:
     """Reproduce it and show every point at once; on a terminal, say how far that is."""
-    screen = literal_console(error=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    columns = BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
+    with terminal_progress(*columns) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
 
         def tell(point: Point) -> None:

@@ -7,11 +7,11 @@ import click
 
 from ldproof.cli.arguments import FILE, mechanism_argument, parameters_argument
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say
+from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import parse_assignments
 from ldproof.oracle.conformance.requests import write_mechanism_vectors
 from ldproof.oracle.vectors import shipped_folder, write_vector_files
+from ldproof.parameters import parse_assignments
 
 EXAMPLES = (
     "ldproof vectors",

@@ -1,4 +1,4 @@
-"""Running an audit in front of a person: what is seen meanwhile, and what is said to one who stops it."""
+"""Running an audit on a terminal: progress, and what is said when it is stopped."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.sampling import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool, executor_at
-from ldproof.audit.report import PLACES, format_percent, round_down, share_of
+from ldproof.audit.report import PLACES, evidence_share, format_percent, round_down
 from ldproof.audit.state_file import run_audit
-from ldproof.cli.output import write_complaint
-from ldproof.cli.paper import literal_console
+from ldproof.cli.text import terminal_progress, write_complaint
 from ldproof.errors import Refused, Terminated
 
 ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})
@@ -74,28 +73,17 @@ class LostDraws:
 @contextmanager
 def audit_progress(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
     """On a terminal, show how far an audit is after every batch."""
-    screen = literal_console(error=True)
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    columns = BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with terminal_progress(*columns) as progress:
         task = progress.add_task("", total=plan.most)
         yield lambda course: progress.update(
             task, completed=course.pairs_drawn, description=format_progress(course)
         )
 
 
-@contextmanager
-def activity_spinner() -> Iterator[Callable[[str], None]]:
-    """On a terminal, show what is going on."""
-    screen = literal_console(error=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        yield lambda words: progress.update(task, description=words)
-
-
 def format_progress(course: AuditState) -> str:
     """How an audit stands."""
-    share = format_percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
+    share = format_percent(evidence_share(course.portfolio.logarithm(), course.plan.alpha))
     bound = course.bound()
     known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"

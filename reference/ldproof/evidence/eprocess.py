@@ -11,42 +11,42 @@ from ldproof.evidence import ratio_bets
 from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import RatioBet, Table
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
-from ldproof.parameters import POSITIVE, PROPER, Between, validate_fields
+from ldproof.parameters import POSITIVE, PROPER, Between
 from ldproof.rows import list_row
 from ldproof.serialization import damaged_state_refusal
 
 # Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth.
 
 UNITS = 1 << 64
-"""A logarithm is kept as a whole number of these parts."""
+"""Logarithms are kept as integers in units of 2^-64."""
 PARTS = ball(UNITS)
 
 ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
-"""What can be bet against."""
+"""The odds that can be bet against."""
 DELTA = Between(Fraction(0), Fraction(1), open_high=True)
-"""By how much a claim may be exceeded."""
+"""The delta of a claim."""
 Tables: TypeAlias = Mapping[str, tuple[Table, Table]]
-"""Of each law what was known of it before a batch, by which is bet, and the batch; with the same outcomes."""
+"""For each law, the counts before a batch, by which bets are chosen, and those of the batch; with the same outcomes."""
 NO_TABLES: Tables = MappingProxyType({})
 Beginning: TypeAlias = tuple[Mapping[str, Batch], Tables]
-"""What came of events and laws in the first draws of a batch."""
+"""The counts of events and laws in the first draws of a batch."""
 NEAR = 8
-"""Whether the capital was 1/alpha within a batch is looked up where before or after it so many times as much is that."""
+"""Rejection within a batch is looked for if 8 times the capital before or after it reaches 1/alpha."""
 
 
 def floor_units(value: Ball) -> int:
-    """The largest number of units that is certainly not above a logarithm."""
+    """Return a logarithm in units, rounded down to an integer that is certainly not above it."""
     return int((value * PARTS).lower().floor().lower().fmpz())
 
 
 def log_growth(settled: Iterable[tuple[Ball, int]]) -> int:
-    """The logarithm of what a bet multiplies the capital by, from its factors and how often each is due, rounded down."""
+    """Return the logarithm of a product of factors, each to a power, in units, rounded down."""
     with precision(BITS):
         return floor_units(sum((count * factor.log() for factor, count in settled if count), ball(0)))
 
 
 def mixed_capital(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
-    """What 1 that was shared by these weights has become."""
+    """Return the capital that 1 has become, shared by these weights, from the logarithms of the growth of the shares."""
     parts = (
         ball(weight) * (ball(each) / PARTS).exp() for weight, each in zip(weights, logarithms, strict=True)
     )
@@ -63,7 +63,7 @@ class WealthProcess:
     delta: Fraction = Fraction(0)
 
     def after(self, batch: Batch, placed: Sequence[Bet]) -> "WealthProcess":
-        """The process after a batch, by the bets that were chosen before it."""
+        """Return the process after a batch, by bets that were chosen before it."""
         grown = (
             old + log_growth(zip(bet.enclosed, batch.counts(), strict=True))
             for old, bet in zip(self.logarithms, placed, strict=True)
@@ -71,7 +71,7 @@ class WealthProcess:
         return WealthProcess(self.odds, self.past + batch, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
-        """What 1 at the start has become, never above the truth but for the ball's radius."""
+        """Return what a capital of 1 has become; never above the truth but for the radius of the ball."""
         return mixed_capital(WEIGHTS, self.logarithms)
 
 
@@ -84,18 +84,18 @@ class LawProcess:
     delta: Fraction = Fraction(0)
 
     def after(self, past: Table, table: Table) -> "LawProcess":
-        """The process after a batch; the bets are chosen by what was known before it."""
+        """Return the process after a batch, by the optimal bets of the counts before it."""
         return self.settled(table, ratio_bets.optimal_ratio_bets(self.odds, past, self.delta))
 
     def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
-        """The process after a batch, by the bets that were chosen before it."""
+        """Return the process after a batch, by bets that were chosen before it."""
         grown = (
             old + log_growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True)
         )
         return LawProcess(self.odds, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
-        """What 1 at the start has become, never above the truth but for the ball's radius."""
+        """Return what a capital of 1 has become; never above the truth but for the radius of the ball."""
         return mixed_capital(ratio_bets.WEIGHTS, self.logarithms)
 
 
@@ -113,37 +113,34 @@ class MixtureEProcess:
     delta: Fraction = Fraction(0)
     """By how much the claim may be exceeded."""
     laws: tuple[tuple[str, Fraction, LawProcess], ...] = ()
-    """Those about whole laws, in the same way."""
-
-    def __post_init__(self) -> None:
-        validate_fields(self, odds=ODDS, alpha=PROPER, delta=DELTA)
+    """Processes about laws, with their names and weights."""
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
-        """One more wealth process, paid from the reserve; what it is about may depend on the past."""
+        """Return the mixture with one more event, paid from the reserve; the event may depend on earlier batches."""
         weight, reserve = self.paid(name, weight)
         shares = (*self.shares, (name, weight, WealthProcess(self.odds, delta=self.delta)))
         return replace(self, reserve=reserve, shares=shares)
 
     def adding_law(self, name: str, weight: Fraction) -> "MixtureEProcess":
-        """One more about a whole law; which outcomes are told apart may be changed with each batch."""
+        """Return the mixture with one more law, whose outcomes may be others in each batch."""
         weight, reserve = self.paid(name, weight)
         laws = (*self.laws, (name, weight, LawProcess(self.odds, delta=self.delta)))
         return replace(self, reserve=reserve, laws=laws)
 
     def paid(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
-        """The weight of what has a new name, and the reserve without it."""
+        """Return the weight of a new name, and the reserve without it. Raise `Refused` for a used name or a wrong weight."""
         if any(name == other for other, _, _ in (*self.shares, *self.laws)):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
         weight = Between(Fraction(0), self.reserve, open_low=True).accept(f"the weight of {name}", weight)
         return weight, self.reserve - weight
 
     def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "MixtureEProcess":
-        """The mixture after some of its events were looked at in further pairs, and some of its laws."""
+        """Return the mixture after a batch with these counts of some of its events and laws."""
         (moved,) = all_after([self], batches, tables)
         return moved
 
     def bets_on(self, events: Collection[str], laws: Collection[str] = ()) -> Mapping[str, Sequence[Bet]]:
-        """What it bets on some of its events in the next batch; refused if it bets on no such event, or on no such law."""
+        """Return the bets on some events in the next batch. Raise `Refused` for the name of no event or law."""
         past = {name: process.past for name, _, process in self.shares}
         if unknown := sorted({*events, *laws} - past.keys() - {name for name, _, _ in self.laws}):
             raise Refused(
@@ -165,7 +162,7 @@ class MixtureEProcess:
         on_laws: Mapping[str, Sequence[RatioBet]],
         pending: Collection[str] = (),
     ) -> "MixtureEProcess":
-        """The mixture after further pairs, by bets that were chosen before; pending ones are settled later."""
+        """Return the mixture after a batch, by bets that were chosen before it; pending events are settled later."""
         shares = tuple(
             (name, weight, process.after(batches[name], on_events[name]) if name in batches else process)
             for name, weight, process in self.shares
@@ -178,7 +175,7 @@ class MixtureEProcess:
         return replace(moved, rejected=True) if not self.rejected and moved.rejects(pending) else moved
 
     def capital(self, pending: Collection[str] = ()) -> Ball:
-        """The wealth of all processes by their weights, and the reserve; of those that are pending, which is not negative, none."""
+        """Return the capital of all processes but the pending ones, which is not negative, and the reserve."""
         events = [
             ball(weight) * process.capital() for name, weight, process in self.shares if name not in pending
         ]
@@ -186,12 +183,12 @@ class MixtureEProcess:
         return sum((*events, *laws), ball(self.reserve))
 
     def logarithm(self) -> Fraction:
-        """The logarithm of the capital, rounded down."""
+        """Return the logarithm of the capital, rounded down."""
         with precision(BITS):
             return Fraction(floor_units(self.capital().log()), UNITS)
 
     def knowing(self, later: "MixtureEProcess") -> "MixtureEProcess":
-        """The same capital, with what is known of the events later."""
+        """Return this capital with the counts of events of a later mixture."""
         known = (process.past for _, _, process in later.shares)
         shares = tuple(
             (name, weight, replace(process, past=past))
@@ -200,7 +197,7 @@ class MixtureEProcess:
         return replace(self, shares=shares)
 
     def rejects(self, pending: Collection[str] = (), times: int = 1) -> bool:
-        """Whether so many times the capital is certainly 1/alpha or more now."""
+        """Whether `times` the capital is certainly at least 1/alpha."""
         with precision(BITS):
             return bool((times * self.capital(pending)).lower() >= ball(1 / self.alpha).upper())
 
@@ -211,9 +208,9 @@ def all_after(
     tables: Tables = NO_TABLES,
     beginnings: Iterable[Beginning] = (),
 ) -> list[MixtureEProcess]:
-    """Mixtures against one delta after the same batch: what they bet on a law is chosen for all odds at once.
+    """Return several mixtures, all with one delta, after the same batch; bets on laws are chosen for all odds at once.
 
-    The first of them bets no more on the batch after the first of its beginnings by which it rejects.
+    The first mixture stops betting at the first beginning of the batch by which it rejects.
     """
     odds, delta = [each.odds for each in mixtures], mixtures[0].delta
     chosen = {name: ratio_bets.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
@@ -232,12 +229,23 @@ def all_after(
 
 
 def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> MixtureEProcess:
-    """An e-process against privacy at these odds, at this level, with everything in reserve."""
+    """Return an e-process against privacy at these odds, with everything in reserve.
+
+    Raise `Refused` for odds that cannot be bet against, and an alpha or a delta out of range.
+    """
+    odds, alpha, delta = (
+        domain.accept(name, value)
+        for domain, name, value in ((ODDS, "odds", odds), (PROPER, "alpha", alpha), (DELTA, "delta", delta))
+    )
     return MixtureEProcess(odds, alpha, delta=delta)
 
 
 def consistent(saved: MixtureEProcess) -> None:
-    """Refuse a portfolio that was read and never was."""
+    """Raise `Refused` for a mixture that was read and contradicts itself."""
+    try:
+        start(saved.odds, saved.alpha, saved.delta)
+    except Refused as refusal:
+        raise damaged_state_refusal(refusal.what) from refusal
     known: list[tuple[str, Fraction, WealthProcess | LawProcess]] = [*saved.shares, *saved.laws]
     weights = [weight for _, weight, _ in known]
     if len({name for name, _, _ in known}) < len(known) or any(
@@ -270,7 +278,7 @@ DIGITS = 30
 
 
 def at_least(odds: Real) -> Fraction:
-    """A fraction not below the odds: whoever is private at the odds is private at it."""
+    """Return a fraction that is not below the odds."""
     if odds.exact is not None:
         return odds.exact
     above = Fraction(enclose(odds, DIGITS).upper)
@@ -278,12 +286,12 @@ def at_least(odds: Real) -> Fraction:
 
 
 def odds_of(epsilon: Fraction) -> Fraction:
-    """A fraction just above e^epsilon."""
+    """Return a fraction just above e^epsilon."""
     return at_least(exp(Real(epsilon)))
 
 
 def count_refuted_rungs(refuted: Iterable[bool]) -> int:
-    """How many rungs are refuted from the lowest without a gap."""
+    """Return the number of rungs that are refuted from the lowest one without a gap."""
     count = 0
     for each in refuted:
         if not each:
@@ -293,7 +301,7 @@ def count_refuted_rungs(refuted: Iterable[bool]) -> int:
 
 
 def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction, ...]:
-    """Epsilons in equal steps."""
+    """Return epsilons in equal steps. Raise `Refused` if there are none, or too many."""
     lowest, step, highest = (
         POSITIVE.accept(name, each)
         for name, each in (("lowest", lowest), ("step", step), ("highest", highest))
@@ -312,35 +320,27 @@ class EpsilonConfidenceSequence:
     epsilons: tuple[Fraction, ...]
     portfolios: tuple[MixtureEProcess, ...]
 
-    def __post_init__(self) -> None:
-        epsilons = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", self.epsilons))
-        object.__setattr__(self, "epsilons", epsilons)
-        if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
-            raise Refused(
-                Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order"
-            )
-
     def adding(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
-        """One more event on every rung."""
+        """Return the ladder with one more event on every rung."""
         return EpsilonConfidenceSequence(
             self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios)
         )
 
     def adding_law(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
-        """One more whole law on every rung."""
+        """Return the ladder with one more law on every rung."""
         return EpsilonConfidenceSequence(
             self.epsilons, tuple(each.adding_law(name, weight) for each in self.portfolios)
         )
 
     def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "EpsilonConfidenceSequence":
-        """The ladder after a batch. A rung that is refuted stays so and bets no more."""
+        """Return the ladder after a batch. A refuted rung stays refuted, and bets no more."""
         return EpsilonConfidenceSequence(
             self.epsilons,
             tuple(each if each.rejected else each.after(batches, tables) for each in self.portfolios),
         )
 
     def bound(self) -> Fraction | None:
-        """An epsilon that the truth exceeds, with confidence 1 - alpha at all times together; None at first."""
+        """Return a lower bound on epsilon with confidence 1 - alpha at all times together; None at first."""
         height = count_refuted_rungs(each.rejected for each in self.portfolios)
         return self.epsilons[height - 1] if height else None
 
@@ -348,18 +348,24 @@ class EpsilonConfidenceSequence:
 def ladder(
     epsilons: Sequence[Fraction], alpha: Fraction, delta: Fraction = Fraction(0)
 ) -> EpsilonConfidenceSequence:
-    """A ladder of these epsilons, all with the same delta, nothing bet yet."""
-    return EpsilonConfidenceSequence(
-        tuple(epsilons), tuple(start(odds_of(each), alpha, delta) for each in epsilons)
-    )
+    """Return a ladder of claims with these epsilons and one delta, nothing bet yet.
+
+    Raise `Refused` unless the epsilons increase and lie above 0.
+    """
+    found = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", epsilons))
+    if not found or list(found) != sorted({*found}):
+        raise Refused(Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order")
+    return EpsilonConfidenceSequence(found, tuple(start(odds_of(each), alpha, delta) for each in found))
 
 
 def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
-    """Refuse a ladder that was read and never was."""
+    """Raise `Refused` for a ladder that was read and contradicts itself."""
     for each in saved.portfolios:
         consistent(each)
-    if len(saved.portfolios) != len(saved.epsilons) or any(
-        each.odds != odds_of(epsilon) or each.alpha != saved.portfolios[0].alpha
-        for epsilon, each in zip(saved.epsilons, saved.portfolios, strict=True)
-    ):
+    alpha = saved.portfolios[0].alpha if saved.portfolios else Fraction(1, 2)
+    try:
+        odds = [each.odds for each in ladder(saved.epsilons, alpha).portfolios]
+    except Refused as refusal:
+        raise damaged_state_refusal(refusal.what) from refusal
+    if [(each.odds, each.alpha) for each in saved.portfolios] != [(each, alpha) for each in odds]:
         raise damaged_state_refusal("the rungs of a ladder are not its epsilons")

@@ -1,4 +1,4 @@
-"""Bets on one event: how often it came with either input, which bets are fair, and the growth-optimal ones."""
+"""Bets on one event: its counts, the bets that are fair to privacy, and the growth-optimal ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,15 +13,15 @@ from ldproof.numbers import Array, Ball, Elementary, Exact, ball, like, log, pre
 from ldproof.parameters import Whole, validate_fields
 from ldproof.probability import divergence
 
-# What a bet is settled by: how often an event happened in so many draws with either input.
+# The counts of an event, by which bets are settled.
 
 COUNT = Whole(0, 10**18)
-"""How many draws there may be."""
+"""The domain of counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """So many draws with the likely input and with the other, and how often the event happened in either."""
+    """The draws with the likely input and with the other one, and how often the event happened in them."""
 
     draws: int
     likely: int
@@ -39,7 +39,7 @@ class Batch:
             )
 
     def counts(self) -> tuple[int, int, int, int]:
-        """Event and no event of the likely input, then of the other."""
+        """Return how often the event happened and did not happen with the likely input, then with the other."""
         return self.likely, self.draws - self.likely, self.unlikely, self.others - self.unlikely
 
     def __add__(self, other: "Batch") -> "Batch":
@@ -68,7 +68,7 @@ NOTHING = Batch(0, 0, 0, 0)
 Counts: TypeAlias = Array | int
 
 BITS = 128
-"""Of what a bet is settled by."""
+"""The precision of the factors that settle a bet."""
 PLACES = 40
 """Bets are multiples of 2^-40."""
 FIRST_STEP, GROWTH, STEPS = 0.035, 2.5, 7
@@ -77,15 +77,15 @@ LEAST_STEP = 0.003
 MOST_ODDS = 5 * 10**8
 """About e^20: beyond it floats choose no sensible bets."""
 WEIGHTS = tuple(rational(each, 100) for each in (64, 16, 7, 4, 3, 3, 3))
-"""How the capital is shared among the alternatives: most of it bets on those that take longest to see."""
+"""The shares of the alternatives in the capital: most of it bets on those that take longest to see."""
 NEAR = 2
-"""Within so many standard errors an event counts as one that both inequalities hold tight."""
+"""The standard errors within which p1 + p0 is taken for 1, where both inequalities are tight."""
 
 
 def event_factors(
     odds: Exact, first: Exact, second: Exact, shift: Exact, delta: Exact | int = 0
 ) -> tuple[Exact, Exact, Exact, Exact]:
-    """What the capital is multiplied by: event and no event of the likely input, then of the other."""
+    """Return the factors of the capital: for event and no event with the likely input, then with the other."""
     likely = first + second * odds
     unlikely = first * odds + second
     paid = (first + second) * delta / 2
@@ -95,7 +95,7 @@ def event_factors(
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A bet that is fair to privacy at these odds, and never loses everything."""
+    """A bet that is fair if the event is private at these odds, with positive factors. Raise `Refused` otherwise."""
 
     odds: Fraction
     first: Fraction = Fraction(0)
@@ -104,7 +104,7 @@ class Bet:
     delta: Fraction = Fraction(0)
 
     enclosed: tuple[Ball, Ball, Ball, Ball] = field(init=False, repr=False, compare=False)
-    """Balls around the factors."""
+    """Balls that contain the factors."""
 
     def __post_init__(self) -> None:
         with precision(BITS):
@@ -250,11 +250,11 @@ def round_bet(
 
 
 def short_fraction(number: float) -> Fraction:
-    """A short fraction nearby."""
+    """Return a number rounded towards 0 to a multiple of 2^-40."""
     return rational(int(number * 2**PLACES), 2**PLACES)
 
 
-# How many pairs any auditor needs: the logarithm of 1/alpha over the evidence that one pair can give.
+# The pairs that any auditor needs: the logarithm of 1/alpha over the largest evidence of one pair.
 
 
 def nearest_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary:

@@ -2,21 +2,31 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
-from ldproof.budget import Budget, parse_budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, parse_rule
-from ldproof.coins import Coins, SeededCoins
+from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import enclosed_answer, rational_bounds, round_to_decimal
-from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
+from ldproof.experiments.figures import (
+    DIGITS,
+    Bound,
+    Case,
+    Figure,
+    Measured,
+    Point,
+    exact_case,
+    format_places,
+    smaller_places,
+)
 from ldproof.numbers import Real, sqrt
+from ldproof.results import enclosed_answer, rational_bounds, round_to_decimal
 from ldproof.sampling import draw_thinnings
 
 # Tables with a statistic that is asked for, as near as whole numbers get, and the errors of all tests on them.
@@ -37,22 +47,22 @@ class Path:
     at: Callable[[int], PublicControls]
     places: range
 
-    def nearest(self, goal: Fraction) -> PublicControls:
+    def nearest_table(self, goal: Fraction) -> PublicControls:
         """The table whose statistic is nearest to the goal; of two that are as near, the one with the smaller."""
-        place = bisect_left(self.places, goal, key=self.value)
+        place = bisect_left(self.places, goal, key=self.statistic_at)
         neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
         return min(neighbours, key=lambda table: (abs(table_statistic(table) - goal), table_statistic(table)))
 
-    def reaches(self, goal: Fraction) -> bool:
+    def reaches_statistic(self, goal: Fraction) -> bool:
         """Whether the goal is no larger than all statistics on the path."""
-        return goal <= self.value(self.places[-1])
+        return goal <= self.statistic_at(self.places[-1])
 
-    def split(self, tau: Fraction) -> tuple["Path", "Path"]:
+    def split_at(self, tau: Fraction) -> tuple["Path", "Path"]:
         """The part that is not significant, and the part that is."""
-        first = bisect_right(self.places, tau, key=self.value)
+        first = bisect_right(self.places, tau, key=self.statistic_at)
         return Path(self.at, self.places[:first]), Path(self.at, self.places[first:])
 
-    def value(self, place: int) -> Fraction:
+    def statistic_at(self, place: int) -> Fraction:
         """The statistic at a place."""
         return table_statistic(self.at(place))
 
@@ -71,7 +81,11 @@ def cases_path(a: int, m1: int, m2: int) -> Path:
 
 def ten_tables(path: Path) -> dict[int, PublicControls]:
     """For the statistics 1 to 10 of section 5.1 the tables nearest to them, as far as the path reaches."""
-    return {goal: path.nearest(Fraction(goal)) for goal in range(1, 11) if path.reaches(Fraction(goal))}
+    return {
+        goal: path.nearest_table(Fraction(goal))
+        for goal in range(1, 11)
+        if path.reaches_statistic(Fraction(goal))
+    }
 
 
 def mean_number(numbers: Iterable[Real]) -> Real:
@@ -80,28 +94,13 @@ def mean_number(numbers: Iterable[Real]) -> Real:
     return sum(listed, Real(0)) / len(listed)
 
 
-@dataclass(frozen=True, slots=True)
-class Errors:
-    """A test by its name, what it is given, and its errors."""
-
-    mechanism: Mechanism
-    budget: Budget
-    tau: Fraction = TAU
-    beta: Fraction | None = field(default=None, kw_only=True)
-
-    def mean(self, tables: Iterable[PublicControls]) -> Real:
-        """The mean over tables of the probability that the answer is not the decision without noise."""
-        test = PrivateTest(self.mechanism, self.tau, self.budget, self.beta)
-        return mean_number(test.flip(each) for each in tables)
-
-
 # Beside section 5.1 of the source on the chi-squared test: how the errors depend on how rare a variant is.
 
 PLACES = 5
-"""How many digits a remark gives."""
+"""The digits in a remark."""
 EPSILON = Fraction(1)
 PERCENT = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50)
-"""How many people in a hundred have a variant."""
+"""How many in a hundred people have a variant."""
 PEOPLE = (400, 10_000, 10**6)
 BELOW_TAU, ABOVE_TAU = "below tau", "above tau"
 UNDER, OVER, BETA = Fraction("2.7"), Fraction(5), Fraction(1)
@@ -111,34 +110,26 @@ EVERY: Mapping[Mechanism, str] = {**TITLES, Mechanism.BETA_OPTIMAL: "beta-optima
 """The curves: all private tests."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarginPairError:
-    """The mean error over two tables of a margin, one on each side of the threshold."""
+def margin_pair(N: int, percent: int) -> Mapping[str, PublicControls]:
+    """Return the tables of a margin, one on each side of tau, that are the nearest there to two statistics."""
+    path = margin_path(N // 2, N // 2, N * percent // 100)
+    inside, outside = path.split_at(TAU)
+    return {BELOW_TAU: inside.nearest_table(UNDER), ABOVE_TAU: outside.nearest_table(OVER)}
 
-    mechanism: Mechanism
-    N: int
-    percent: int
 
-    def tables(self) -> Mapping[str, PublicControls]:
-        """Those nearest to two statistics, among those on their side."""
-        path = margin_path(self.N // 2, self.N // 2, self.N * self.percent // 100)
-        inside, outside = path.split(TAU)
-        return {BELOW_TAU: inside.nearest(UNDER), ABOVE_TAU: outside.nearest(OVER)}
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """Beside it, the error of each."""
-        beta = BETA if self.mechanism is Mechanism.BETA_OPTIMAL else None
-        errors = Errors(self.mechanism, parse_budget(epsilon=EPSILON), beta=beta)
-        each = {side: errors.mean([table]) for side, table in self.tables().items()}
-        asides = {side: enclosed_answer(error, DIGITS) for side, error in each.items()}
-        return Measured(enclosed_answer(mean_number(each.values()), DIGITS), None, asides)
+def measure_margin_pair(mechanism: Mechanism, N: int, percent: int) -> Measured:
+    """Measure the mean error over two tables of a margin, with the error of each beside it."""
+    beta = BETA if mechanism is Mechanism.BETA_OPTIMAL else None
+    test = PrivateTest(mechanism, TAU, parse_budget(epsilon=EPSILON), beta)
+    errors = {side: test.flip(table) for side, table in margin_pair(N, percent).items()}
+    asides = {side: enclosed_answer(error, DIGITS) for side, error in errors.items()}
+    return Measured(enclosed_answer(mean_number(errors.values()), DIGITS), None, asides)
 
 
 def report_algorithm_1_wins(points: Sequence[Point], unit: str) -> Iterator[str]:
-    """Where Algorithm 1 with Delta_F has the smaller error than Algorithm 2 as published."""
+    """Say where Algorithm 1 with Delta_F has a smaller error than Algorithm 2 as published."""
     one, two = (TITLES[each] for each in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2))
-    errors = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
-    places = [at for curve, at in errors if curve == two and errors[one, at][1] < errors[two, at][0]]
+    places = smaller_places(points, one, two)
     yield (
         f"{one} has a smaller error than {two} at {unit} = {', '.join(map(str, places))}."
         if places
@@ -164,7 +155,7 @@ def rare_variants(N: int) -> Figure:
         "percent of people with the variant",
         "mean error",
         [
-            Case(title, percent, MarginPairError(mechanism, N, percent))
+            exact_case(title, percent, partial(measure_margin_pair, mechanism, N, percent))
             for mechanism, title in EVERY.items()
             for percent in PERCENT
         ],
@@ -202,21 +193,12 @@ SYNTHETIC = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MeanError:
-    """The mean error of a mechanism over all variants, at a tenth of an epsilon for each."""
-
-    mechanism: Mechanism
-    tenths: int
-    tables: Callable[[], Tables]
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """Beside it, the epsilon that all tests cost together."""
-        tables = self.tables()
-        test = PrivateTest(self.mechanism, TAU, parse_budget(epsilon=Fraction(self.tenths, 10)))
-        errors = mean_number(test.of_each(tables, test.flip))
-        spent = Fraction(self.tenths * len(tables), 10)
-        return Measured(enclosed_answer(errors, DIGITS), None, {SPENT: spent})
+def measure_study(mechanism: Mechanism, tenths: int, tables: Callable[[], Tables]) -> Measured:
+    """Measure the mean error over all variants, at so many tenths of epsilon each; beside it, the sum of all epsilon."""
+    found = tables()
+    test = PrivateTest(mechanism, TAU, parse_budget(epsilon=Fraction(tenths, 10)))
+    errors = mean_number(test.of_each(found, test.flip))
+    return Measured(enclosed_answer(errors, DIGITS), None, {SPENT: Fraction(tenths * len(found), 10)})
 
 
 @cache
@@ -265,7 +247,11 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
         "At every epsilon Algorithm 2 has the smaller error; from epsilon = 0.5 on it is at most 0.1.",
         "10 epsilon",
         "mean error",
-        [Case(TITLES[kind], tenths, MeanError(kind, tenths, tables)) for kind in kinds for tenths in TENTHS],
+        [
+            exact_case(TITLES[kind], tenths, partial(measure_study, kind, tenths, tables))
+            for kind in kinds
+            for tenths in TENTHS
+        ],
         [*notes, f"tau = {TAU}. Each test has an epsilon of its own; together they cost all of them."],
         remarks,
         unit=10,
@@ -276,21 +262,19 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
 
 
 def report_algorithm_2_wins(points: Sequence[Point]) -> Iterator[str]:
-    """Whether Algorithm 2 as published is ahead of all that is published beside it, and where it is below 0.1."""
-    errors = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
-    two = TITLES[Mechanism.ALGORITHM_2]
-    for one in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2):
-        here = [at for curve, at in errors if curve == TITLES[one]]
-        ahead = [at for at in here if errors[two, at][1] < errors[TITLES[one], at][0]]
-        if here:
-            yield f"{two} has a smaller error than {TITLES[one]} at 10 epsilon = {format_places(ahead)}."
-    few = [at for curve, at in errors if curve == two and errors[two, at][1] <= Fraction(1, 10)]
+    """Say where Algorithm 2 as published has a smaller error than all that is published beside it, and one below 0.1."""
+    two, curves = TITLES[Mechanism.ALGORITHM_2], {each.curve for each in points}
+    for kind in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2):
+        if (one := TITLES[kind]) in curves:
+            ahead = format_places(smaller_places(points, two, one))
+            yield f"{two} has a smaller error than {one} at 10 epsilon = {ahead}."
+    few = [each.at for each in points if each.curve == two and is_at_most(each, Fraction(1, 10))]
     yield f"Its error is at most 0.1 at 10 epsilon = {format_places(few)}."
 
 
-def format_places(places: Sequence[int]) -> str:
-    """Places on the axis."""
-    return ", ".join(map(str, places)) or "none of these"
+def is_at_most(point: Point, limit: Fraction) -> bool:
+    """Return whether the exact number of a point is certainly at most a limit."""
+    return rational_bounds(point.measured.exact)[1] <= limit
 
 
 FIG_3 = mean_error_figure(
@@ -317,29 +301,21 @@ UNBALANCED: Mapping[Mechanism, str] = {
 NEAREST = "A table has the statistic nearest to the one that is asked for; of two as near, the one with the smaller."
 
 
-@dataclass(frozen=True, slots=True)
-class TenTablesError:
-    """The mean error over the ten tables of section 5.1, as far as there are any along a path."""
-
-    mechanism: Mechanism
-    epsilon: Fraction
-    path: Path
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """Beside it, over how many tables it is the mean."""
-        tables = ten_tables(self.path)
-        errors = Errors(self.mechanism, parse_budget(epsilon=self.epsilon))
-        counted = Fraction(len(tables))
-        return Measured(enclosed_answer(errors.mean(tables.values()), DIGITS), None, {COUNTED: counted})
+def measure_ten_tables(mechanism: Mechanism, epsilon: Fraction, path: Path) -> Measured:
+    """Measure the mean error over the ten tables of section 5.1 along a path; beside it, how many there are."""
+    tables = ten_tables(path)
+    test = PrivateTest(mechanism, TAU, parse_budget(epsilon=epsilon))
+    error = mean_number(map(test.flip, tables.values()))
+    return Measured(enclosed_answer(error, DIGITS), None, {COUNTED: Fraction(len(tables))})
 
 
 def cases_per_mechanism(
     paths: Callable[[int], Path], epsilon: Fraction, titles: Mapping[Mechanism, str], more: str = ""
 ) -> list[Case]:
-    """A case per mechanism and N, where there is a table."""
-    places = {power: path for power in POWERS if (path := paths(power)).reaches(ONE)}
+    """Return a case for each mechanism and N for which there is a table."""
+    places = {power: path for power in POWERS if (path := paths(power)).reaches_statistic(ONE)}
     return [
-        Case(f"{title}{more}", power, TenTablesError(mechanism, epsilon, path))
+        exact_case(f"{title}{more}", power, partial(measure_ten_tables, mechanism, epsilon, path))
         for mechanism, title in titles.items()
         for power, path in places.items()
     ]
@@ -372,7 +348,7 @@ def limiting_error(carriers: int, goal: int) -> Real:
 
 
 def never_there(points: Sequence[Point]) -> Iterator[str]:
-    """Where the mean is below what is printed, and which of the ten statistics tables with s = N/2 have exactly."""
+    """Say where the mean is below the printed one, and which of the ten statistics no table with s = N/2 has exactly."""
     yield from report_small_errors(points)
     there = {
         goal: [
@@ -388,11 +364,11 @@ def never_there(points: Sequence[Point]) -> Iterator[str]:
 
 
 def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
-    """The N at which the error of each curve is surely at most 10^-4, curves together that have the same."""
+    """Say at which N the error of each curve is certainly at most 10^-4; curves with the same N share a sentence."""
     found: dict[str, list[str]] = {}
     for curve in dict.fromkeys(each.curve for each in points):
         here = [each for each in points if each.curve == curve]
-        low = [f"2^{each.at}" for each in here if rational_bounds(each.measured.exact)[1] <= Fraction(BELOW)]
+        low = [f"2^{each.at}" for each in here if is_at_most(each, Fraction(BELOW))]
         found.setdefault(f"at N = {', '.join(low)}" if low else "nowhere", []).append(curve)
     said = (
         f"{where} ({'; '.join(curves)})"
@@ -402,7 +378,7 @@ def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
 
 
 def report_error_limits(_points: Sequence[Point]) -> Iterator[str]:
-    """Where Algorithm 2 levels off."""
+    """Say where Algorithm 2 levels off."""
     for a in (2, 1):
         limit = enclosed_answer(mean_number(limiting_error(a, goal) for goal in range(1, 11)), DIGITS)
         yield (

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
+from functools import partial
 from math import floor
 
 import numpy as np
@@ -23,17 +24,25 @@ from ldproof.counting.client import simulate_received_constant
 from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.counting.worst import Worst, largest_error_law
-from ldproof.evaluation import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Simulated
+from ldproof.experiments.figures import (
+    DIGITS,
+    Case,
+    Figure,
+    Measured,
+    Point,
+    Simulated,
+    exact_case,
+    format_places,
+    smaller_places,
+)
 from ldproof.numbers import Array, Enclosure, Real, lift
 from ldproof.parameters import Logarithm
 from ldproof.probability import Infinite, Known, exactly_weighed
+from ldproof.results import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.rounds import contrast, truth
 
 # Err, the largest error over all rounds, of section 6 of the source on locally private continual counting.
 
-FINER = 128
-"""Bits of a ball whose middle becomes a float."""
 PUBLISHED = "with 1/2 filled in"
 
 
@@ -107,7 +116,7 @@ def as_decimal(value: float) -> Fraction:
 
 NATURAL = "natural form"
 PLACES = 5
-"""How many digits a remark gives."""
+"""The digits in a remark."""
 TENTH = Fraction(1, 10)
 """The source's beta in figures 1 and 3."""
 
@@ -135,67 +144,44 @@ class Setting:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """Figure 1: up to which mu condition (2) holds, and from 1 less it on."""
-
-    setting: Setting
-    epsilon: int
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """As printed, and in its natural form; nothing in it is random."""
-        N, T, beta = self.setting.N, self.setting.T, self.setting.beta
-        printed, natural = (
-            enclosed_answer(edge(N, T, beta, parse_budget(epsilon=self.epsilon)), DIGITS)
-            for edge in (condition_2_boundary, condition_natural_boundary)
-        )
-        return Measured(printed, None, {NATURAL: natural})
+def measure_edge(setting: Setting, epsilon: int) -> Measured:
+    """Measure up to which mu condition (2) holds, and from 1 minus it on: as printed and in its natural form."""
+    N, T, beta = setting.N, setting.T, setting.beta
+    printed, natural = (
+        enclosed_answer(edge(N, T, beta, parse_budget(epsilon=epsilon)), DIGITS)
+        for edge in (condition_2_boundary, condition_natural_boundary)
+    )
+    return Measured(printed, None, {NATURAL: natural})
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """Figure 2: a bound, and others beside it."""
+def measure_bounds(setting: Setting, epsilon: int, name: str, beside: Iterable[str]) -> Measured:
+    """Measure a bound and others beside it; all people are active where it matters."""
 
-    setting: Setting
-    epsilon: int
-    name: str
-    beside: tuple[str, ...] = ()
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """Enclosed; nothing in it is random. All people are active where it matters."""
-        asides = {each: self.value(each) for each in self.beside}
-        return Measured(self.value(self.name), None, asides)
-
-    def value(self, name: str) -> Answer:
-        """One of them."""
+    def value(name: str) -> Answer:
         everybody = {"mu": 1} if name == "alpha_one_step" else {}
-        return self.setting.formula(name, epsilon=self.epsilon, **everybody)
+        return setting.formula(name, epsilon=epsilon, **everybody)
+
+    return Measured(value(name), None, {each: value(each) for each in beside})
 
 
 def describe_crossing(place: Real | Infinite) -> str:
-    """Whether, and where, bounds cross."""
+    """Say whether and where bounds cross."""
     if isinstance(place, Infinite):
         return "the bounds do not cross"
     return f"the bounds cross once, at epsilon = {round_to_decimal(rational_bounds(enclosed_answer(place, DIGITS))[0], PLACES):f}"
 
 
-def format_places(places: Iterable[int]) -> str:
-    """Places on the axis."""
-    return ", ".join(map(str, sorted(places))) or "none of these"
-
-
 def both_sizes(points: Sequence[Point]) -> Iterator[str]:
-    """What the two settings of figure 1 have in common, and where they differ."""
+    """Say what the two settings of figure 1 have in common, and where they differ."""
     edges = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
     everywhere = [at for at in places if edges[text, at][0] == edges[caption, at][0] == GENERAL]
-    wider = [at for at in places if edges[caption, at][0] > edges[text, at][1]]
     yield f"In both, every mu satisfies (2) at epsilon = {format_places(everywhere)}."
-    yield f"With {caption}, more mu do than with {text} at epsilon = {format_places(wider)}."
+    yield f"With {caption}, more mu do than with {text} at epsilon = {format_places(smaller_places(points, text, caption))}."
 
 
 def report_bound_crossings(setting: Setting) -> Iterator[str]:
-    """Where the bounds of figure 2 cross, and that the errors themselves do not."""
+    """Say where the bounds of figure 2 cross, and that the errors themselves do not."""
     N, T, beta = setting.N, setting.T, setting.beta
     yield f"With theta as printed {describe_crossing(theorem_5_printed_crossing(N, T, beta))}."
     yield f"With the root of phi(theta) = L, which is half of it, {describe_crossing(theorem_5_crossing(N, T, beta))}."
@@ -207,7 +193,7 @@ def report_bound_crossings(setting: Setting) -> Iterator[str]:
 
 
 def surely_ahead(setting: Setting, epsilon: int) -> bool:
-    """Whether Harmony's errors above a bound on Glance's are too likely: one number of ones is enough to see it."""
+    """Return whether Harmony exceeds a bound on Glance's error too often; one number of ones is enough to show it."""
     N, T, excess = setting.N, setting.T, parse_budget(epsilon=epsilon).report_excess()
     alpha = alpha_one_step(N, T, Fraction(1), setting.beta, parse_budget(epsilon=epsilon))
 
@@ -221,7 +207,7 @@ def surely_ahead(setting: Setting, epsilon: int) -> bool:
 
 
 def report_curve_limits(setting: Setting) -> Iterator[str]:
-    """What becomes of the curves of figure 3, and whether Theorem 5 needs its condition."""
+    """Say what the curves of figure 3 tend to, and whether Theorem 5 needs its condition."""
     for mu in (TEXT, CAPTION, GENERAL):
         floors = [
             f"{Err(setting.N, setting.T, which, mu, NO_NOISE).law().mean():.4g}" for which in MECHANISMS
@@ -251,7 +237,7 @@ FIGURES = (
         "epsilon",
         "the largest mu up to 1/2 with (2) for all below",
         [
-            Case(curve, epsilon, Edge(setting, epsilon))
+            exact_case(curve, epsilon, partial(measure_edge, setting, epsilon))
             for curve, setting in (("N = 100,000", LARGE), ("N = 10,000", SMALL))
             for epsilon in AXIS
         ],
@@ -270,7 +256,7 @@ FIGURES = (
         "epsilon",
         "alpha",
         [
-            Case(curve, epsilon, Bound(FIG_2, epsilon, name, beside))
+            exact_case(curve, epsilon, partial(measure_bounds, FIG_2, epsilon, name, beside))
             for curve, name, beside in (
                 ("Harmony, Theorem 4", "harmony_lower", ("harmony_upper",)),
                 ("Glance, Theorem 5", "theorem_5_printed", ("alpha_one_step",)),

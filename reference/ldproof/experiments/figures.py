@@ -10,9 +10,9 @@ from fractions import Fraction
 from ldproof.aes import SeededAesCoins
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Answer, Value, enclosed_answer, rational_bounds
 from ldproof.numbers import Real, sqrt
 from ldproof.parameters import parameter_domain
+from ldproof.results import Answer, Value, enclosed_answer, rational_bounds
 
 DIGITS = 12
 """How many digits an irrational number of a figure gets."""
@@ -23,7 +23,7 @@ Score = Callable[[Coins], Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The mean of so many runs, and its standard error as the runs' own spread suggests it."""
+    """The mean of so many runs, and its standard error, estimated from their spread."""
 
     runs: int
     mean: Fraction
@@ -32,7 +32,7 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number of a figure exactly and simulated, and other exact numbers that belong to it, by their names."""
+    """A number of a figure, exact and simulated, and other exact numbers beside it, by name."""
 
     exact: Answer
     simulated: Simulated | None
@@ -41,7 +41,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A place in a figure: a point of a curve, what is printed there, and how it is measured in so many runs."""
+    """A point of a curve, what is printed there, and what measures it with a number of runs and coins."""
 
     curve: str
     at: int
@@ -51,7 +51,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A case that was measured."""
+    """A measured case."""
 
     curve: str
     at: int
@@ -68,7 +68,7 @@ class Bound:
 
 
 Remarks = Callable[[Sequence[Point]], Iterable[str]]
-"""What can be read off the points."""
+"""Returns sentences about the points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +86,18 @@ class Figure:
     notes: Sequence[str]
     """What the source leaves open, and what is done about it here."""
     remarks: Remarks
-    """What is to be seen first comes first: it is above the picture."""
+    """The most important one first: it is above the picture."""
     unit: int = 1
-    """How many of its places make one along a picture's axis: where that is not one, the axis begins with it."""
+    """How many places are 1 on a picture's axis; if not 1, the axis's name begins with this number."""
     bounds: Sequence[Bound] = ()
     logarithmic: bool = False
-    """Whether a picture needs a logarithmic scale, as the numbers are of many sizes."""
+    """Whether a picture has a logarithmic scale."""
     region: str = ""
-    """What is so below its curves, and above 1 less them, where a picture shows these regions: its axis says so."""
+    """The axis of a picture that shows the regions below the curves and above 1 minus them, if it does."""
     beside: tuple[str, ...] = ()
     """The names of all asides, in order."""
     of_table: "Callable[[Iterable[str], str], Figure] | None" = None
-    """The figure of a person's own table, from its lines and the name of a rule for them, where that makes sense."""
+    """Returns the figure of a user's own table, from its lines and the name of a rule, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Reproduction:
 def reproduce_figure(
     figure: Figure, runs: object, seed: str, tell: Callable[[Point], object] = lambda _: None
 ) -> Reproduction:
-    """Measure every case, each with coins of its own, and tell of each one that is done; 0 runs simulate nothing."""
+    """Measure every case, each with its own coins, and report each point to `tell`; 0 runs simulate nothing."""
     count = int(parameter_domain("runs").accept("runs", runs))
     if count == 1:
         raise Refused(Reason.OUT_OF_RANGE, "one run has no standard error", "0 for none, or at least 2")
@@ -127,7 +127,7 @@ def reproduce_figure(
 
 
 def simulate_score(score: Score, runs: int, coins: Coins) -> Simulated | None:
-    """The mean of so many runs and its standard error; nothing if there are none."""
+    """Return the mean of so many runs and its standard error; None if there are no runs."""
     if not runs:
         return None
     scores = [score(coins) for _ in range(runs)]
@@ -136,7 +136,24 @@ def simulate_score(score: Score, runs: int, coins: Coins) -> Simulated | None:
     return Simulated(runs, mean, enclosed_answer(sqrt(Real(squared)), DIGITS))
 
 
+def exact_case(curve: str, at: int, measure: Callable[[], Measured]) -> Case:
+    """Return a case without runs, as nothing in it is random."""
+    return Case(curve, at, lambda _runs, _coins: measure())
+
+
+def smaller_places(points: Sequence[Point], one: str, other: str) -> list[int]:
+    """Return the places at which one curve is certainly below another."""
+    bounds = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
+    places = [at for curve, at in bounds if curve == other and (one, at) in bounds]
+    return [at for at in places if bounds[one, at][1] < bounds[other, at][0]]
+
+
+def format_places(places: Iterable[int]) -> str:
+    """Format places on the axis."""
+    return ", ".join(map(str, sorted(places))) or "none of these"
+
+
 def highest_points(points: Sequence[Point]) -> list[Point]:
-    """The points whose exact number is the largest, or cannot be told from it."""
+    """Return the points whose exact number is the largest, or may be."""
     least = max(rational_bounds(each.measured.exact)[0] for each in points)
     return [each for each in points if rational_bounds(each.measured.exact)[1] >= least]

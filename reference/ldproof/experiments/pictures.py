@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.evaluation import rational_bounds
 from ldproof.experiments.figures import Point, Reproduction
-from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, draw_regions, headed, save
+from ldproof.pictures import Curve, canvas, draw_curves, draw_regions, mark_places, save, write_title
+from ldproof.results import rational_bounds
 
 INCHES = (7.2, 4.4)
 
@@ -29,10 +29,11 @@ def draw(reproduction: Reproduction, path: Path) -> None:
         draw_curves(axes, curves)
     for each in reproduction.points:
         if each.printed is not None:
-            mark_printed(axes, each.printed, [each.at / described.unit])
+            mark_places(axes, f"as printed: {each.printed}", [each.at / described.unit], float(each.printed))
     for bound in described.bounds:
-        mark_printed(axes, bound.most, [at / described.unit for at in bound.at], "at most ")
-    headed(
+        places = [at / described.unit for at in bound.at]
+        mark_places(axes, f"as printed: at most {bound.most}", places, float(bound.most))
+    write_title(
         axes,
         f"{described.name} ({described.place})",
         f"The source: {described.says}" if described.says else "",
@@ -50,18 +51,3 @@ def build_curve(name: str, points: Sequence[Point], unit: int) -> Curve:
     ]
     exact = [float(rational_bounds(each.measured.exact)[0]) for each in points]
     return Curve(name, [each.at / unit for each in points], exact, runs)
-
-
-def mark_printed(axes: Axes, value: str, at: Sequence[float], how: str = "") -> None:
-    """What the source prints, where it prints a number: a cross at a place, a line along several."""
-    height = float(value)
-    axes.plot(at, [height] * len(at), "x-", color=PRINTED, markersize=8, markeredgewidth=1.8, linewidth=1.2)
-    axes.annotate(
-        f"as printed: {how}{value}",
-        (at[0], height),
-        xytext=(6, 7),
-        textcoords="offset points",
-        color=PRINTED,
-        fontsize=SIZE,
-        bbox={"facecolor": "#FFFFFF", "edgecolor": "none", "pad": 0.5},
-    )

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
 from ldproof.arrays import Bits
 from ldproof.coins import Coins
-from ldproof.evaluation import Answer, evaluate_formula, rational_bounds
 from ldproof.experiments.figures import (
     DIGITS,
     Case,
@@ -16,11 +16,14 @@ from ldproof.experiments.figures import (
     Measured,
     Point,
     Score,
+    exact_case,
     highest_points,
     simulate_score,
+    smaller_places,
 )
 from ldproof.numbers import Real
 from ldproof.parameters import Logarithm
+from ldproof.results import Answer, evaluate_formula, rational_bounds
 from ldproof.shots import client
 from ldproof.shots.choice import best_m
 from ldproof.shots.collector import ones_threshold
@@ -55,11 +58,11 @@ class Stream:
         active = [self.N * t // self.T for t in range(1, self.T + 1)]
         return np.arange(self.N)[:, np.newaxis] < np.array(active)
 
-    def rounded(self) -> bool:
+    def is_rounded(self) -> bool:
         """Whether some share is no whole number of people, so that it had to be rounded down."""
         return self.N % self.T != 0
 
-    def beside(self) -> tuple[str, ...]:
+    def aside_names(self) -> tuple[str, ...]:
         """What belongs to F: a share of theta is one of people only where it is a whole number of them."""
         return (RECALL, AT_THETA) if (self.N * self.theta).denominator == 1 else (RECALL,)
 
@@ -75,13 +78,13 @@ class Shots:
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """E[F] and E[recall] exactly, how often a share of theta is detected, and F in so many runs."""
-        asides = {RECALL: self.exactly("expected_recall")}
-        if AT_THETA in self.stream.beside():
-            asides[AT_THETA] = self.exactly("detection_probability", phi=self.stream.theta)
+        asides = {RECALL: self.evaluate("expected_recall")}
+        if AT_THETA in self.stream.aside_names():
+            asides[AT_THETA] = self.evaluate("detection_probability", phi=self.stream.theta)
         simulated = simulate_score(self.score(), runs, coins) if runs else None
-        return Measured(self.exactly("expected_f"), simulated, asides)
+        return Measured(self.evaluate("expected_f"), simulated, asides)
 
-    def exactly(self, formula: str, **more: object) -> Answer:
+    def evaluate(self, formula: str, **more: object) -> Answer:
         """A formula of the catalogue for this stream."""
         given = {
             "N": self.stream.N,
@@ -112,19 +115,11 @@ def one_run(shots: Reporting, states: Bits, theta: Fraction) -> Score:
     return once
 
 
-@dataclass(frozen=True, slots=True)
-class Budgeted:
-    """What people do in the stream with a budget: the best number of reports by (7), or one in every round."""
-
-    stream: Stream
-    epsilon: Fraction
-    best: bool
-
-    def __call__(self, runs: int, coins: Coins) -> Measured:
-        """What so many runs with this m measure, and beside it which m it is."""
-        m = best_m(self.stream.T, Real(self.epsilon)) if self.best else self.stream.T
-        found = Shots(self.stream, m, 0, self.epsilon)(runs, coins)
-        return replace(found, asides={"m": Fraction(m), **found.asides})
+def measure_budgeted(stream: Stream, epsilon: Fraction, best: bool, runs: int, coins: Coins) -> Measured:
+    """Measure the stream with the best m by (7), or with m = T, and put m beside it."""
+    m = best_m(stream.T, Real(epsilon)) if best else stream.T
+    found = Shots(stream, m, 0, epsilon)(runs, coins)
+    return replace(found, asides={"m": Fraction(m), **found.asides})
 
 
 FIRST = Stream(10_000, 100)
@@ -140,15 +135,9 @@ NOTHING = "F is 0 where nothing is detected, or nothing that is a heavy hitter; 
 STREAM = "Whoever is active at a share is active at all larger ones; who is when, the source leaves open."
 
 
-@dataclass(frozen=True, slots=True)
-class Merit:
-    """Figure 1: g at m / epsilon."""
-
-    x: Fraction
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """Nothing in it is random."""
-        return Measured(evaluate_formula("shots.g", {"x": self.x}, DIGITS), None)
+def measure_merit(x: Fraction) -> Measured:
+    """Measure g at m / epsilon, for figure 1."""
+    return Measured(evaluate_formula("shots.g", {"x": x}, DIGITS), None)
 
 
 def report_peak(points: Sequence[Point]) -> Iterator[str]:
@@ -179,7 +168,7 @@ def experiment_1(
         yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
 
     return Figure(
-        name, place, says, "m", "E[F]", cases, source_notes([stream]), remarks, beside=stream.beside()
+        name, place, says, "m", "E[F]", cases, source_notes([stream]), remarks, beside=stream.aside_names()
     )
 
 
@@ -189,11 +178,11 @@ def experiment_2(
     """F for growing T, with m* reports and with T."""
     streams = [Stream(N, T) for T in rounds]
     cases = [
-        Case(curve, stream.T, Budgeted(stream, epsilon, best=curve == STAR))
+        Case(curve, stream.T, partial(measure_budgeted, stream, epsilon, curve == STAR))
         for stream in streams
         for curve in (STAR, EVERY)
     ]
-    beside = dict.fromkeys(each for stream in streams for each in ("m", *stream.beside()))
+    beside = dict.fromkeys(each for stream in streams for each in ("m", *stream.aside_names()))
     return Figure(
         name,
         place,
@@ -209,7 +198,7 @@ def experiment_2(
 
 def source_notes(streams: Sequence[Stream]) -> list[str]:
     """What the source leaves open, and what is done."""
-    rounded = ", ".join(f"{each.T}" for each in streams if each.rounded())
+    rounded = ", ".join(f"{each.T}" for each in streams if each.is_rounded())
     return [NOTHING, STREAM] + [f"N t/T is rounded down where it is not whole: T = {rounded}."] * bool(
         rounded
     )
@@ -226,9 +215,8 @@ def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
 
 
 def report_overtaken_rounds(points: Sequence[Point]) -> Iterator[str]:
-    """At which T more reports than m* do better."""
-    exact = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
-    ahead = [T for curve, T in exact if curve == STAR and exact[EVERY, T][0] > exact[STAR, T][1]]
+    """Say at which T more reports than m* have the larger E[F]."""
+    ahead = smaller_places(points, STAR, EVERY)
     yield (
         f"{EVERY} has the larger E[F] at T = {', '.join(map(str, ahead))}."
         if ahead
@@ -243,7 +231,7 @@ FIGURES = (
         "g has one extremum.",
         "100 m / epsilon",
         "g",
-        [Case("g", at, Merit(Fraction(at, 100))) for at in HUNDREDTHS],
+        [exact_case("g", at, partial(measure_merit, Fraction(at, 100))) for at in HUNDREDTHS],
         [],
         report_peak,
         unit=100,

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer_members, as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import Schema, Whole, parameter_domain
@@ -27,7 +26,7 @@ from ldproof.registry import (
     make_decider,
     make_mechanism,
 )
-from ldproof.results import read_law
+from ldproof.results import answer_members, as_json, enclosed_answer, evaluate_formula, read_law
 
 NAME = "ldproof"
 

@@ -7,7 +7,7 @@ for vector in read_vectors():  # those that are shipped
     vector.answer  # members that its answer must have; None where it must be refused
     vector.reason  # why
 
-The requests that are shipped are data. `tests/oracle/cases` proposes them; here they are only answered.
+The files hold the requests, and are the only place where they are; here they are answered.
 """
 
 import json
@@ -24,10 +24,7 @@ from typing import Any
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.operations import (
-    answer_request,
-    find_mechanism,
-)
+from ldproof.oracle.operations import answer_request, find_mechanism
 from ldproof.parameters import Schema
 from ldproof.programs.messages import Message, Parameters
 from ldproof.registry import Formula, all_formulas
@@ -35,7 +32,7 @@ from ldproof.registry import Formula, all_formulas
 # A vector: a request, and what the reference answers to it.
 
 KINDS = ("formula", "law", "randomize", "estimate", "decide", "privacy", "rejection")
-"""A file each."""
+"""The kinds of vectors, each with a file."""
 
 IDENTIFIED = 5
 """The bytes of a vector's name: so many that no two of some thousand vectors are named alike."""
@@ -112,12 +109,12 @@ def answer_again(vector: Vector) -> Vector:
 
 
 def shipped_folder() -> Traversable:
-    """Where they lie."""
+    """The folder of the shipped files."""
     return files("ldproof").joinpath("vectors/v1")
 
 
 def read_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
-    """A kind's file."""
+    """Read a kind's file, among those that are shipped or in a folder."""
     found: dict[str, Any] = json.loads(
         (folder or shipped_folder()).joinpath(f"{kind}.json").read_text(encoding="ascii")
     )
@@ -125,7 +122,7 @@ def read_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
 
 
 def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> Iterator[Vector]:
-    """Every vector, kind by kind."""
+    """Read the vectors of some kinds, among those that are shipped or in a folder."""
     for kind in kinds:
         for group in read_file(kind, folder)["groups"]:
             about = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
@@ -138,7 +135,7 @@ def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS
 
 @cache
 def shipped_head(kind: str) -> Mapping[str, Any]:
-    """What a kind's file says before its groups: among it, what each flag means."""
+    """The members of a kind's file beside its groups: among them, what each flag means."""
     return {name: each for name, each in read_file(kind).items() if name != "groups"}
 
 
@@ -183,7 +180,7 @@ def replace_members(schema: object, members: Mapping[str, Schema]) -> object:
 
 
 def format_kind(kind: str, found: Iterable[Vector]) -> str:
-    """A kind's file: one vector to a line."""
+    """The text of a kind's file, with one vector to a line."""
     every = ",\n".join(
         format_group(name, [*each]) for name, each in groupby(sorted(found, key=group_key), key=group_key)
     )
@@ -191,13 +188,13 @@ def format_kind(kind: str, found: Iterable[Vector]) -> str:
 
 
 def group_key(vector: Vector) -> tuple[str, str]:
-    """What a group has in common: the op, and of what it is asked."""
+    """What a group has in common: the mechanism or formula, and the op."""
     asked = vector.request
     return str(asked.get("mechanism", asked.get("formula"))), str(asked["op"])
 
 
 def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
-    """A group's text."""
+    """The text of a group."""
     what, op = name
     head: dict[str, object] = {"id": f"{op} {what}", "op": op, subject_member(op): what}
     if op == "eval":
@@ -209,12 +206,12 @@ def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
 
 
 def subject_member(op: str) -> str:
-    """Under which name a request says what is asked."""
+    """The member of a request that names its mechanism or formula."""
     return "formula" if op == "eval" else "mechanism"
 
 
 def vector_as_json(vector: Vector) -> Mapping[str, object]:
-    """A vector as an object."""
+    """A vector as a JSON object of a file."""
     asked = {
         name: value
         for name, value in vector.request.items()
@@ -229,12 +226,12 @@ def vector_as_json(vector: Vector) -> Mapping[str, object]:
 
 
 def compact_json(thing: object) -> str:
-    """As short as can be."""
+    """JSON without spaces."""
     return json.dumps(thing, separators=(",", ":"), allow_nan=False)
 
 
 def closed_form(formula: Formula) -> str | None:
-    """What it says, as text, where it is one expression."""
+    """The expression that a formula is, as text; None if it is more than one."""
     if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
         return None
     said = formula.function(**{name: Symbol(name) for name in formula.parameters})

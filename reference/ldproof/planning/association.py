@@ -1,4 +1,4 @@
-"""`plan test`: the tables that a study is expected to have, and how many decisions will be wrong."""
+"""`plan test`: how many decisions of private chi-squared tests will be wrong, if one budget is split over all of them."""
 
 import csv
 from collections import Counter
@@ -15,49 +15,49 @@ from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, parse_rule
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral
 from ldproof.numbers import Real
-from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters
+from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters, complete_numeral
 from ldproof.planning.deployment import (
     Tell,
-    as_float,
+    format_command,
     format_quantity,
     format_rounded_up,
     ignore_progress,
     is_surely_smaller,
     json_of,
     parse_whole_budget,
+    rank_by_size,
 )
 
 # The tables that a study is expected to have: from frequencies, built in or given, or from people's own genotypes.
 
 COLUMNS = ("cases", "controls", "count")
-"""Of a table of frequencies: the share of cases with the variant, that of controls, and of how many variants it is so."""
+"""The columns of a table of frequencies: the shares of cases and controls with the variant, and a number of variants."""
 
 EVERY, SHIFT, CYCLE = 5, Fraction(1, 10), 50
-"""In the built-in spectrum one variant in so many is so much more frequent among cases; frequencies come again."""
+"""Every fifth variant of the built-in spectrum is more frequent among cases, by the shift; frequencies have a period."""
 
 COUNT = Whole(1, MOST_PEOPLE)
-"""Of how many variants something may be so."""
+"""A number of variants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spectrum:
-    """Tables with their numbers, and where they come from."""
+    """Tables with their multiplicities, and where they come from."""
 
     source: str
     tables: tuple[tuple[Table, int], ...]
     assumed: bool = False
-    """Whether it is the built-in one, which depends on no data."""
+    """Whether it is the built-in spectrum, which depends on no data."""
 
     @property
     def variants(self) -> int:
-        """How many there are."""
+        """The number of variants."""
         return sum(count for _, count in self.tables)
 
 
-def built_in(m1: int, m2: int, variants: int) -> Spectrum:
-    """Variant j is carried by a share (1 + j mod 50)/100; if j is a multiple of 5, by 1/10 more among cases."""
+def built_in_spectrum(m1: int, m2: int, variants: int) -> Spectrum:
+    """Return the built-in spectrum, which its source describes."""
     counts = Counter[Table]()
     for j in range(min(CYCLE, variants)):
         share = Fraction(1 + j, 100)
@@ -72,58 +72,33 @@ def built_in(m1: int, m2: int, variants: int) -> Spectrum:
 
 
 def nearest_table(m1: int, m2: int, cases: Fraction, controls: Fraction) -> Table:
-    """The table with whole numbers nearest to these shares."""
+    """Return the table with the whole numbers nearest to two shares."""
     return Table(round(m1 * cases), round(m2 * controls), m1, m2)
 
 
-def count_equal_tables(tables: Iterable[Table]) -> tuple[tuple[Table, int], ...]:
-    """Equal tables together."""
-    return tuple(Counter(tables).items())
-
-
 def spectrum_of_lines(lines: Sequence[str], rule: str, m1: int | None, m2: int | None) -> Spectrum:
-    """From text: people's genotypes, if a column is named `case`; else shares of cases and of controls, and a count."""
-    header = next(csv.reader(line.removeprefix(BYTE_ORDER_MARK) for line in lines[:1]), [])
-    if CASE in [each.strip() for each in header]:
+    """Parse the lines of a CSV: people's genotypes, if a column is named `case`; otherwise frequencies."""
+    plain = [line.removeprefix(BYTE_ORDER_MARK) for line in lines]
+    names = [each.strip() for each in next(csv.reader(plain[:1]), [])]
+    if CASE in names:
         study = from_csv(lines, parse_rule(rule))
         if not study.names:
             raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
-        tables = (study.tables[place] for place in range(len(study.tables)))
-        return Spectrum(
-            f"{len(study.names)} variants of a table, by the rule `{parse_rule(rule)}`",
-            count_equal_tables(tables),
-        )
+        source = f"{len(study.names)} variants of a table, by the rule `{parse_rule(rule)}`"
+        counted = Counter(study.tables[place] for place in range(len(study.tables)))
+        return Spectrum(source, tuple(counted.items()))
     if parse_rule(rule) is not Rule.BITS:
         raise Refused(
             Reason.UNKNOWN_PARAMETER, f"the rule {rule} of frequencies", "a rule for genotypes only"
         )
     if m1 is None or m2 is None:
         raise Refused(Reason.MISSING, "frequencies without m1 and m2", "m1 and m2, or a column `case`")
-    return spectrum_of_frequencies(lines, m1, m2)
-
-
-def spectrum_of_frequencies(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
-    """From a row for each frequency."""
-    found: Counter[Table] = Counter()
-    reader = csv.DictReader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
-    names = [each.strip() for each in reader.fieldnames or ()]
     if sorted(names) not in (sorted(COLUMNS), sorted(COLUMNS[:2])):
         raise Refused(
             Reason.MISSING, f"columns {', '.join(names) or 'none'}", f"columns {', '.join(COLUMNS)}"
         )
-    reader.fieldnames = names
     try:
-        for row in reader:
-            if None in row or None in row.values():
-                raise Refused(
-                    Reason.WRONG_LENGTH,
-                    f"line {reader.line_num} is no row",
-                    f"{len(names)} columns in each line",
-                )
-            here = {name: f"{name} of line {reader.line_num}" for name in row}
-            cases, controls = (UNIT.accept(here[name], complete_numeral(row[name])) for name in COLUMNS[:2])
-            count = COUNT.accept(here["count"], row["count"]) if "count" in row else 1
-            found[nearest_table(m1, m2, cases, controls)] += count
+        found = count_frequencies(csv.DictReader(plain[1:], names, strict=True), m1, m2)
     except csv.Error as error:
         raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
     if not found:
@@ -131,22 +106,38 @@ def spectrum_of_frequencies(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
     return Spectrum("the frequencies of a table; the nearest whole numbers", tuple(found.items()))
 
 
-# `plan test`: how many decisions of private chi-squared tests will be wrong, if one budget is split over all of them.
+def count_frequencies(rows: "csv.DictReader[str]", m1: int, m2: int) -> Counter[Table]:
+    """Count the tables of rows of frequencies, the first of which is in line 2."""
+    found = Counter[Table]()
+    for row in rows:
+        line = rows.line_num + 1
+        if None in row or None in row.values():
+            raise Refused(
+                Reason.WRONG_LENGTH,
+                f"line {line} is no row",
+                f"{len(rows.fieldnames or ())} columns in each line",
+            )
+        cases, controls = (
+            UNIT.accept(f"{name} of line {line}", complete_numeral(row[name])) for name in COLUMNS[:2]
+        )
+        count = COUNT.accept(f"count of line {line}", row["count"]) if "count" in row else 1
+        found[nearest_table(m1, m2, cases, controls)] += count
+    return found
+
+
+# The study, and the errors of each test.
 
 LEVEL = "1/20"
-"""Where neither a threshold nor a level is given."""
+"""The level if neither a threshold nor a level is given."""
 
 DIGITS = 40
-"""Of a threshold that belongs to a level."""
-
-SCALE = 10**40
-"""Odds that are irrational are given to as many digits."""
+"""The digits of a threshold that belongs to a level, and of irrational odds."""
 
 SHOWN = 3
-"""So many of the tables that are assumed are listed."""
+"""How many of the assumed tables are listed."""
 
 NOTES = {Mechanism.ALGORITHM_1_Y2: ("only where the controls' variants are public",)}
-"""What else a test asks for: such a one is not chosen."""
+"""The conditions of tests that hold in some studies only, so that these are not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +150,17 @@ class Study:
 
     @property
     def each(self) -> Budget:
-        """What one test may cost."""
+        """The budget of one test."""
         return share_out(self.whole, self.spectrum.variants)
 
     @property
     def people(self) -> tuple[int, int]:
-        """m1 and m2."""
+        """The numbers of cases and of controls."""
         first, _ = self.spectrum.tables[0]
         return first.m1, first.m2
 
     def to_json(self) -> dict[str, object]:
-        """What was asked."""
+        """Return a JSON object."""
         m1, m2 = self.people
         return {
             "m1": m1,
@@ -185,33 +176,41 @@ class Study:
 class Errors:
     """A test, and how many of its decisions are expected to be wrong."""
 
-    name: str
     kind: Mechanism
     parameters: Mapping[str, str]
-    """What the mechanism is made with, for one variant."""
+    """The mechanism's parameters for one variant."""
     positives: Real
-    """Of variants that are not significant without noise."""
+    """The expected number of false positives."""
     negatives: Real
-    """Of those that are."""
-    notes: tuple[str, ...]
+    """The expected number of false negatives."""
+
+    @property
+    def name(self) -> str:
+        """The test's name in figures and tables."""
+        return TITLES[self.kind]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else the test asks for."""
+        return NOTES.get(self.kind, ())
 
     @property
     def mechanism(self) -> str:
-        """Its name in the catalogue."""
+        """Its name in the registry."""
         return f"chi2.{self.kind}"
 
     @property
     def as_command(self) -> str:
         """The mechanism as the commands and `ldproof.mechanism` take it."""
-        return " ".join([self.mechanism, *(f"{key}={each}" for key, each in self.parameters.items())])
+        return format_command(self.mechanism, self.parameters)
 
     @property
     def all(self) -> Real:
-        """Of both."""
+        """The expected number of wrong decisions."""
         return self.positives + self.negatives
 
     def to_json(self, variants: int) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "name": self.name,
             "mechanism": self.mechanism,
@@ -226,14 +225,14 @@ class Errors:
 
 @dataclass(frozen=True, slots=True)
 class AssociationPlan:
-    """What was asked, all tests by their errors, the best first, and what decides."""
+    """All tests, ranked by the expected number of wrong decisions."""
 
     asked: Study
     rows: tuple[Errors, ...]
     refused: tuple[tuple[str, str], ...]
-    """The tests that are not for this study, and why."""
+    """The tests that cannot be used in this study, and why."""
     significant: int
-    """How many variants are, without noise."""
+    """How many variants are significant without noise."""
     decides: str
     assumes: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -243,11 +242,16 @@ class AssociationPlan:
 
     @property
     def chosen(self) -> Errors:
-        """The best that asks for nothing else."""
+        """The best test without conditions."""
         return next(each for each in self.rows if not each.notes)
 
+    @property
+    def error(self) -> Real:
+        """The expected number of wrong decisions."""
+        return self.chosen.all
+
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "plan": "test",
             "asked": self.asked.to_json(),
@@ -275,7 +279,7 @@ def parse_study(
     rule: object = "bits",
     **given: object,
 ) -> Study:
-    """A study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
+    """Return a study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
     if tau is not None and level is not None:
         raise Refused(Reason.REPEATED, "tau and level", "one of both")
     asked = {"m1": m1, "m2": m2, "tau": tau, "level": LEVEL if tau is None and level is None else level}
@@ -290,7 +294,7 @@ def parse_study(
 
 
 def parse_spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
-    """The tables: of a CSV, or so many variants of the built-in spectrum."""
+    """Return the tables of a CSV, or so many variants of the built-in spectrum."""
     m1, m2 = groups
     if table is not None:
         lines = list(table) if isinstance(table, Iterable) and not isinstance(table, str) else [table, None]
@@ -309,11 +313,11 @@ def parse_spectrum(groups: Sequence[int | None], variants: object, table: object
         return found
     if m1 is None or m2 is None or variants is None:
         raise Refused(Reason.MISSING, "m1, m2 or variants are missing", "m1, m2 and variants; or a table")
-    return built_in(m1, m2, COUNT.accept("variants", variants))
+    return built_in_spectrum(m1, m2, COUNT.accept("variants", variants))
 
 
 def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
-    """All tests side by side; of those that ask for nothing else the one with the least expected errors is chosen."""
+    """Choose the test of the least expected number of wrong decisions, among those without conditions."""
     m1, m2 = asked.people
     if asked.tau >= m1 + m2:
         raise Refused(
@@ -329,47 +333,53 @@ def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
             rows.append(expected_errors(asked, kind))
         except Refused as refusal:
             refused.append((name, f"{refusal.what}; accepted: {refusal.accepted}"))
-    ranked = tuple(sorted(rows, key=lambda row: as_float(row.all)))
+    ranked = tuple(rank_by_size(rows, lambda row: row.all))
     significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
-    said = "".join(explain_decision(asked, ranked, significant))
-    told, public = list_assumptions(asked), None
+    public = None
     if not asked.spectrum.assumed:
-        public = plan_test(replace(asked, spectrum=built_in(m1, m2, asked.spectrum.variants)), tell)
+        public = plan_test(replace(asked, spectrum=built_in_spectrum(m1, m2, asked.spectrum.variants)), tell)
     return AssociationPlan(
-        asked, ranked, tuple(refused), significant, said, told, tuple(table_warnings(asked)), public
+        asked,
+        ranked,
+        tuple(refused),
+        significant,
+        "".join(explain_decision(asked, ranked, significant)),
+        (
+            f"the tables are these: {asked.spectrum.source}",
+            "a wrong decision is one that differs from the test without noise",
+            "who is a case is public; neighbours differ in one person's variants, and one budget is split evenly over all tests",
+        ),
+        tuple(table_warnings(asked)),
+        public,
     )
 
 
 def expected_errors(asked: Study, kind: Mechanism) -> Errors:
-    """The expected numbers of wrong decisions of one test."""
-    m1, m2 = asked.people
-    tables = Tables(
-        np.array([table.a for table, _ in asked.spectrum.tables], np.int64),
-        np.array([table.b for table, _ in asked.spectrum.tables], np.int64),
-        m1,
-        m2,
-    )
+    """Return the expected numbers of wrong decisions of one test."""
+    a, b = np.array([(table.a, table.b) for table, _ in asked.spectrum.tables], np.int64).T
+    tables = Tables(a, b, *asked.people)
     test = PrivateTest(kind, asked.tau, asked.each)
     wrong = {True: Real(0), False: Real(0)}
     flips = test.of_each(tables, test.flip)
     for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
         wrong[table.significant(asked.tau)] += flip * count
-    return Errors(TITLES[kind], kind, study_parameters(asked), wrong[False], wrong[True], NOTES.get(kind, ()))
+    return Errors(kind, study_parameters(asked), wrong[False], wrong[True])
 
 
 def study_parameters(asked: Study) -> Mapping[str, str]:
-    """What the test of one variant is made with; odds that are irrational are rounded down, which costs no more."""
+    """Return the parameters of one variant's test; irrational odds are rounded down, which costs no more."""
     m1, m2 = asked.people
     if asked.whole.given == "epsilon":
         spent = {"epsilon": str(asked.whole.value / asked.each.reports)}
     else:
         odds = asked.each.report_odds()
-        spent = {"odds": str(Fraction(floor(odds * SCALE), SCALE) if odds.exact is None else odds.exact)}
+        scale = 10**DIGITS
+        spent = {"odds": str(Fraction(floor(odds * scale), scale) if odds.exact is None else odds.exact)}
     return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
 
 
 def table_warnings(asked: Study) -> Iterator[str]:
-    """That no table was given, and which is assumed; or that the advice depends on the one that was."""
+    """Warn that a table is assumed, and which; or that the advice depends on the given one."""
     spectrum = asked.spectrum
     if not spectrum.assumed:
         yield (
@@ -389,26 +399,24 @@ def table_warnings(asked: Study) -> Iterator[str]:
 
 
 def explain_decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
-    """What decides, in words."""
+    """Yield the parts of the sentences that explain the choice."""
     first, *others = [each for each in ranked if not each.notes]
     variants = asked.spectrum.variants
     yield f"{first.name}: {format_rounded_up(first.all)} of {variants} decisions are expected to be wrong"
     if others:
         yield f"; of the next, {others[0].name}, {format_rounded_up(others[0].all)}"
     yield f". Each test may cost an epsilon of {format_rounded_up(asked.each.report_epsilon())}."
-    silent_wrong, word = min((significant, "no"), (variants - significant, "yes"))
-    if is_surely_smaller(Real(silent_wrong), first.all):
+    if asked.spectrum.assumed and significant in {0, variants}:
+        alike = "all variants are" if significant else "no variant is"
         yield (
-            f" No test here beats a constant: one that always says {word} is wrong {format_quantity(silent_wrong, 'time')} on "
+            f" Whether a constant answer would do as well is not said: in the assumed table {alike} significant, which "
+            "says nothing of yours."
+        )
+        return
+    constant_wrong, word = min((significant, "no"), (variants - significant, "yes"))
+    if is_surely_smaller(Real(constant_wrong), first.all):
+        yield (
+            f" No test here beats a constant: one that always says {word} is wrong {format_quantity(constant_wrong, 'time')} on "
             "these tables. It looks at no data and finds nothing, so it is no advice; a larger budget or fewer variants "
             "are needed."
         )
-
-
-def list_assumptions(asked: Study) -> tuple[str, ...]:
-    """What the numbers hang on."""
-    return (
-        f"the tables are these: {asked.spectrum.source}",
-        "a wrong decision is one that differs from the test without noise",
-        "who is a case is public; neighbours differ in one person's variants, and one budget is split evenly over all tests",
-    )

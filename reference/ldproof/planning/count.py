@@ -1,4 +1,4 @@
-"""`plan count`: which mechanism counts best in a deployment, how wrong it is, and what that hangs on."""
+"""`plan count`: which mechanism counts best in a deployment, how large its error is, and what that assumes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ from ldproof.planning.deployment import (
     Rounds,
     Size,
     Tell,
-    as_float,
-    exact_promise,
+    format_command,
     format_rounded_down,
     format_rounded_up,
     ignore_progress,
-    is_surely_equal,
     is_surely_smaller,
     json_of,
+    rank_by_size,
+    smallest_size,
 )
 from ldproof.shots.choice import best_m, least_error, least_variance
 from ldproof.shots.detection import (
@@ -42,57 +42,58 @@ from ldproof.shots.detection import (
 )
 from ldproof.shots.mechanism import Shots
 
-# Who has the least exact variance at each share of active people.
+# The mechanism of the least exact variance for each share of active people.
 #
-# Every mechanism's variance is a quadratic polynomial of the share: three exact values give it in floats, which decide
-# where they can. Where two are too near to each other, and on both sides of every change, exact values decide.
+# Every variance is a quadratic polynomial of the share, and three exact values give it in floats. Where two floats are
+# too near to each other, and on both sides of every change, exact values decide.
 
 NEAR = 1e-9
-"""Relatively: a quadratic polynomial from three floats is off by a dozen steps of 2^-53."""
+"""A relative bound on the error of a quadratic polynomial from three floats, which is about a dozen steps of 2^-53."""
 
 MOST = 64
-"""Where floats leave more shares in doubt, two mechanisms are much the same, and nobody is named."""
+"""If floats leave more shares in doubt, two mechanisms are much the same, and none is named."""
 
 Named = tuple[str, Callable[[Fraction], Real]]
-"""A mechanism, and its variance by the share."""
+"""A mechanism's name, and its variance by the share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """From so many active people to so many, somebody has the least variance."""
+    """The mechanism of the least variance for `first` to `last` active people."""
 
     name: str
     first: int
     last: int
 
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {"name": self.name, "from": self.first, "to": self.last}
 
 
 def least_variance_stretches(N: int, named: Sequence[Named]) -> Iterator[Stretch]:
-    """The stretches in rising order; none if it is not known."""
+    """Yield the stretches in rising order; none if too many shares are in doubt."""
     values = np.stack([variance_curve(N, variance) for _, variance in named])
     winners = values.argmin(axis=0)
-    ordered = np.sort(values, axis=0)
-    doubtful = set[int]()
-    if len(named) > 1:
-        doubtful |= set(np.flatnonzero(ordered[1] - ordered[0] <= NEAR * ordered[0]).tolist())
+    least, second, *_ = np.sort(values, axis=0)
     changes = np.flatnonzero(np.diff(winners))
-    doubtful |= {*changes.tolist(), *(changes + 1).tolist()}
+    doubtful = {
+        *np.flatnonzero(second - least <= NEAR * least).tolist(),
+        *changes.tolist(),
+        *(changes + 1).tolist(),
+    }
     if len(doubtful) > MOST:
         return
     for active in doubtful:
-        winners[active] = least_variance_index([variance for _, variance in named], Fraction(active, N))
-    ends = [*np.flatnonzero(np.diff(winners)).tolist(), N]
+        variances: list[Size] = [variance(Fraction(active, N)) for _, variance in named]
+        winners[active] = variances.index(smallest_size(variances))
     first = 0
-    for end in ends:
+    for end in (*np.flatnonzero(np.diff(winners)).tolist(), N):
         yield Stretch(named[int(winners[end])][0], first, end)
         first = end + 1
 
 
 def variance_curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
-    """The variances at 0, 1, ..., N active people, in floats."""
+    """Return the variances at 0, 1, ..., N active people as floats."""
     middle = N // 2
     shares = np.arange(N + 1) / N
     if not middle:
@@ -104,90 +105,81 @@ def variance_curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
     return found
 
 
-def least_variance_index(variances: Sequence[Callable[[Fraction], Real]], share: Fraction) -> int:
-    """Whose variance is the least; of several the first."""
-    best, value = 0, variances[0](share)
-    for place, variance in enumerate(variances):
-        if place and is_surely_smaller(other := variance(share), value):
-            best, value = place, other
-    return best
-
-
-# How well heavy hitters are found: rounds in which a share of theta or more is active, on the stream 1/T, 2/T, ..., 1.
+# Detection of heavy hitters: rounds in which a share of theta or more is active, on the stream 1/T, 2/T, ..., 1.
 
 MOST_REPORTERS, MOST_ROUNDS = 500, 1000
-"""Of so many people a round in so many rounds, all rounds of Glance take some seconds."""
+"""For so many reporters a round and so many rounds, the laws of all rounds of Glance take some seconds."""
 
 SLOW = f"recall and F of more than {MOST_REPORTERS} people a round or {MOST_ROUNDS} rounds are not computed"
-"""Where NULL is seen."""
+"""The note on mechanisms in which NULL is visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detections:
-    """How well rounds in which a share of theta or more is active are found."""
+    """How well heavy hitters are detected; None where theta or mu is not given, or where it takes too long."""
 
-    at_mu: Real | None
+    at_mu: Real | None = None
     """The probability that a round with the share mu is detected."""
-    recall: Real | None
-    """The expected share of heavy hitters that is, on the stream of shares 1/T, 2/T, ..., 1."""
-    f_measure: Real | ConditionalNumber | None
+    recall: Real | None = None
+    """The expected share of heavy hitters that are detected, on the stream 1/T, 2/T, ..., 1."""
+    f_measure: Real | ConditionalNumber | None = None
 
 
 def detection_scores(asked: Deployment, counter: Counter) -> Detections:
-    """Where a threshold is given: all of it, unless that takes long."""
-    theta, mu = asked.theta, asked.mu
+    """Return how well a mechanism detects heavy hitters."""
+    theta = asked.theta
     if theta is None:
-        return Detections(None, None, None)
-    at_mu = None if mu is None else counter.detection(mu, theta)
+        return Detections()
+    at_mu = None if asked.mu is None else counter.detection(asked.mu, theta)
     if isinstance(counter, Reporting):
         shots = counter.shots
         given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
-    if not isinstance(counter, OneReport) or too_long(asked):
-        return Detections(at_mu, None, None)
+    if is_detection_slow(asked):
+        return Detections(at_mu)
     found = detection_number(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
-    return Detections(
-        at_mu, detection_number(asked, counter, theta, mean_recall), ConditionalNumber(found, INDEPENDENT)
-    )
+    recall = detection_number(asked, counter, theta, mean_recall)
+    return Detections(at_mu, recall, ConditionalNumber(found, INDEPENDENT))
 
 
-def too_long(asked: Deployment) -> bool:
-    """Whether there are too many reporters or rounds for all laws of one report each."""
+def is_detection_slow(asked: Deployment) -> bool:
+    """Return whether the laws of all rounds with one report a user would take too long."""
     return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
 
 
 def detection_number(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
-    """A number read off the chances that heavy hitters, and that other rounds, are detected."""
+    """Return a function of the probabilities that heavy hitters, and that other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
-    rounds = [counter.reaching(each, theta) for each in active]
+    rounds = [counter.round_reaching(each, theta) for each in active]
     others = sum(each < theta * asked.N for each in active)
 
     def value(excess: Ball, silent: Ball) -> Ball:
         chances = [each - silent for each in failure_of_each(rounds, excess)]
         return number(chances[others:], chances[:others])
 
-    return lift(value, asked.budget.report_excess(), counter.silent(), exactly=False)
-
-
-TITLES = {Which.GLANCE: "Glance", Which.HARMONY_PUBLISHED: "published Harmony"}
+    return lift(value, asked.budget.report_excess(), counter.silence_probability(), exactly=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A mechanism and all that is known of it in a deployment."""
 
-    name: str
-    notes: tuple[str, ...]
-    """Why it is looked at, and what is left out."""
     counter: Counter
+    notes: tuple[str, ...]
+    """Why it is a candidate, and what is left out."""
     one_round: Promise
     all_rounds: Promise
     variance: Real
     bounds: tuple[Bound, ...]
     detections: Detections
 
-    def decisive(self, rounds: Rounds) -> Promise:
-        """The error that decides."""
+    @property
+    def name(self) -> str:
+        """The mechanism's name in the sources."""
+        return self.counter.title
+
+    def decisive_error(self, rounds: Rounds) -> Promise:
+        """Return the error that decides."""
         return self.all_rounds if rounds is Rounds.ALL else self.one_round
 
     @property
@@ -198,19 +190,18 @@ class Row:
     @property
     def as_command(self) -> str:
         """The mechanism as the commands and `ldproof.mechanism` take it."""
-        given = (f"{key}={each}" for key, each in self.counter.parameters.items())
-        return " ".join([self.counter.mechanism, *given])
+        return format_command(self.counter.mechanism, self.counter.parameters)
 
     def factor(self, bound: Bound) -> Real | None:
-        """How many times the largest error that is promised a bound is."""
+        """Return a bound as a multiple of the largest error that is promised; None if either is missing."""
         most = self.all_rounds.at_most
         if isinstance(bound.value, Refused) or not isinstance(most, Real) or not most > 0:
             return None
         return bound.value / most
 
     def to_json(self, whole: Real) -> dict[str, object]:
-        """As a JSON object."""
-        counter = self.counter
+        """Return a JSON object; the whole budget is the same in all rows."""
+        counter, found = self.counter, self.detections
         return {
             "name": self.name,
             "notes": list(self.notes),
@@ -223,61 +214,57 @@ class Row:
             "event_epsilon": json_of(counter.event),
             "messages": counter.messages,
             "bytes": counter.messages,
-            "bounds": [self._bound(each) for each in self.bounds],
-            **{
-                name: None if found is None else format_measure(found)
-                for name, found in (
-                    ("detection", self.detections.at_mu),
-                    ("recall", self.detections.recall),
-                    ("f_measure", self.detections.f_measure),
-                )
-            },
+            "bounds": [self._bound_to_json(each) for each in self.bounds],
+            "detection": measure_to_json(found.at_mu),
+            "recall": measure_to_json(found.recall),
+            "f_measure": measure_to_json(found.f_measure),
         }
 
-    def _bound(self, bound: Bound) -> dict[str, object]:
+    def _bound_to_json(self, bound: Bound) -> dict[str, object]:
         if isinstance(bound.value, Refused):
             return {"name": bound.name, "refused": bound.value.what}
-        factor = self.factor(bound)
         return {
             "name": bound.name,
             "value": json_of(bound.value),
             "holds": bound.holds,
-            "factor": None if factor is None else json_of(factor),
+            "factor": measure_to_json(self.factor(bound)),
         }
 
 
-def format_measure(found: Real | ConditionalNumber) -> dict[str, str]:
-    """A number, perhaps with what it assumes."""
+def measure_to_json(found: Real | ConditionalNumber | None) -> dict[str, str] | None:
+    """Return a number with what it assumes, or null."""
     if isinstance(found, ConditionalNumber):
         return {**json_of(found.value), "assumes": found.assumption}
-    return json_of(found)
+    return None if found is None else json_of(found)
 
 
 @dataclass(frozen=True, slots=True)
 class CountPlan:
-    """What was asked, all mechanisms by what can be promised of them, the best one first, and what decides."""
+    """All mechanisms, ranked by the error that can be promised."""
 
     asked: Deployment
     rows: tuple[Row, ...]
     shares: tuple[Stretch, ...]
-    """Who has the least exact variance, by the share of active people; nobody is named where that is not known."""
+    """The mechanism of the least exact variance, by the share of active people; empty if it is not known."""
     open: tuple[str, ...]
-    """Those that may be better all the same, as their error is only known between two bounds."""
+    """Mechanisms that may be better all the same, as their errors are only bounded."""
     decides: str
     assumes: tuple[str, ...]
 
     @property
     def chosen(self) -> Row:
-        """The best."""
+        """The best mechanism."""
         return self.rows[0]
 
     @property
     def alpha(self) -> Size:
-        """What can be promised."""
-        return self.chosen.decisive(self.asked.rounds).at_most
+        """The error that can be promised."""
+        return self.chosen.decisive_error(self.asked.rounds).at_most
+
+    error = alpha
 
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "plan": "count",
             "asked": self.asked.to_json(),
@@ -292,117 +279,79 @@ class CountPlan:
 
 
 def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
-    """All mechanisms side by side; the one of which the least error can be promised is chosen."""
+    """Choose the mechanism of which the least error can be promised."""
     rows = [assess_counter(asked, counter, notes, tell) for counter, notes in candidate_counters(asked, tell)]
-    ranked = tuple(sorted(rows, key=lambda row: as_float(row.decisive(asked.rounds).at_most)))
-    ranked = tuple(certified_ranking(ranked, asked.rounds))
+    ranked = tuple(rank_by_size(rows, lambda row: row.decisive_error(asked.rounds).at_most))
     first, *others = ranked
-    mine = first.decisive(asked.rounds).at_most
+    mine = first.decisive_error(asked.rounds).at_most
     rivals = tuple(
-        each.name for each in others if is_surely_smaller(each.decisive(asked.rounds).at_least, mine)
+        each.name for each in others if is_surely_smaller(each.decisive_error(asked.rounds).at_least, mine)
     )
-    shares = (
-        ()
-        if asked.mu is None
-        else tuple(least_variance_stretches(asked.N, [(each.name, each.counter.variance) for each in rows]))
-    )
-    return CountPlan(
-        asked,
-        ranked,
-        shares,
-        rivals,
-        explain_decision(asked, ranked, rivals, shares),
-        tuple(list_assumptions(asked, first)),
-    )
-
-
-def certified_ranking(ranked: tuple[Row, ...], rounds: Rounds) -> list[Row]:
-    """The order by floats, its neighbours compared by certified numbers until none is before a smaller one."""
-    found: list[Row] = []
-    for row in ranked:
-        place = len(found)
-        while place and is_surely_smaller(
-            row.decisive(rounds).at_most, found[place - 1].decisive(rounds).at_most
-        ):
-            place -= 1
-        found.insert(place, row)
-    return found
+    shares: tuple[Stretch, ...] = ()
+    if asked.mu is not None:
+        shares = tuple(
+            least_variance_stretches(asked.N, [(each.name, each.counter.variance) for each in rows])
+        )
+    decides = "".join(explain_decision(asked, ranked, rivals, shares))
+    return CountPlan(asked, ranked, shares, rivals, decides, tuple(list_assumptions(asked, first)))
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """The mechanisms: m-shot by three rules and at both ends, and the two in which NULL is seen."""
+    """Yield the candidates with notes: Glance, published Harmony, and m-shot by three rules and at both ends."""
     N, T, whole = asked.N, asked.T, asked.budget
     tell("all m and r")
-    tail = asked.beta / T if asked.rounds is Rounds.ALL else asked.beta
-    notes: dict[Shots, list[str]] = {}
-
-    def reporting(m: int, r: Fraction) -> Shots:
-        return Shots(T, m, r if m < T else Fraction(0), whole.over(m))
-
-    found = least_error(N, T, whole, tail, asked.active).shots
-    notes.setdefault(reporting(found.m, found.r), []).append("least error of all m and r")
-    steady = least_variance(N, T, whole, asked.active)
-    notes.setdefault(reporting(steady.m, steady.r), []).append("least variance of all m and r")
-    notes.setdefault(reporting(best_m(T, whole.epsilon()), Fraction(0)), []).append("m* of source 1")
-    for m in (1, T):
-        notes.setdefault(reporting(m, Fraction(0)), [])
-    slow = (SLOW,) if asked.theta is not None and too_long(asked) else ()
+    slow = (SLOW,) if asked.theta is not None and is_detection_slow(asked) else ()
     yield OneReport(asked, Which.GLANCE), slow
     yield OneReport(asked, Which.HARMONY_PUBLISHED), slow
-    for shots, why in notes.items():
-        yield Reporting(asked, shots), tuple(why)
-
-
-def counter_title(counter: Counter) -> str:
-    """What people call it."""
-    if isinstance(counter, OneReport):
-        return TITLES[counter.which]
-    if not isinstance(counter, Reporting):
-        return counter.mechanism
-    shots = counter.shots
-    if shots.m == shots.T:
-        return "BORAPPOR"
-    if shots.m == 1 and not shots.r:
-        return "Harmony"
-    return f"{shots.m}-shot, r = {shots.r}"
+    best = least_error(N, T, whole, asked.round_beta, asked.active).shots
+    steady = least_variance(N, T, whole, asked.active)
+    notes: dict[Shots, tuple[str, ...]] = {}
+    for m, r, *why in (
+        (best.m, best.r, "least error of all m and r"),
+        (steady.m, steady.r, "least variance of all m and r"),
+        (best_m(T, whole.epsilon()), Fraction(0), "m* of source 1"),
+        (1, Fraction(0)),
+        (T, Fraction(0)),
+    ):
+        shots = Shots(T, m, r if m < T else Fraction(0), whole.over(m))
+        notes[shots] = (*notes.get(shots, ()), *why)
+    for shots, found in notes.items():
+        yield Reporting(asked, shots), found
 
 
 def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> Row:
-    """Everything of one mechanism."""
-    name = counter_title(counter)
-    tell(name)
+    """Compute all numbers of one mechanism."""
+    tell(counter.title)
     one = counter.one_round(asked.beta)
     spread = counter.largest_variance() if asked.mu is None else counter.variance(asked.mu)
     every = all_rounds_error(asked, counter, one)
     return Row(
-        name, notes, counter, one, every, spread, tuple(counter.printed()), detection_scores(asked, counter)
+        counter, notes, one, every, spread, tuple(counter.source_bounds()), detection_scores(asked, counter)
     )
 
 
 def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promise:
-    """The largest error over all rounds: exactly where rounds are independent, else it is between two numbers."""
+    """Promise the largest error over all rounds: exactly if rounds are independent, otherwise between bounds."""
     if asked.T == 1:
         return one
     if not counter.independent:
         most = counter.at_most(asked.beta / asked.T)
         return Promise(one.at_least, most, Grounds.UNION if one.exact else one.grounds)
-    # No round is off with probability (1 - tail)^T = 1 - beta.
-    each = 1 - exp(log(Real(1 - asked.beta)) / asked.T)
-    around = enclose(each, 4 * DIGITS)
-    low, high = (counter.at_most(Fraction(end)) for end in (around.upper, around.lower))
-    return (
-        exact_promise(low, Grounds.INDEPENDENT)
-        if is_surely_equal(low, high)
-        else Promise(low, high, Grounds.INDEPENDENT)
+    # No round exceeds the error with probability (1 - tail)^T = 1 - beta.
+    tail = enclose(1 - exp(log(Real(1 - asked.beta)) / asked.T), 4 * DIGITS)
+    low, high = (counter.at_most(Fraction(end)) for end in (tail.upper, tail.lower))
+    same = (
+        isinstance(low, Real) and isinstance(high, Real) and low.exact is not None and low.exact == high.exact
     )
+    return Promise(low, low if same else high, Grounds.INDEPENDENT)
 
 
 def explain_decision(
     asked: Deployment, ranked: tuple[Row, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
-) -> str:
-    """What decides, in words."""
-    first, *others = ranked
-    mine = first.decisive(asked.rounds)
+) -> Iterator[str]:
+    """Yield the parts of the sentence that explains the choice."""
+    first, second, *_ = ranked
+    mine = first.decisive_error(asked.rounds)
     if not isinstance(mine.at_most, Real):
         raise Refused(
             Reason.TOO_FEW_PEOPLE,
@@ -414,27 +363,18 @@ def explain_decision(
         Rounds.WORST: "in any one round, whoever is active,",
         Rounds.ALL: f"in some of the {asked.T} rounds",
     }[asked.rounds]
-    said = [
-        f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
-    ]
-    if others:
-        second = others[0]
-        theirs = second.decisive(asked.rounds)
-        verb = "it is" if theirs.exact else "no more than"
-        said.append(f"; of the next, {second.name}, {verb} {format_rounded_up(theirs.at_most)}")
-        said.append(
-            f" (open: {', '.join(rivals)} may be better, as their errors are only bounded)."
-            if rivals
-            else "."
-        )
-    else:
-        said.append(".")
-    said.extend(explain_variance(asked, first.name, shares))
-    return "".join(said)
+    theirs = second.decisive_error(asked.rounds)
+    yield f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
+    verb = "it is" if theirs.exact else "no more than"
+    yield f"; of the next, {second.name}, {verb} {format_rounded_up(theirs.at_most)}"
+    if rivals:
+        yield f" (open: {', '.join(rivals)} may be better, as their errors are only bounded)"
+    yield "."
+    yield from explain_variance(asked, first.name, shares)
 
 
 def explain_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) -> Iterator[str]:
-    """Where the least variance changes hands on either side of mu, or that it is another's."""
+    """Yield where on either side of mu another mechanism has the least variance, or that one has it at mu."""
     here = next((each for each in shares if each.first <= (asked.active or 0) <= each.last), None)
     if here is None:
         return
@@ -454,7 +394,7 @@ def explain_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) 
 
 
 def list_assumptions(asked: Deployment, first: Row) -> Iterator[str]:
-    """What the promise hangs on."""
+    """Yield what the promise assumes."""
     yield "everybody's coins are independent and exact"
     if asked.mu is None:
         yield "nothing about who is active"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from typing import Protocol
+from typing import TypeAlias
 
 import numpy as np
 
@@ -52,27 +52,27 @@ from ldproof.shots.mechanism import Shots
 # halved where the bound is largest. Floats are rounded to the safe side; their sums have positive terms only.
 
 HAIR = 1e-9
-"""By more than that, relatively, no threshold is off."""
+"""A relative bound on the rounding error of a threshold."""
 
 FIRST, MOST = 8, 64
-"""Into so many stretches rates are cut at first, and at most."""
+"""The rates are cut into so many intervals at first, and at most."""
 
 WORK = 2e7
-"""And no more than this many probabilities are computed."""
+"""At most so many probabilities are computed."""
 
 FINE = 64
-"""A stretch is short enough that is no longer than such a part of the error."""
+"""An interval is short enough if it is no longer than this part of the error."""
 
 REMEMBERED = 16
-"""Of so many rounds the bound is kept: it is asked for again and again."""
+"""How many bounds are cached."""
 
 STEPS = 16
-"""An error is halved so often."""
+"""How many steps of bisection an error takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """The numbers of reporters of one round with their probabilities, and what NULL counts as."""
+    """The law of the number of reporters in one round, and the value that NULL counts as."""
 
     N: int
     T: int
@@ -80,13 +80,13 @@ class Shares:
     fill: float | None
     first: int
     reporters: Array
-    """The probabilities of so many reporters, and of each number after it."""
+    """The probabilities of `first` reporters and of each larger number."""
     missing: float
-    """Of all others."""
+    """The probability of all other numbers of reporters."""
 
     @classmethod
     def of(cls, N: int, T: int, tail: float, fill: Fraction | None) -> "Shares":
-        """Of N people in T rounds."""
+        """Return the law for N people, each of whom reports in one of T rounds."""
         if T == 1:
             return cls(N, T, tail, None if fill is None else float(fill), N, np.ones(1), 0.0)
         law = binomial_masses(N, 1 / T, 1 - 1 / T, tail * DUST)
@@ -99,11 +99,11 @@ class Shares:
 
     @property
     def ks(self) -> Array:
-        """The numbers of reporters."""
+        """The numbers of reporters, as floats."""
         return np.arange(self.first, self.first + len(self.reporters), dtype=float)
 
     def binomials(self, rate: float) -> Array:
-        """For each number of reporters a row: the probabilities of 0, 1, ... ones where each is 1 at this rate."""
+        """Return the binomial probabilities of 0, 1, ... ones at this rate, a row for each number of reporters."""
         last = self.first + len(self.reporters) - 1
         rows = np.zeros((len(self.reporters), last + 1))
         rows[0, : self.first + 1] = (
@@ -117,7 +117,7 @@ class Shares:
         return rows
 
     def error(self, low: float, high: float) -> float:
-        """How far a rate from low to high is off, but for the tail: no less than that, and little more."""
+        """Bound from above the error that is exceeded with at most the tail's probability, for all rates in an interval."""
         k = self.ks
         slope = k if self.fill is None else np.full(len(k), self.N / self.T)
         start = 0.0 * k if self.fill is None else self.fill * (k - self.N / self.T)
@@ -126,7 +126,7 @@ class Shares:
         size, places = above.shape[1], np.arange(len(k))
 
         def likely(off: float) -> bool:
-            """Whether an error may be so large with a probability above the tail."""
+            """Return whether the error may exceed `off` with a probability above the tail."""
             least = np.ceil(start + slope * (low + off) - HAIR * self.N)
             most = np.floor(start + slope * (high - off) + HAIR * self.N)
             up = np.where(
@@ -157,9 +157,9 @@ class Shares:
 def largest_error(
     N: int, T: int, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> tuple[Real, int] | None:
-    """What the error of a round's estimate does not reach but for the tail, and how many active people seem worst.
+    """Bound the error of a round's estimate except for a tail, for every number of active people.
 
-    None, where no error is that unlikely.
+    Returns the bound and the number of active people that seems worst; None if no error is that unlikely.
     """
     shares = Shares.of(N, T, float(tail), fill)
     p, gap = float(truth(excess)), float(contrast(excess))
@@ -172,7 +172,7 @@ def largest_error(
         if high - low <= -worst / FINE:
             break
         heappop(heap)
-        for each in split_interval(low, high):
+        for each in pairwise((low, (low + high) / 2, high)):
             heappush(heap, (-shares.error(*each), *each))
     worst, low, high = heap[0]
     if worst == -np.inf:
@@ -181,90 +181,24 @@ def largest_error(
     return Real(Fraction(-worst)) / contrast(excess), min(N, max(0, round(N * share)))
 
 
-def split_interval(low: float, high: float) -> Iterator[tuple[float, float]]:
-    """Both halves of a stretch."""
-    middle = (low + high) / 2
-    yield low, middle
-    yield middle, high
-
-
-# The mechanisms that count in rounds, each as a plan sees it: its error in one round and over all, its variance, its
-# cost.
+# The mechanisms that count in rounds: error in one round, variance, cost, and the sources' bounds.
 
 FEW = 100
-"""Of so many people, every number that may be active is looked at."""
+"""Up to so many people, every number of active people is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A bound on the largest error over all rounds as a source prints it, and whether what it asks for is met there."""
+    """A source's bound on the largest error over all rounds, and whether its condition is met."""
 
     name: str
     value: Real | Refused
     holds: bool
 
 
-def deployment_parameters(asked: Deployment, **chosen: str) -> Mapping[str, str]:
-    """A mechanism's parameters: the rounds, what is chosen, and a person's whole budget."""
-    return {"T": str(asked.T), **chosen, asked.budget.given: str(asked.budget.value)}
-
-
-class Counter(Protocol):
-    """A mechanism in a deployment."""
-
-    @property
-    def mechanism(self) -> str:
-        """Its name in the catalogue."""
-        ...
-
-    @property
-    def parameters(self) -> Mapping[str, str]:
-        """What the mechanism is made with."""
-        ...
-
-    @property
-    def independent(self) -> bool:
-        """Whether rounds are independent, given everybody's states."""
-        ...
-
-    @property
-    def messages(self) -> int:
-        """In how many rounds a person sends a bit."""
-        ...
-
-    @property
-    def event(self) -> Real:
-        """The tight epsilon between people who differ in one round; between any two it is the whole budget."""
-        ...
-
-    def one_round(self, tail: Fraction) -> Promise:
-        """The largest error of a round, or no estimate, that is reached with a probability above `tail`."""
-        ...
-
-    def at_most(self, tail: Fraction) -> Size:
-        """What can be promised of it."""
-        ...
-
-    def variance(self, mu: Fraction) -> Real:
-        """The exact variance of a round's estimate at a share of active people."""
-        ...
-
-    def largest_variance(self) -> Real:
-        """The largest over all shares."""
-        ...
-
-    def detection(self, mu: Fraction, theta: Fraction) -> Real:
-        """The probability that an estimate of theta or more is made at a share of active people."""
-        ...
-
-    def printed(self) -> Iterator[Bound]:
-        """The sources' bounds."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """m-shot reporting: Harmony where m = 1 and r = 0, and BORAPPOR where m = T."""
+    """m-shot reporting: Harmony if m = 1 and r = 0, BORAPPOR if m = T."""
 
     asked: Deployment
     shots: Shots
@@ -272,55 +206,63 @@ class Reporting:
     mechanism = "shots.report"
 
     @property
+    def title(self) -> str:
+        """The name that the sources use."""
+        if self.independent:
+            return "BORAPPOR"
+        if self.shots.m == 1 and not self.shots.r:
+            return "Harmony"
+        return f"{self.shots.m}-shot, r = {self.shots.r}"
+
+    @property
     def parameters(self) -> Mapping[str, str]:
-        """T, m, r and the budget."""
-        return deployment_parameters(self.asked, m=str(self.shots.m), r=str(self.shots.r))
+        """The mechanism's parameters, the whole budget among them."""
+        return budgeted_parameters(self.asked, m=str(self.shots.m), r=str(self.shots.r))
 
     @property
     def independent(self) -> bool:
-        """If everybody reports in all of them."""
+        """Whether rounds are independent, given everybody's states."""
         return self.shots.m == self.shots.T
 
     @property
     def messages(self) -> int:
-        """A report or a dummy in each."""
+        """In how many rounds a user sends a bit: a report or a dummy in each."""
         return self.shots.T
 
     @property
     def event(self) -> Real:
-        """In closed form."""
+        """The tight epsilon for inputs that differ in one round."""
         shots = self.shots
-        if shots.m == shots.T or shots.r in (0, 1):
+        if self.independent or shots.r in (0, 1):
             return shots.budget.report_epsilon()
         return lift(formulas.event_epsilon, shots.m, shots.T, shots.r, shots.budget.epsilon())
 
     def one_round(self, tail: Fraction) -> Promise:
-        """Exactly, from the law of the ones."""
+        """Return the exact error of a round that is exceeded with at most this probability."""
         return exact_promise(self.at_most(tail))
 
     def at_most(self, tail: Fraction) -> Real:
-        """The error that is exceeded with at most this probability, exactly; whoever is active, where mu is not known."""
+        """Return the same number; if mu is not known, the largest over all numbers of active users."""
         N, active = self.asked.N, self.asked.active
         if active is None:
             return largest_quantile(self.shots, N, tail)
         return error_quantile(self.shots, N, active, tail)
 
     def variance(self, mu: Fraction) -> Real:
-        """In closed form."""
-        return lift(shots_variance, self.asked.N, *self._plan(), mu, self.shots.budget.report_excess())
+        """Return the variance of a round's estimate."""
+        return lift(shots_variance, self.asked.N, *self._plan, mu, self.shots.budget.report_excess())
 
     def largest_variance(self) -> Real:
-        """At one end."""
-        return lift(worst_variance, self.asked.N, *self._plan(), self.shots.budget.report_excess())
+        """Return the largest variance over all mu."""
+        return lift(worst_variance, self.asked.N, *self._plan, self.shots.budget.report_excess())
 
     def detection(self, mu: Fraction, theta: Fraction) -> Real:
-        """Exactly."""
-        m, T, r = self._plan()
-        return detection_probability(self.asked.N, m, T, r, mu, theta, self.shots.budget)
+        """Return the probability that the estimate of a round is theta or more."""
+        return detection_probability(self.asked.N, *self._plan, mu, theta, self.shots.budget)
 
-    def printed(self) -> Iterator[Bound]:
-        """(2) of the first source, and of the second what it says of Harmony and of BORAPPOR."""
-        beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan()
+    def source_bounds(self) -> Iterator[Bound]:
+        """Yield (2) of the first source, and what the second says of Harmony and of BORAPPOR."""
+        beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan
         budget = self.shots.budget
         bound = lift(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
         yield Bound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
@@ -332,13 +274,14 @@ class Reporting:
             bound = lift(bounds.borappor_alpha, N, T, beta, budget.epsilon())
             yield Bound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
 
+    @property
     def _plan(self) -> tuple[int, int, Fraction]:
         return self.shots.m, self.shots.T, self.shots.r
 
 
 @dataclass(frozen=True, slots=True)
 class OneReport:
-    """Glance or published Harmony: one report in a round that is drawn, and in all others NULL, which is seen."""
+    """Glance or published Harmony: one report in a round drawn at random, and in all others NULL, which is visible."""
 
     asked: Deployment
     which: Which
@@ -347,124 +290,140 @@ class OneReport:
     messages = 1
 
     @property
+    def title(self) -> str:
+        """The name that the sources use."""
+        return "Glance" if self.which is Which.GLANCE else "published Harmony"
+
+    @property
     def mechanism(self) -> str:
-        """In the catalogue."""
+        """Its name in the registry."""
         return f"counting.{self.which}"
 
     @property
     def parameters(self) -> Mapping[str, str]:
-        """T and the budget."""
-        return deployment_parameters(self.asked)
+        """T and the whole budget."""
+        return budgeted_parameters(self.asked)
 
     @property
     def fill(self) -> Fraction | None:
-        """What NULL counts as; nothing, where only reporters are asked."""
+        """The value that NULL counts as; None if NULL is left out."""
         return FILLS.get(self.which)
 
     @property
     def event(self) -> Real:
-        """The one report may be about that round."""
+        """The tight epsilon for inputs that differ in one round: the one report may be about that round."""
         return self.asked.budget.epsilon()
 
     def one_round(self, tail: Fraction) -> Promise:
-        """Exactly at a known share, over all shares of few people, and of one round; otherwise between bounds."""
+        """Promise the error of a round: exactly if mu is known, N is small or T is 1, otherwise between bounds."""
         most = self.at_most(tail)
         if self._known or self.asked.T == 1 or most is INFINITE:
             return exact_promise(most)
-        if not self._within:
+        if not self._computable:
             return Promise(Real(0), most, Grounds.TOO_MANY)
         places = [0 if self.fill else self.asked.N // 2]
-        if (found := self._bounded(tail)) is not None:
+        if (found := self._error_bound(tail)) is not None:
             places.append(found[1])
-        return Promise(largest_size([self._at(each, tail) for each in places]), most, Grounds.BOUND)
+        return Promise(largest_size([self._error_at(each, tail) for each in places]), most, Grounds.BOUND)
 
     def at_most(self, tail: Fraction) -> Size:
-        """By the exact law where that can be had, else the least bound that holds for every share.
+        """Bound the error of a round, except with this probability; infinite if an estimate is missing too often.
 
-        That is one from binomial laws, or Bernstein's where NULL has a value, as the variance is the same for all shares.
-        For Glance D(s + x | s) >= 2 x^2 gives one from the exponent that `alpha_one_step` asks for; or no error is larger.
-        In a single round everybody reports: nothing is filled in, and it is one-shot reporting.
+        If mu is known or N is small, it is the exact quantile. Otherwise it is the least bound that holds for every mu:
+        by binomial laws, or a closed form: Bernstein's if NULL has a value, as the variance is the same for every mu;
+        for Glance, as D(s + x | s) >= 2 x^2, by the exponent that `alpha_one_step` asks for. If T = 1, everybody
+        reports, nothing is filled in, and it is one-shot reporting.
         """
-        if self.asked.T == 1:
+        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
+        if T == 1:
             return Reporting(self.asked, Shots(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
         if self._known:
-            # It is the same with all states and bits flipped.
-            shares = range(self.asked.N // 2 + 1) if self.asked.active is None else [self.asked.active]
-            return largest_size([self._at(each, tail) for each in shares])
-        if self.fill is None and no_report_probability(self.asked.N, self.asked.T) > tail:
+            # Flipping all states and bits changes no error, so that half of the numbers are enough.
+            actives = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
+            return largest_size([self._error_at(each, tail) for each in actives])
+        if self.fill is None and no_report_probability(N, T) > tail:
             return INFINITE
-        found = self._bounded(tail)
-        return smallest_size([self._simply(tail), *(() if found is None else found[:1])])
-
-    def _simply(self, tail: Fraction) -> Real:
-        """By a closed form."""
-        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         if self.fill is not None:
-            return lift(bounds.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
-        if not bounds.enough_people(N, T, tail * T):
-            return 1 + 1 / excess
-        return sqrt(bounds.required_exponent_sharp(N, T, tail * T) / 2) / contrast(excess)
+            closed = lift(bounds.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
+        elif bounds.enough_people(N, T, tail * T):
+            closed = sqrt(bounds.required_exponent_sharp(N, T, tail * T) / 2) / contrast(excess)
+        else:
+            closed = 1 + 1 / excess
+        found = self._error_bound(tail)
+        return closed if found is None else smallest_size([closed, found[0]])
 
-    def _bounded(self, tail: Fraction) -> tuple[Real, int] | None:
-        """From binomial laws, where so many can be computed and nothing is said of who is active."""
-        if not self._within or self.asked.active is not None:
+    def _error_bound(self, tail: Fraction) -> tuple[Real, int] | None:
+        """Return `largest_error`, if it can be computed and mu is not known."""
+        if not self._computable or self.asked.active is not None:
             return None
         return largest_error(self.asked.N, self.asked.T, tail, self.asked.budget.report_excess(), self.fill)
 
     @property
-    def _within(self) -> bool:
+    def _computable(self) -> bool:
         N, T = self.asked.N, self.asked.T
         return N <= MOST_PEOPLE and (T == 1 or N <= MOST_REPORTERS * T)
 
     @property
     def _known(self) -> bool:
-        return self._within and (self.asked.active is not None or self.asked.N <= FEW)
+        return self._computable and (self.asked.active is not None or self.asked.N <= FEW)
 
-    def _at(self, active: int, tail: Fraction) -> Size:
+    def _error_at(self, active: int, tail: Fraction) -> Size:
         return largest_likely_error(
             self.asked.N, self.asked.T, active, tail, self.asked.budget.report_excess(), self.fill
         )
 
     def variance(self, mu: Fraction) -> Real:
-        """In closed form; Glance's where somebody reports."""
+        """Return the variance of a round's estimate; for Glance, given that somebody reports."""
         return estimate_variance(self.which, self.asked.N, self.asked.T, mu, self.asked.budget)
 
     def largest_variance(self) -> Real:
-        """Glance's is largest at a half, and the other's the same everywhere."""
+        """Return the largest variance over all mu: Glance's is at 1/2, published Harmony's is constant."""
         return self.variance(Fraction(self.asked.N // 2, self.asked.N))
 
     def detection(self, mu: Fraction, theta: Fraction) -> Real:
-        """Exactly: an estimate below theta, and none, detect nothing."""
-        return failure_probability(self.reaching(int(self.asked.N * mu), theta)) - self.silent()
+        """Return the probability that there is an estimate, and that it is theta or more."""
+        return (
+            failure_probability(self.round_reaching(int(self.asked.N * mu), theta))
+            - self.silence_probability()
+        )
 
-    def reaching(self, active: int, theta: Fraction) -> Round:
-        """A round that fails where its estimate is theta or more, or there is none."""
+    def round_reaching(self, active: int, theta: Fraction) -> Round:
+        """Return a round that fails if its estimate is theta or more, or if there is none."""
         N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         return Round(N, T, active, Real(-(T + 1)), ones_rate(theta, excess), excess, self.fill)
 
-    def silent(self) -> Real:
-        """The probability of no estimate."""
+    def silence_probability(self) -> Real:
+        """Return the probability that there is no estimate."""
         return no_report_probability(self.asked.N, self.asked.T) if self.fill is None else Real(0)
 
-    def printed(self) -> Iterator[Bound]:
-        """Theorem 5 where its condition holds, and Corollary 3 on every stream; of published Harmony there is none."""
+    def source_bounds(self) -> Iterator[Bound]:
+        """Yield Theorem 5, and Corollary 3 for every stream; none for published Harmony."""
         if self.fill is not None:
             return
         N, T, beta, mu, budget = self.asked.N, self.asked.T, self.asked.beta, self.asked.mu, self.asked.budget
         if mu is not None:
-            yield from attempt_bound(
+            yield attempt_bound(
                 "Theorem 5 of source 2",
                 lambda: bounds.theorem_5_printed(N, T, beta, budget),
                 lambda: bounds.condition_2(N, T, mu, beta, budget),
             )
-        yield from attempt_bound(
+        yield attempt_bound(
             "Corollary 3 of source 2", lambda: bounds.corollary_3(N, T, beta, budget), lambda: True
         )
 
 
-def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Iterator[Bound]:
-    """A bound, or why there is none."""
+Counter: TypeAlias = Reporting | OneReport
+"""A mechanism in a deployment."""
+
+
+def budgeted_parameters(asked: Deployment, **chosen: str) -> Mapping[str, str]:
+    """Return T, the chosen parameters and the whole budget, as text."""
+    return {"T": str(asked.T), **chosen, asked.budget.given: str(asked.budget.value)}
+
+
+def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Bound:
+    """Return a bound, with the refusal in its place if there is none."""
     try:
-        yield Bound(name, bound(), condition())
+        return Bound(name, bound(), condition())
     except Refused as refusal:
-        yield Bound(name, refusal, holds=False)
+        return Bound(name, refusal, holds=False)

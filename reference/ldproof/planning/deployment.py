@@ -1,28 +1,29 @@
 """A deployment that somebody wants, and what can be promised of a number."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from enum import StrEnum
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
+from typing import TypeVar
 
 from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json, enclosed_answer
 from ldproof.numbers import Enclosure, Real, enclose, surely_below
 from ldproof.numbers.rational import bit_size
 from ldproof.parameters import Words, accept_parameters, count_people
 from ldproof.probability import Infinite
+from ldproof.results import as_json, enclosed_answer
 
-# Who is told what is being computed, where that takes long.
+T = TypeVar("T")
 
 Tell = Callable[[str], None]
-"""Told of each step before it is made."""
+"""Called with each step before it is made, as some take long."""
 
 
 def ignore_progress(_: str) -> None:
-    """Nobody is told."""
+    """Report no progress."""
 
 
 # What can be promised of a number: that it is between two others, and on what grounds.
@@ -32,7 +33,7 @@ DIGITS = 12
 
 TINY = 100
 HARDLY = Fraction(1, 10**TINY)
-"""Numbers below that are not told from 0."""
+"""Smaller numbers are not distinguished from 0."""
 
 LONGEST = 256
 """Fractions of more bits are given by their digits."""
@@ -61,7 +62,7 @@ class Promise:
 
     @property
     def exact(self) -> bool:
-        """Whether both are one number."""
+        """Whether both ends are the same number."""
         return self.at_least is self.at_most
 
     def to_json(self) -> dict[str, object]:
@@ -70,12 +71,12 @@ class Promise:
 
 
 def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
-    """A number that is known."""
+    """Promise a number that is known."""
     return Promise(value, value, grounds)
 
 
 def json_of(value: Size) -> dict[str, str]:
-    """A number as JSON: exactly where that is short."""
+    """Return a number as JSON, exactly if that is short."""
     if isinstance(value, Infinite) or (value.exact is not None and bit_size(value.exact) <= LONGEST):
         return as_json(enclosed_answer(value, DIGITS))
     around = decimals_around(value)
@@ -83,73 +84,71 @@ def json_of(value: Size) -> dict[str, str]:
 
 
 def decimals_around(value: Real) -> Enclosure:
-    """Decimals around a number that is not below 0; what is hardly above 0 is said to be no more than that."""
+    """Enclose a number that is not below 0; below `HARDLY`, only that bound is given."""
     if value < HARDLY:
         return Enclosure(Decimal(0), Decimal(f"1E-{TINY}"))
     return enclose(value, DIGITS)
 
 
-def format_rounded_up(value: Size, places: int = 3) -> str:
-    """A number in so many digits, rounded up: what is promised stays true."""
-    return format_rounded(value, places, up=True)
-
-
-def format_rounded_down(value: Size, places: int = 3) -> str:
-    """A number in so many digits, rounded down."""
-    return format_rounded(value, places, up=False)
-
-
-def format_rounded(value: Size, places: int, *, up: bool) -> str:
-    """A number in so many digits, to one side."""
+def format_rounded(value: Size, places: int = 3, *, up: bool) -> str:
+    """Format a number that is not below 0 with so many digits, rounded up or down, so that a promise stays true."""
     if isinstance(value, Infinite):
         return str(value)
     context = Context(prec=places, rounding=ROUND_CEILING if up else ROUND_FLOOR)
-    if value.exact is not None:
-        return format_decimal(
-            context.divide(Decimal(value.exact.numerator), Decimal(value.exact.denominator))
-        )
-    around = decimals_around(value)
-    return format_decimal(context.plus(around.upper if up else around.lower))
-
-
-def format_decimal(number: Decimal) -> str:
-    """A decimal as people write it."""
-    short = number.normalize()
+    if value.exact is None:
+        around = decimals_around(value)
+        found = context.plus(around.upper if up else around.lower)
+    else:
+        found = context.divide(Decimal(value.exact.numerator), Decimal(value.exact.denominator))
+    short = found.normalize()
     return f"{short:f}" if -6 < short.adjusted() < 7 else str(short).lower().replace("e+", "e")
 
 
+format_rounded_up = partial(format_rounded, up=True)
+format_rounded_down = partial(format_rounded, up=False)
+
+
 def format_quantity(count: int, thing: str) -> str:
-    """A count and what is counted, one of it or several."""
+    """Format a count with its noun, in the singular or plural."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def largest_size(numbers: Iterable[Size]) -> Size:
-    """The largest of some numbers; where two are the same, the first."""
+    """Return the largest number, of equal ones the first."""
     return reduce(lambda found, each: each if is_surely_smaller(found, each) else found, numbers)
 
 
 def smallest_size(numbers: Iterable[Size]) -> Size:
-    """The least of some numbers; where two are the same, the first."""
+    """Return the least number, of equal ones the first."""
     return reduce(lambda found, each: each if is_surely_smaller(each, found) else found, numbers)
 
 
 def is_surely_smaller(one: Size, other: Size) -> bool:
-    """Whether one number is certainly less than another; what no precision tells apart is a tie."""
+    """Return whether one number is certainly less than another."""
     if isinstance(one, Infinite):
         return False
     return isinstance(other, Infinite) or surely_below(one, other)
 
 
-def is_surely_equal(one: Size, other: Size) -> bool:
-    """Whether two numbers are certainly one."""
-    if isinstance(one, Infinite) or isinstance(other, Infinite):
-        return one is other
-    return one is other or (one.exact is not None and one.exact == other.exact)
-
-
 def as_float(value: Size) -> float:
-    """Where a number is, roughly."""
+    """Return the nearest float."""
     return float(value) if isinstance(value, Real) else float("inf")
+
+
+def rank_by_size(things: Iterable[T], size: Callable[[T], Size]) -> list[T]:
+    """Sort by size, the least first; neighbours are compared by certified numbers, and ties keep the order of floats."""
+    found: list[T] = []
+    for each in sorted(things, key=lambda thing: as_float(size(thing))):
+        place = len(found)
+        while place and is_surely_smaller(size(each), size(found[place - 1])):
+            place -= 1
+        found.insert(place, each)
+    return found
+
+
+def format_command(mechanism: str, parameters: Mapping[str, str]) -> str:
+    """Format a mechanism as the commands and `ldproof.mechanism` take it."""
+    return " ".join([mechanism, *(f"{name}={value}" for name, value in parameters.items())])
 
 
 # What somebody wants to deploy: how many people, for how many rounds, at which budget, and what is asked of the error.
@@ -212,9 +211,10 @@ class Deployment:
         """How many people are active in a round, where that is known."""
         return None if self.mu is None else int(self.N * self.mu)
 
-    def of(self, N: int | None = None, T: int | None = None, whole: Budget | None = None) -> "Deployment":
-        """A deployment that asks the like for other numbers of people or of rounds, or another budget."""
-        return replace(self, N=N or self.N, T=T or self.T, budget=whole or self.budget)
+    @property
+    def round_beta(self) -> Fraction:
+        """The probability with which one round's error may be larger, by the union bound over rounds if all count."""
+        return self.beta / self.T if self.rounds is Rounds.ALL else self.beta
 
     def to_json(self) -> dict[str, object]:
         """All that was asked."""
@@ -231,7 +231,7 @@ class Deployment:
 
 
 def parse_whole_budget(given: Mapping[str, object]) -> Budget:
-    """A person's whole budget: nobody knows yet over how many reports it is split."""
+    """Return the whole budget of a user; over how many reports it is split is not known yet."""
     if given.get("report_odds") is not None:
         raise Refused(
             Reason.UNKNOWN_PARAMETER, "report_odds, before it is known how many reports", "epsilon or odds"

@@ -1,187 +1,141 @@
-"""A plan as a picture: the error against epsilon, N and m, with the choice marked; numbers are floats here."""
+"""A plan as a picture: the error against epsilon, N, m or bits, with the choice marked; numbers are floats here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import singledispatch
+from functools import partial
 from math import inf, isfinite
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from ldproof.budget import Budget
-from ldproof.chi2.law import TITLES
+from ldproof.chi2.law import TITLES, Mechanism
 from ldproof.errors import Refused
-from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
+from ldproof.numbers import Real
+from ldproof.pictures import Axes, Curve, canvas, draw_curves, mark_places, save, write_title
 from ldproof.planning.association import AssociationPlan, Study, expected_errors
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
-from ldproof.planning.deployment import Deployment, as_float
+from ldproof.planning.deployment import Size, as_float
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, round_failure_probability
+from ldproof.planning.requirement import SEEKERS, Requirement
 from ldproof.planning.sketches import SketchPlan
 from ldproof.shots.mechanism import Shots
 
+T = TypeVar("T")
+
 NAMES = ("m-shot, the best", "Glance", "published Harmony")
-"""Of the seekers."""
+"""The names of the seekers."""
 
 AROUND = tuple(Fraction(2) ** power for power in (-2, -1, 0, 1, 2))
-"""A budget and a number of people are drawn so many times as large."""
+"""The multiples of the budget and of N that are drawn."""
 
 WIDE, HIGH, ALONE = 7.2, 3.4, 5.2
-"""A picture's width and the height of each of its parts, or of the only one, beside which many names stand, in inches."""
+"""A picture's width, and the height of each of its parts or of the only one, in inches."""
 
 MOST_PLACES = 24
-"""Of so many m the error is drawn."""
+"""At most so many m are drawn."""
 
 
 def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
-    """Write the picture; the same plan gives the same SVG."""
-    parts = count_parts(plan)
+    """Write the picture of a plan; the same plan gives the same SVG."""
+    found = plan.plan if isinstance(plan, Requirement) else plan
+    parts = 3 if isinstance(found, CountPlan) else 1
     figure, rows = canvas((WIDE, HIGH * parts if parts > 1 else ALONE), parts, shared=False)
-    trace_plan(plan, rows)
+    match found:
+        case CountPlan():
+            draw_count_plan(found, *rows)
+        case AssociationPlan():
+            draw_test_plan(found, *rows)
+        case SketchPlan():
+            draw_sketch_plan(found, *rows)
     save(figure, path, form)
 
 
-def count_parts(plan: AnyPlan) -> int:
-    """How many parts a picture has."""
-    return 3 if isinstance(plan, CountPlan | Requirement) else 1
+def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_reports: Axes) -> None:
+    """Draw the error that can be promised, against epsilon, N and m."""
+    asked, chosen, alpha = plan.asked, f"chosen: {plan.chosen.name}", as_float(plan.alpha)
+    write_title(by_budget, f"the error that can be promised, rounds={asked.rounds}", plan.decides)
+    for axes in (by_budget, by_people, by_reports):
+        axes.set(xscale="log", yscale="log", ylabel="error")
 
-
-@singledispatch
-def trace_plan(plan: AnyPlan, rows: Sequence[Axes]) -> None:
-    """The curves of a plan."""
-    raise TypeError(f"no plan: {plan!r} for {len(rows)} parts")
-
-
-@trace_plan.register
-def trace_requirement(plan: Requirement, rows: Sequence[Axes]) -> None:
-    """The plan at the answer."""
-    trace_count(plan.plan, rows)
-
-
-@trace_plan.register
-def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
-    """The error that can be promised, against epsilon, N and m."""
-    asked, chosen = plan.asked, as_float(plan.alpha)
-    epsilon = float(asked.budget.epsilon())
-    by_budget, by_people, by_reports = rows
-    headed(by_budget, f"the error that can be promised, rounds={plan.asked.rounds}", plan.decides)
-    draw_sweep(
-        by_budget, "epsilon", [(epsilon * float(each), multiply_epsilon(asked, each)) for each in AROUND]
-    )
-    mark_choice(by_budget, epsilon, chosen, plan.chosen.name)
-    numbers = {multiply_people(asked, each) for each in AROUND}
-    draw_sweep(by_people, "N", [(float(N), asked.of(N=N)) for N in sorted(numbers)])
-    mark_choice(by_people, float(asked.N), chosen, plan.chosen.name)
-    every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
-    set_log_axes(by_reports, "m, where r = 0")
-    reports = [(m, Reporting(asked, Shots(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every]
-    values = [as_float(each.at_most(round_failure_probability(asked))) for _, each in reports]
-    draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
-    if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
-        mark_choice(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name, rising=True)
-
-
-def multiply_epsilon(asked: Deployment, times: Fraction) -> Deployment:
-    """The deployment with so many times the epsilon, rounded to a millionth where it is irrational."""
-    epsilon = asked.budget.epsilon() * times
-    known = epsilon.exact
-    value = Fraction(round(float(epsilon) * 10**6), 10**6) if known is None else known
-    return asked.of(whole=Budget(1, "epsilon", value))
-
-
-def multiply_people(asked: Deployment, times: Fraction) -> int:
-    """So many times the people, of whom mu is a whole number."""
+    epsilon = asked.budget.epsilon()
+    budgets = [
+        (float(epsilon * each), replace(asked, budget=scaled_budget(epsilon, each))) for each in AROUND
+    ]
     step = 1 if asked.mu is None else asked.mu.denominator
-    return max(step, int(asked.N * times) // step * step)
+    numbers = sorted({max(step, int(asked.N * each) // step * step) for each in AROUND})
+    people = [(float(N), replace(asked, N=N)) for N in numbers]
+    for axes, label, places, here in (
+        (by_budget, "epsilon", budgets, float(epsilon)),
+        (by_people, "N", people, float(asked.N)),
+    ):
+        axes.set(xlabel=label)
+        curves = [error_curve(title, places, seek) for title, seek in zip(NAMES, SEEKERS, strict=True)]
+        draw_curves(axes, [each for each in curves if each.at])
+        label_ticks(axes, [at for at, _ in places])
+        mark_places(axes, chosen, [here], alpha)
+
+    every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
+    reports = [
+        (float(m), Reporting(asked, Shots(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
+    ]
+    by_reports.set(xlabel="m, where r = 0")
+    draw_curves(by_reports, [error_curve("m-shot", reports, lambda each: each.at_most(asked.round_beta))])
+    if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
+        mark_places(by_reports, chosen, [plan.chosen.counter.shots.m], alpha)
 
 
-def draw_sweep(axes: Axes, name: str, places: Sequence[tuple[float, Deployment]]) -> None:
-    """The error of each mechanism in several deployments; there is no point where it is infinite or too large to know."""
-    set_log_axes(axes, name)
-    curves = []
-    for label, seek in zip(NAMES, SEEKERS, strict=True):
-        points = [(at, found) for at, asked in places if isfinite(found := error_or_infinity(seek, asked))]
-        if points:
-            at, values = zip(*points, strict=True)
-            curves.append(Curve(label, at, values))
-    draw_curves(axes, curves)
-    label_ticks(axes, [at for at, _ in places])
+def draw_test_plan(plan: AssociationPlan, axes: Axes) -> None:
+    """Draw the expected number of wrong decisions against the epsilon of all tests."""
+    write_title(axes, "expected wrong decisions", plan.decides)
+    axes.set(xscale="log", xlabel="epsilon of all tests together", ylabel="wrong decisions")
+    whole = plan.asked.whole.epsilon()
+    studies = [
+        (float(whole * each), replace(plan.asked, whole=scaled_budget(whole, each))) for each in AROUND
+    ]
+    rows = sorted(plan.rows, key=lambda row: [*TITLES].index(row.kind))
+    draw_curves(axes, [error_curve(row.name, studies, partial(wrong_decisions, row.kind)) for row in rows])
+    label_ticks(axes, [at for at, _ in studies])
+    mark_places(axes, f"chosen: {plan.chosen.name}", [float(whole)], float(plan.error))
+
+
+def wrong_decisions(kind: Mechanism, study: Study) -> Real:
+    """Return the expected number of wrong decisions of a test."""
+    return expected_errors(study, kind).all
+
+
+def draw_sketch_plan(plan: SketchPlan, axes: Axes) -> None:
+    """Draw the least mean squared error against the bits of a report."""
+    write_title(axes, "the least mean squared error", plan.decides)
+    axes.set_xscale("log", base=2)
+    axes.set(yscale="log", xlabel="bits of a report", ylabel="people squared")
+    tables = [(float(bits), best) for bits, best in plan.trade_off]
+    draw_curves(axes, [error_curve("the best", tables, lambda table: table.mean_squared_error)])
+    mark_places(axes, f"chosen: {plan.chosen.name}", [plan.chosen.bits], float(plan.error))
+
+
+def scaled_budget(epsilon: Real, times: Fraction) -> Budget:
+    """Return a budget of a multiple of epsilon, rounded to a millionth if that is irrational."""
+    known = (epsilon * times).exact
+    value = Fraction(round(float(epsilon * times) * 10**6), 10**6) if known is None else known
+    return Budget(1, "epsilon", value)
+
+
+def error_curve(name: str, places: Sequence[tuple[float, T]], error: Callable[[T], Size]) -> Curve:
+    """Return the errors at some places, without those that are infinite or too large to compute."""
+
+    def finite_error(thing: T) -> float:
+        try:
+            return as_float(error(thing))
+        except Refused:
+            return inf
+
+    points = [(at, found) for at, thing in places if isfinite(found := finite_error(thing))]
+    return Curve(name, [at for at, _ in points], [found for _, found in points])
 
 
 def label_ticks(axes: Axes, places: Sequence[float]) -> None:
-    """The places that are drawn, as numbers."""
+    """Label the places that are drawn, as numbers."""
     axes.set_xticks(places, labels=[f"{at:g}" for at in places])
     axes.set_xticks([], minor=True)
-
-
-def error_or_infinity(seek: Seeker, asked: Deployment) -> float:
-    """An error, where it can be computed."""
-    try:
-        return as_float(seek(asked))
-    except Refused:
-        return inf
-
-
-def set_log_axes(axes: Axes, name: str) -> None:
-    """Both axes."""
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set(xlabel=name, ylabel="error")
-
-
-BELOW, ABOVE = -16, 8
-"""Where the name of the choice stands, in points."""
-
-
-def mark_choice(
-    axes: Axes, x: float, y: float, name: str, *, rising: bool = False, height: int = BELOW
-) -> None:
-    """The choice, with its name where the curves leave room: on the side on which they are higher."""
-    side, anchor = (8, "left") if rising else (-8, "right")
-    axes.plot([x], [y], "x", color=PRINTED, markersize=9, markeredgewidth=2)
-    axes.annotate(
-        f"chosen: {name}",
-        (x, y),
-        xytext=(side, height),
-        textcoords="offset points",
-        ha=anchor,
-        color=PRINTED,
-        fontsize=SIZE,
-    )
-
-
-@trace_plan.register
-def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
-    """The expected number of wrong decisions against the epsilon of all tests."""
-    (axes,) = rows
-    headed(axes, "expected wrong decisions", plan.decides)
-    axes.set_xscale("log")
-    axes.set(xlabel="epsilon of all tests together", ylabel="wrong decisions")
-    whole = plan.asked.whole.epsilon()
-    names = {row.name for row in plan.rows}
-    curves = []
-    for kind, name in TITLES.items():
-        if name in names:
-            budgets = [Fraction(round(float(whole * each) * 10**6), 10**6) for each in AROUND]
-            studies = [
-                Study(plan.asked.spectrum, plan.asked.tau, Budget(1, "epsilon", each)) for each in budgets
-            ]
-            values = [float(expected_errors(each, kind).all) for each in studies]
-            curves.append(Curve(name, [float(each) for each in budgets], values))
-    draw_curves(axes, curves)
-    label_ticks(axes, [float(whole * each) for each in AROUND])
-    mark_choice(axes, float(whole), float(plan.chosen.all), plan.chosen.name)
-
-
-@trace_plan.register
-def trace_sketch(plan: SketchPlan, rows: Sequence[Axes]) -> None:
-    """The least mean squared error against the bits of a report."""
-    (axes,) = rows
-    headed(axes, "the least mean squared error", plan.decides)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.set(xlabel="bits of a report", ylabel="people squared")
-    at = [float(bits) for bits, _ in plan.trade_off]
-    draw_curves(axes, [Curve("the best", at, [float(best.mean_squared_error) for _, best in plan.trade_off])])
-    best = float(plan.chosen.mean_squared_error)
-    mark_choice(axes, float(plan.chosen.bits), best, plan.chosen.name, rising=True, height=ABOVE)

@@ -3,28 +3,28 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import singledispatch
 from math import sqrt
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import WAYS
-from ldproof.chi2.law import TITLES, PrivateTest
+from ldproof.chi2.law import PrivateTest
 from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import parse_tables
 from ldproof.coins import Coins
 from ldproof.counting.client import simulate_received_constant
+from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Counting
 from ldproof.devices import Reporters, by_group
 from ldproof.errors import Reason, Refused
 from ldproof.names import find_named
-from ldproof.numbers import Array
+from ldproof.numbers import Array, Real
 from ldproof.parameters import accept_parameters, parameter_domain
 from ldproof.planning.association import AssociationPlan, parse_study, plan_test
 from ldproof.planning.count import CountPlan, plan_count
-from ldproof.planning.counters import Counter, OneReport, Reporting
+from ldproof.planning.counters import Counter, Reporting
 from ldproof.planning.deployment import (
     Deployment,
     Tell,
@@ -37,39 +37,41 @@ from ldproof.planning.requirement import Requirement, find_requirement, is_withi
 from ldproof.planning.sketches import SketchPlan, parse_census, plan_sketch
 from ldproof.registry import request_of_function
 from ldproof.shots.client import simulate_received_ones
+from ldproof.shots.formulas import estimate
 from ldproof.sketch.collector import mean_estimates, simulate_collector
 from ldproof.sketch.plan import draw_plan
 
-# A plan by its kind, from numbers or text.
+T = TypeVar("T")
 
 AnyPlan: TypeAlias = CountPlan | Requirement | AssociationPlan | SketchPlan
-"""What is planned: frozen, with `to_json()`."""
+"""A plan: frozen, with what is chosen, its error, what decides, what that assumes, and `to_json()`."""
 
 
-def count(tell: Tell, /, alpha: object = None, **given: object) -> AnyPlan:
-    """Counting in rounds; with alpha, what is left out of N, T and the budget is what is asked for."""
+def parse_request(kind: str, parse: Callable[..., T], given: Mapping[str, object]) -> T:
+    """Return what is asked for; refuse names that a plan of this kind does not take."""
+    request_of_function(parse).check(f"plan {kind}", given)
+    return parse(**given)
+
+
+def plan_or_find(tell: Tell, /, alpha: object = None, **given: object) -> CountPlan | Requirement:
+    """Plan counting in rounds; if alpha is given, find what is missing of N, T and the budget."""
     missing = [name for name in ("N", "T") if given.get(name) is None]
     missing += [] if any(given.get(way) is not None for way in WAYS) else ["epsilon"]
     if alpha is None or not missing:
-        request_of_function(parse_deployment).check("plan count", given)
-        plan = plan_count(parse_deployment(**given), tell)
+        plan = plan_count(parse_request("count", parse_deployment, given), tell)
         return plan if alpha is None else check_reached_alpha(plan, alpha)
     if len(missing) > 1:
         raise Refused(Reason.MISSING, f"{' and '.join(missing)} are missing", "alpha and all of them but one")
     (name,) = missing
-    # Anything stands for what is asked for: it is replaced at once.
-    placed = {**given, name: placeholder_people(given.get("mu")) if name == "N" else 1}
-    request_of_function(parse_deployment).check("plan count", placed)
-    return find_requirement(parse_deployment(**placed), name, alpha, tell)
-
-
-def placeholder_people(mu: object) -> int:
-    """Some number of people of whom a share is a whole number."""
-    return 1 if mu is None else Fraction(accept_parameters({"mu": mu})["mu"]).denominator
+    # A placeholder, which the search replaces; of N people, mu has to be a whole number.
+    mu = given.get("mu")
+    people = 1 if mu is None else Fraction(accept_parameters({"mu": mu})["mu"]).denominator
+    placed = {**given, name: people if name == "N" else 1}
+    return find_requirement(parse_request("count", parse_deployment, placed), name, alpha, tell)
 
 
 def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
-    """The plan, if it reaches an error; otherwise what is the least."""
+    """Return the plan if its error is at most alpha; otherwise refuse, with the least error."""
     target = Fraction(accept_parameters({"alpha": alpha})["alpha"])
     if is_within_alpha(plan.alpha, target):
         return plan
@@ -81,45 +83,37 @@ def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
     )
 
 
-def test(tell: Tell, /, **given: object) -> AnyPlan:
-    """Private chi-squared tests of many variants."""
-    request_of_function(parse_study).check("plan test", given)
-    return plan_test(parse_study(**given), tell)
-
-
-def sketch(tell: Tell, /, **given: object) -> AnyPlan:
-    """A sketch of how often each item is held."""
-    request_of_function(parse_census).check("plan sketch", given)
-    return plan_sketch(parse_census(**given), tell)
-
-
-KINDS: Mapping[str, Callable[..., AnyPlan]] = {"count": count, "test": test, "sketch": sketch}
-"""Each by its name."""
+KINDS: Mapping[str, Callable[..., AnyPlan]] = {
+    "count": plan_or_find,
+    "test": lambda tell, **given: plan_test(parse_request("test", parse_study, given), tell),
+    "sketch": lambda tell, **given: plan_sketch(parse_request("sketch", parse_census, given), tell),
+}
+"""Counting in rounds, private chi-squared tests of many variants, and a sketch of how often each item is held."""
 
 
 def plan(kind: str, tell: Tell = ignore_progress, /, **given: object) -> AnyPlan:
-    """The plan of this kind: `count`, `test` or `sketch`; `tell` is told what is being computed."""
+    """Return the plan of a kind: `count`, `test` or `sketch`; `tell` is called with what is being computed."""
     return find_named("plan", kind, KINDS)(tell, **given)
 
 
-# Runs of what a plan chooses, beside what it promises: simulated where that is asked for, and nowhere else.
+# Simulations of what a plan chooses, beside what it promises; made only where they are asked for.
 
 WORK = 2 * 10**8
-"""So many people's rounds, decisions or reports are simulated at most."""
+"""At most so many rounds, decisions or reports of people are simulated."""
 
 SEED = "ldproof"
-"""What the coins are made from, if nothing else is said."""
+"""The default seed of the coins."""
 
 PRIME = 2**61 - 1
-"""Where the width is no power of two, hashes are affine modulo that: nearly ideal ones, which are what is promised of."""
+"""If the width is no power of two, hashes are affine modulo this prime: nearly the ideal ones of the promise."""
 
 HAIR = 1e-9
-"""By more than that, relatively, no float is off."""
+"""A relative bound on the rounding error of a float."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What is promised of a number, and what runs gave, with its standard error; all of it in floats."""
+    """A promised number, the mean of runs and its standard error, in floats."""
 
     name: str
     what: str
@@ -134,7 +128,7 @@ class Simulated:
         )
 
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "name": self.name,
             "what": self.what,
@@ -147,97 +141,84 @@ class Simulated:
 def simulate_plan(
     found: AnyPlan, runs: object, coins: Coins, tell: Tell = ignore_progress
 ) -> list[Simulated]:
-    """So many runs of what was planned."""
+    """Simulate a plan, and return each promised number beside the mean of so many runs."""
     number = int(parameter_domain("runs").accept("runs", runs))
     if number < 2:
         raise Refused(Reason.OUT_OF_RANGE, f"{number} runs", "2 or more")
     tell(f"{number} runs")
-    return list(plan_simulations(found, number, coins))
+    match found:
+        case Requirement():
+            return list(simulate_count(found.plan, number, coins))
+        case CountPlan():
+            return list(simulate_count(found, number, coins))
+        case AssociationPlan():
+            return [simulate_test(found, number, coins)]
+        case SketchPlan():
+            return [simulate_sketch(found, number, coins)]
 
 
-@singledispatch
-def plan_simulations(found: AnyPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
-    """Each number that is promised."""
-    raise TypeError(f"no plan: {found!r}, {runs}, {coins}")
-
-
-@plan_simulations.register
-def requirement_simulations(found: Requirement, runs: int, coins: Coins) -> Iterator[Simulated]:
-    """The plan at the answer."""
-    return count_simulations(found.plan, runs, coins)
-
-
-@plan_simulations.register
-def count_simulations(found: CountPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
-    """For each mechanism how often the error of the first round, and that of any, is above what is promised."""
+def simulate_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
+    """Yield how often the error of the first round, and of any, exceeds the promise, for each mechanism."""
     asked = found.asked
     if asked.active is None:
         raise Refused(Reason.MISSING, "runs without mu", "mu, the share of active people")
     check_affordable_runs(asked.N * asked.T, runs)
     for row in found.rows:
-        errors = simulated_errors(row.counter, asked, runs, coins)
+        errors = simulated_errors(row.counter, asked, asked.active, runs, coins)
         for what, promise, off in (
             ("one round", row.one_round, errors[:, 0]),
             ("all rounds", row.all_rounds, errors.max(axis=1)),
         ):
-            above = (off > as_float(promise.at_most) * (1 + HAIR)).astype(float)
-            yield mean_simulation(
-                row.name, f"above {as_float(promise.at_most):.4g}, {what}", asked.beta, above
-            )
+            most = as_float(promise.at_most)
+            yield mean_simulation(row.name, f"above {most:.4g}, {what}", asked.beta, off > most * (1 + HAIR))
 
 
-def simulated_errors(counter: Counter, asked: Deployment, runs: int, coins: Coins) -> Array:
-    """A row for each run, in which a share mu of people is always active; no estimate is an infinite error."""
-    N, T, active = asked.N, asked.T, int(asked.active or 0)
-    mu = active / N
-    if isinstance(counter, OneReport):
-        of_one = Counting(counter.which, T, asked.budget)
-        got = simulate_received_constant(of_one, N, active, runs, coins)
-        lie = 1 / (float(asked.budget.report_excess()) + 2)
-        if counter.fill is not None:
-            rate = (got.ones + float(counter.fill) * (N - got.reporters)) / N
-            quiet = float(counter.fill) * (1 - 1 / T)
-            return np.abs((rate - quiet - lie / T) / ((1 - 2 * lie) / T) - mu)
-        rates = got.ones / np.maximum(got.reporters, 1)
-        return np.where(got.reporters > 0, np.abs((rates - lie) / (1 - 2 * lie) - mu), np.inf)
-    if not isinstance(counter, Reporting):
-        raise TypeError(f"no mechanism: {counter!r}")
-    shots = counter.shots
-    ones = np.array(
-        [
-            simulate_received_ones(shots, N, each, coins)
-            for each in draw_reporters(shots.m, N, T, active, runs, coins)
-        ]
-    )
-    lie, part, r = 1 / (float(shots.budget.report_excess()) + 2), shots.m / T, float(shots.r)
-    q = part * lie + (1 - part) * r
-    return np.abs((ones / N - q) / (part * (1 - 2 * lie)) - mu)
+def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int, coins: Coins) -> Array:
+    """Return the errors of all rounds, a row for each run; the error is infinite where there is no estimate."""
+    N, T, mu = asked.N, asked.T, active / asked.N
+    if isinstance(counter, Reporting):
+        shots = counter.shots
+        reporters = draw_reporters(shots.m, N, T, active, runs, coins)
+        ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
+        known = arrays_like(ones, N, shots.m, T, shots.r, shots.budget.report_excess())
+        return np.abs(estimate(ones, *known) - mu)
+    of_one = Counting(counter.which, T, asked.budget)
+    got = simulate_received_constant(of_one, N, active, runs, coins)
+    ones, senders = got.ones.astype(float), got.reporters.astype(float)
+    if counter.fill is not None:
+        known = arrays_like(ones, N, T, counter.fill, asked.budget.report_excess())
+        return np.abs(estimate_filled(ones, senders, *known) - mu)
+    (excess,) = arrays_like(ones, asked.budget.report_excess())
+    estimates = estimate_reported(ones, np.maximum(senders, 1), excess)
+    return np.where(senders > 0, np.abs(estimates - mu), np.inf)
+
+
+def arrays_like(shape: Array, *numbers: Real | Fraction | int) -> list[Array]:
+    """Return arrays of this shape, each full of a number."""
+    return [np.full_like(shape, float(each)) for each in numbers]
 
 
 def draw_reporters(m: int, N: int, T: int, active: int, runs: int, coins: Coins) -> Iterator[Reporters]:
-    """For each run, who reports when."""
+    """Yield for each run how many people report in each round."""
     groups = np.repeat(np.array([active, N - active]), runs)
     rounds: Int64Array = np.array(list(by_group(m, T, groups, coins))).T.reshape(2, runs, T)
     for some, others in zip(*rounds, strict=True):
         yield Reporters(some + others, some)
 
 
-@plan_simulations.register
-def association_simulations(found: AssociationPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
-    """The wrong decisions of the chosen test."""
-    asked = found.asked
+def simulate_test(found: AssociationPlan, runs: int, coins: Coins) -> Simulated:
+    """Return the number of wrong decisions of the chosen test."""
+    asked, best = found.asked, found.chosen
     check_affordable_runs(asked.spectrum.variants, runs)
     study = [table for table, count in asked.spectrum.tables for _ in range(count)]
     every = parse_tables([each.a for each in study], [each.b for each in study], *asked.people)
-    (kind,) = (kind for kind, title in TITLES.items() if title == found.chosen.name)
-    test, truth = PrivateTest(kind, asked.tau, asked.each), every.significant(asked.tau)
+    test, truth = PrivateTest(best.kind, asked.tau, asked.each), every.significant(asked.tau)
     wrong = ((decide_each(test, every, coins).significant != truth).sum() for _ in range(runs))
-    yield mean_simulation(found.chosen.name, "wrong decisions", Fraction(as_float(found.chosen.all)), wrong)
+    return mean_simulation(best.name, "wrong decisions", as_float(best.all), wrong)
 
 
-@plan_simulations.register
-def sketch_simulations(found: SketchPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
-    """The squared error of the chosen sketch, over all items; hashes are drawn for each run."""
+def simulate_sketch(found: SketchPlan, runs: int, coins: Coins) -> Simulated:
+    """Return the squared error of the chosen sketch over all items; hashes are drawn for each run."""
     asked, best = found.asked, found.chosen
     counts = np.array(asked.profile.counts)
     check_affordable_runs(asked.profile.N * best.w, runs)
@@ -246,25 +227,25 @@ def sketch_simulations(found: SketchPlan, runs: int, coins: Coins) -> Iterator[S
     given = {"p": p, "q": q} if whole is None else {asked.whole.given: asked.whole.value}
     family = ("affine", PRIME) if best.w & (best.w - 1) else ("quadratic", None)
 
-    def squared() -> float:
+    def squared_error() -> float:
         public = draw_plan(best.mechanism, best.w, best.d, coins, *family, **given)
         estimates = mean_estimates(simulate_collector(public, items, held, coins).hits(items))
         return float(np.mean((np.array([float(each) for each in estimates]) - counts) ** 2))
 
-    promised = Fraction(as_float(best.mean_squared_error))
-    yield mean_simulation(best.name, "squared error", promised, (squared() for _ in range(runs)))
+    promised = as_float(best.mean_squared_error)
+    return mean_simulation(best.name, "squared error", promised, (squared_error() for _ in range(runs)))
 
 
 def check_affordable_runs(size: int, runs: int) -> None:
-    """Refuse more than can be drawn within minutes."""
+    """Refuse more draws than take minutes."""
     if size * runs > WORK:
         raise Refused(
             Reason.TOO_LARGE, f"{runs} runs of {size} draws", f"at most {max(2, WORK // size)} runs"
         )
 
 
-def mean_simulation(name: str, what: str, promised: Fraction, runs: Iterable[float]) -> Simulated:
-    """A mean and its standard error."""
+def mean_simulation(name: str, what: str, promised: Fraction | float, runs: Iterable[float]) -> Simulated:
+    """Return the mean of runs and its standard error beside a promised number."""
     values = np.array([float(each) for each in runs])
     error = float(values.std(ddof=1)) / sqrt(len(values))
     return Simulated(name, what, float(promised), float(values.mean()), error)

@@ -1,4 +1,4 @@
-"""What a plan chooses, with its words, its JSON and, for notebooks, its HTML."""
+"""The result of a plan: its words, its JSON and, for notebooks, its HTML."""
 
 import json
 from collections.abc import Mapping
@@ -6,32 +6,28 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ldproof.aes import SeededAesCoins
-from ldproof.evaluation import enclosed_answer
-from ldproof.planning.association import AssociationPlan
-from ldproof.planning.count import CountPlan
-from ldproof.planning.deployment import Size, Tell, ignore_progress
+from ldproof.planning.deployment import Tell, ignore_progress
 from ldproof.planning.plan import AnyPlan, Simulated, simulate_plan
 from ldproof.planning.plan import plan as make_plan
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.sketches import SketchPlan
-from ldproof.results import DIGITS, Certified, html_table
+from ldproof.results import DIGITS, Certified, enclosed_answer, html_table
 
 
 @dataclass(frozen=True)
 class PlanResult:
-    """Which mechanism a plan chooses, and how wrong it will be."""
+    """The mechanism that a plan chooses, and its error."""
 
     kind: str
     """`count`, `test` or `sketch`."""
     plan: AnyPlan = field(repr=False)
     """Every mechanism that was compared, and what decides."""
     simulated: tuple[Simulated, ...] = ()
-    """What runs gave beside what is promised."""
+    """The means of runs beside what is promised."""
 
     @property
     def chosen(self) -> str:
         """The mechanism, in words."""
-        return chosen_mechanism(self.plan)[0]
+        return self.plan.chosen.name
 
     @property
     def error(self) -> Certified:
@@ -40,7 +36,7 @@ class PlanResult:
         A count's error is what is not exceeded but for a probability of beta, that of tests the expected number of wrong
         decisions, and that of a sketch the mean squared error.
         """
-        return Certified(enclosed_answer(chosen_mechanism(self.plan)[1], DIGITS))
+        return Certified(enclosed_answer(self.plan.error, DIGITS))
 
     @property
     def answer(self) -> str | None:
@@ -49,9 +45,9 @@ class PlanResult:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What decides, what that hangs on, and what runs gave."""
-        assumes = (self.plan.plan if isinstance(self.plan, Requirement) else self.plan).assumes
-        return self.plan.decides, f"This hangs on: {'; '.join(assumes)}.", *map(str, self.simulated)
+        """What decides, what that assumes, and the means of runs."""
+        hangs_on = f"This hangs on: {'; '.join(self.plan.assumes)}."
+        return self.plan.decides, hangs_on, *map(str, self.simulated)
 
     def __str__(self) -> str:
         return "\n".join(self.words)
@@ -72,20 +68,7 @@ class PlanResult:
 def plan_and_simulate(
     kind: str, known: Mapping[str, object], runs: object, seed: bytes, tell: Tell = ignore_progress
 ) -> PlanResult:
-    """The plan of this kind from what is known, simulated so often as is said, or not at all."""
+    """Return the plan of a kind from what is known, with so many runs, or with none."""
     found = make_plan(kind, tell, **known)
     simulated = () if runs is None else (*simulate_plan(found, runs, SeededAesCoins(seed), tell),)
     return PlanResult(kind, found, simulated)
-
-
-def chosen_mechanism(plan: AnyPlan) -> tuple[str, Size]:
-    """The name of the mechanism that a plan chooses, and its error."""
-    match plan:
-        case CountPlan():
-            return plan.chosen.name, plan.alpha
-        case Requirement():
-            return chosen_mechanism(plan.plan)
-        case AssociationPlan():
-            return plan.chosen.name, plan.chosen.all
-        case SketchPlan():
-            return plan.chosen.name, plan.chosen.mean_squared_error

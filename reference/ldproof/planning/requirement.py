@@ -1,15 +1,15 @@
 """The inverse questions: how many people, which budget, or how many rounds, so that an error is not exceeded.
 
-The answer and the number next to it are both decided. That what is reached once stays reached is not shown: an error is
-a step of a lattice, and may grow a little where people are added. It is checked at the numbers next to it.
+The answer and the numbers next to it are both decided. That the error stays within alpha beyond the answer is not shown:
+an error is a step of a lattice, and may grow a little as people are added. It is checked at the numbers next to it.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import count
 from math import exp, log
-from typing import NoReturn
 
 from ldproof.budget import Budget
 from ldproof.counting.error import MOST_PEOPLE
@@ -17,7 +17,7 @@ from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import parameter_domain
-from ldproof.planning.count import CountPlan, all_rounds_error, plan_count
+from ldproof.planning.count import CountPlan, Row, all_rounds_error, plan_count
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.deployment import (
     MOST_ROUNDS,
@@ -38,41 +38,78 @@ GRID = 1000
 """An epsilon is found to so many parts of 1."""
 
 LARGEST = 100
-"""Larger epsilons are not looked at."""
+"""The largest epsilon that is tried."""
 
 CHECKED = 2
-"""So many numbers next to the answer are decided."""
+"""How many numbers next to the answer are decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What is asked for: its name, and the numbers that it may be."""
+    """A number that is asked for: k times a unit, for a k of a range; larger ones are better, except for T."""
 
     name: str
+    unit: Fraction
     numbers: range
     start: int
     """Where the search begins."""
-    put: Callable[[Deployment, int], Deployment]
-    said: Callable[[int], str]
-    rising: bool = field(default=True, kw_only=True)
-    """Whether larger ones are expected to be better."""
+
+    @property
+    def rising(self) -> bool:
+        """Whether larger numbers are expected to be better."""
+        return self.name != "T"
+
+    def format_number(self, k: int) -> str:
+        """Return the k-th number as text."""
+        return str(k * self.unit)
+
+    def deployment_at(self, asked: Deployment, k: int) -> Deployment:
+        """Return the deployment at the k-th number."""
+        value = k * self.unit
+        if self.name == "N":
+            return replace(asked, N=int(value))
+        return replace(asked, T=k) if self.name == "T" else replace(asked, budget=Budget(1, "epsilon", value))
+
+
+def unknown_number(name: str, asked: Deployment) -> Unknown:
+    """Return N, in steps of which mu is a whole number; T; or epsilon, in thousandths."""
+    step = 1 if asked.mu is None else asked.mu.denominator
+    people = Unknown("N", Fraction(step), range(1, MOST_PEOPLE // step + 1), max(1, 1000 // step))
+    rounds = Unknown("T", Fraction(1), range(1, MOST_ROUNDS + 1), 10)
+    epsilon = Unknown("epsilon", Fraction(1, GRID), range(1, LARGEST * GRID + 1), GRID)
+    return {each.name: each for each in (people, rounds, epsilon)}[name]
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """The answer, the plan there, and what was decided around it."""
+    """The answer, the plan at it, and what was decided next to it."""
 
     unknown: str
     alpha: Fraction
     answer: str
     plan: CountPlan
     missed: tuple[tuple[str, Size], ...]
-    """Numbers next to the answer at which no mechanism does it, and the least error of each."""
+    """Numbers next to the answer at which every error exceeds alpha, and the least error at each."""
     monotony: str
 
     @property
+    def chosen(self) -> Row:
+        """The best mechanism at the answer."""
+        return self.plan.chosen
+
+    @property
+    def error(self) -> Size:
+        """The error that it can promise."""
+        return self.plan.alpha
+
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        """What that assumes."""
+        return self.plan.assumes
+
+    @property
     def decides(self) -> str:
-        """The answer in words."""
+        """The answer and the choice at it, in words."""
         said = f"{self.unknown} = {self.answer}: {self.plan.decides}"
         if not self.missed:
             return said
@@ -80,7 +117,7 @@ class Requirement:
         return f"{said} At {self.unknown} = {next_to} the least is {format_rounded_up(error, 6)}, above {self.alpha}."
 
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "plan": "required",
             "unknown": self.unknown,
@@ -93,71 +130,27 @@ class Requirement:
         }
 
 
-def unknown_people(asked: Deployment) -> Unknown:
-    """How many people: so many that mu makes a whole number of them."""
-    step = 1 if asked.mu is None else asked.mu.denominator
-    return Unknown(
-        "N",
-        range(1, MOST_PEOPLE // step + 1),
-        max(1, 1000 // step),
-        lambda at, k: at.of(N=k * step),
-        lambda k: str(k * step),
-    )
-
-
-def unknown_rounds(_: Deployment) -> Unknown:
-    """How many rounds."""
-    return Unknown("T", range(1, MOST_ROUNDS + 1), 10, lambda at, k: at.of(T=k), str, rising=False)
-
-
-def unknown_epsilon(_: Deployment) -> Unknown:
-    """Which epsilon, to a thousandth."""
-
-    def spent(k: int) -> Fraction:
-        return Fraction(k, GRID)
-
-    return Unknown(
-        "epsilon",
-        range(1, LARGEST * GRID + 1),
-        GRID,
-        lambda at, k: at.of(whole=Budget(1, "epsilon", spent(k))),
-        lambda k: str(spent(k)),
-    )
-
-
-UNKNOWNS: Mapping[str, Callable[[Deployment], Unknown]] = {
-    "N": unknown_people,
-    "T": unknown_rounds,
-    "epsilon": unknown_epsilon,
-}
-"""Each by its name."""
-
-
 def find_requirement(
     asked: Deployment, name: str, alpha: object, tell: Tell = ignore_progress
 ) -> Requirement:
-    """The least N or epsilon, or the largest T, at which some mechanism's error is at most alpha."""
+    """Find the least N or epsilon, or the largest T, at which some mechanism's error is at most alpha."""
     target = Fraction(parameter_domain("alpha").accept("alpha", alpha))
-    unknown = UNKNOWNS[name](asked)
+    unknown = unknown_number(name, asked)
     search = Search(asked, unknown, target, tell)
-    found = search.found()
+    answer = search.find_answer()
     away = -1 if unknown.rising else 1
-    beside = [found + away * each for each in range(1, CHECKED + 1) if found + away * each in unknown.numbers]
-    errors = [(unknown.said(each), search.least(each)) for each in beside]
+    beside = [
+        answer + away * each for each in range(1, CHECKED + 1) if answer + away * each in unknown.numbers
+    ]
+    errors = [(unknown.format_number(each), search.least_error(each)) for each in beside]
     missed = tuple((at, error) for at, error in errors if not is_within_alpha(error, target))
-    plan = plan_count(unknown.put(asked, found), tell)
-    return Requirement(
-        name,
-        target,
-        unknown.said(found),
-        plan,
-        missed,
-        describe_monotonicity(unknown, len(beside), len(missed)),
-    )
+    plan = plan_count(unknown.deployment_at(asked, answer), tell)
+    monotony = describe_monotonicity(unknown, len(beside), len(missed))
+    return Requirement(name, target, unknown.format_number(answer), plan, missed, monotony)
 
 
 def describe_monotonicity(unknown: Unknown, beside: int, missed: int) -> str:
-    """What is known of the numbers beyond the answer."""
+    """Say what is known of the numbers beyond the answer."""
     others = f"{'smaller' if unknown.rising else 'larger'} {unknown.name}"
     if missed < beside:
         return f"not monotone: of the {beside} next {others}, {beside - missed} would do too"
@@ -177,50 +170,46 @@ class Search:
     known: dict[tuple[int, int], Size] = field(default_factory=dict)
 
     def error(self, number: int, which: int) -> Size:
-        """The least error that one of the mechanisms can promise there."""
+        """Return the least error that one of the mechanisms can promise at a number."""
         if (number, which) not in self.known:
-            self.tell(f"{self.unknown.name} = {self.unknown.said(number)}")
-            self.known[number, which] = SEEKERS[which](self.unknown.put(self.asked, number))
+            self.tell(f"{self.unknown.name} = {self.unknown.format_number(number)}")
+            self.known[number, which] = SEEKERS[which](self.unknown.deployment_at(self.asked, number))
         return self.known[number, which]
 
-    def least(self, number: int) -> Size:
-        """That of the best."""
+    def least_error(self, number: int) -> Size:
+        """Return the least error of all mechanisms."""
         return smallest_size([self.error(number, which) for which in range(len(SEEKERS))])
 
-    def best(self, number: int) -> int:
-        """Which is the best."""
+    def best_mechanism(self, number: int) -> int:
+        """Return the mechanism of the least error."""
         return min(range(len(SEEKERS)), key=lambda which: as_float(self.error(number, which)))
 
-    def found(self) -> int:
-        """The answer."""
-        numbers, rising = self.unknown.numbers, self.unknown.rising
-        place = self.change(self.best(self.unknown.start), self.unknown.start)
+    def find_answer(self) -> int:
+        """Return the answer, or refuse if alpha is reached at no number."""
+        name, numbers, rising = self.unknown.name, self.unknown.numbers, self.unknown.rising
+        place = self.find_change(self.best_mechanism(self.unknown.start), self.unknown.start)
         while True:
             # The last number before the change, if larger ones are better; else the first one after it.
             beyond = place - 1 if rising else place
             if beyond not in numbers:
                 break
-            better = self.best(beyond)
+            better = self.best_mechanism(beyond)
             if not is_within_alpha(self.error(beyond, better), self.alpha):
                 break
-            place = self.change(better, beyond)
+            place = self.find_change(better, beyond)
         answer = place if rising else place - 1
-        if answer not in numbers:
-            self.impossible(numbers[-1] if rising else numbers[0])
-        return answer
-
-    def impossible(self, number: int) -> NoReturn:
-        """Refuse what no number does, with the least that one does."""
-        name, at = self.unknown.name, self.unknown.said(number)
+        if answer in numbers:
+            return answer
+        best = numbers[-1] if rising else numbers[0]
+        first, last, at = map(self.unknown.format_number, (numbers[0], numbers[-1], best))
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"no mechanism reaches alpha = {self.alpha} at any {name} from "
-            f"{self.unknown.said(self.unknown.numbers[0])} to {self.unknown.said(self.unknown.numbers[-1])}",
-            f"{format_rounded_up(self.least(number))} or more, which {name} = {at} reaches",
+            f"no mechanism reaches alpha = {self.alpha} at any {name} from {first} to {last}",
+            f"{format_rounded_up(self.least_error(best))} or more, which {name} = {at} reaches",
         )
 
-    def change(self, which: int, start: int) -> int:
-        """From which number on one mechanism does it, or no longer does, around some number: one beyond all if none."""
+    def find_change(self, which: int, start: int) -> int:
+        """Return the first number from which on one mechanism reaches alpha, or no longer does; one beyond all if none."""
         numbers, rising = self.unknown.numbers, self.unknown.rising
 
         def changed(number: int) -> bool:
@@ -238,53 +227,47 @@ class Search:
             high = at
         for turn in count():
             if high - low <= 1:
-                return high
-            middle = (low + high) // 2 if turn % 3 == 2 else self.between(low, high, which)
+                break
+            middle = (low + high) // 2 if turn % 3 == 2 else self.interpolate(low, high, which)
             low, high = (low, middle) if changed(middle) else (middle, high)
-        raise AssertionError
+        return high
 
-    def between(self, low: int, high: int, which: int) -> int:
-        """Where alpha would be reached if the error were a power of the number."""
-        ends = [self.known.get((each, which)) for each in (low, high)]
-        if not all(isinstance(each, Real) and each > 0 for each in ends) or low < 1:
+    def interpolate(self, low: int, high: int, which: int) -> int:
+        """Return where alpha would be reached if the error were a power of the number; else the middle."""
+        one, other = (self.known.get((each, which)) for each in (low, high))
+        if not (isinstance(one, Real) and isinstance(other, Real) and one > 0 and other > 0 and low >= 1):
             return (low + high) // 2
-        first, last = (log(as_float(each)) for each in ends if each is not None)
+        first, last = log(float(one)), log(float(other))
         part = (log(self.alpha) - first) / (last - first) if last != first else 0.5
         guess = round(exp(log(low) + part * (log(high) - log(low))))
         return min(high - 1, max(low + 1, guess))
 
 
 Seeker = Callable[[Deployment], Size]
-
-
-def round_failure_probability(asked: Deployment) -> Fraction:
-    """How likely one round's error may be larger."""
-    return asked.beta / asked.T if asked.rounds is Rounds.ALL else asked.beta
+"""The least error that a mechanism can promise in a deployment."""
 
 
 def least_shots_error(asked: Deployment) -> Size:
-    """m-shot with the best m and r, BORAPPOR among them."""
-    found = least_error(asked.N, asked.T, asked.budget, round_failure_probability(asked), asked.active).alpha
+    """Return the least error of m-shot with the best m and r, Harmony and BORAPPOR among them."""
+    found = least_error(asked.N, asked.T, asked.budget, asked.round_beta, asked.active).alpha
     if asked.rounds is not Rounds.ALL:
         return found
     every = Reporting(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
     return smallest_size([found, all_rounds_error(asked, every, every.one_round(asked.beta)).at_most])
 
 
-def least_glance_error(asked: Deployment) -> Size:
-    """Glance."""
-    return OneReport(asked, Which.GLANCE).at_most(round_failure_probability(asked))
+def one_report_error(which: Which, asked: Deployment) -> Size:
+    """Return the error of Glance or published Harmony."""
+    return OneReport(asked, which).at_most(asked.round_beta)
 
 
-def published_harmony_error(asked: Deployment) -> Size:
-    """Published Harmony."""
-    return OneReport(asked, Which.HARMONY_PUBLISHED).at_most(round_failure_probability(asked))
-
-
-SEEKERS: tuple[Seeker, ...] = (least_shots_error, least_glance_error, published_harmony_error)
-"""The mechanisms, each by the least error that it can promise; Harmony and BORAPPOR are m-shot's ends."""
+SEEKERS: tuple[Seeker, ...] = (
+    least_shots_error,
+    partial(one_report_error, Which.GLANCE),
+    partial(one_report_error, Which.HARMONY_PUBLISHED),
+)
 
 
 def is_within_alpha(size: Size, alpha: Fraction) -> bool:
-    """Whether an error is at most alpha."""
+    """Return whether an error is at most alpha."""
     return isinstance(size, Real) and size <= alpha

@@ -1,6 +1,6 @@
 """`plan sketch`: which mechanism, width and number of rows has the least error within so many bits a report."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,12 +15,14 @@ from ldproof.planning.deployment import (
     Tell,
     as_float,
     check_noise_level,
+    format_command,
     format_quantity,
     format_rounded_up,
     ignore_progress,
     is_surely_smaller,
     json_of,
     parse_whole_budget,
+    rank_by_size,
 )
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
@@ -32,7 +34,7 @@ from ldproof.sketch.variance import mean_variance, report_model
 # How often each item is held: a built-in profile of frequencies, or counts that are given.
 
 ITEMS = Whole(1, 10**5)
-"""How many items a profile may have."""
+"""The number of items of a profile."""
 
 UNIT = 10**12
 """A weight of 1; others are rounded down to the next part of it."""
@@ -43,34 +45,19 @@ SHAPES = Words(("zipf", "uniform"))
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The counts of all items, which make N."""
+    """The counts of all items."""
 
     source: str
     counts: tuple[int, ...]
 
     @property
     def N(self) -> int:
-        """How many people hold something."""
+        """The sum of all counts."""
         return sum(self.counts)
 
-    @property
-    def squares(self) -> int:
-        """The sum of the squares of all counts."""
-        return sum(count * count for count in self.counts)
 
-    @property
-    def mean_count(self) -> Fraction:
-        """The mean of f over all items."""
-        return rational(self.N, len(self.counts))
-
-    @property
-    def mean_others(self) -> Fraction:
-        """The mean over all items of S, the sum of the squares of the other counts."""
-        return self.squares - rational(self.squares, len(self.counts))
-
-
-def built_in(N: int, items: int, shape: str) -> Profile:
-    """So many people, shared out among items: whole numbers, the largest remainders rounded up."""
+def built_in_profile(N: int, items: int, shape: str) -> Profile:
+    """Share out N people among items by the weights of a shape; the largest remainders are rounded up."""
     weights = [UNIT // (k if shape == "zipf" else 1) for k in range(1, items + 1)]
     total = sum(weights)
     counts = [N * each // total for each in weights]
@@ -81,7 +68,7 @@ def built_in(N: int, items: int, shape: str) -> Profile:
 
 
 def profile_of_counts(counts: object) -> Profile:
-    """Counts as they are."""
+    """Return a profile of given counts."""
     if not isinstance(counts, Sequence) or isinstance(counts, str) or not counts:
         raise Refused(Reason.NOT_A_LIST, "counts that are no list", "counts=[60, 30, 10]")
     size = ITEMS.accept("the number of items", len(counts))
@@ -102,19 +89,18 @@ def profile_of_counts(counts: object) -> Profile:
 # estimates of an item is its count: so three exact variances give it.
 
 MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
-"""All nine."""
 
 MOST_WIDTH, MOST_ROWS = 12, 10
 """The largest power of two of columns, and of rows."""
 
 BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
-"""The mechanisms that say a column by a bit for each."""
+"""The mechanisms whose report has a bit for each column."""
 
 BITS = Whole(1, 10**6)
-"""How many bits a report may have."""
+"""The largest number of bits of a report."""
 
 MOST_BITS = 1024
-"""Where nothing else is said."""
+"""The default."""
 
 RATE_BITS = 20
 """`unary` gets the best rates as multiples of 2^-20, rounded so that they cost no more."""
@@ -130,7 +116,7 @@ class Census:
     beta: Fraction
 
     def to_json(self) -> dict[str, object]:
-        """What was asked."""
+        """Return a JSON object."""
         return {
             "N": self.profile.N,
             "items": len(self.profile.counts),
@@ -143,7 +129,7 @@ class Census:
 
 @dataclass(frozen=True)
 class Table:
-    """A mechanism with w columns and d rows, which one with hashes of people's own does without."""
+    """A mechanism with w columns and d rows; d is None if every user has their own hash."""
 
     asked: Census
     mechanism: str
@@ -152,13 +138,13 @@ class Table:
 
     @property
     def name(self) -> str:
-        """In words."""
+        """The mechanism and its size."""
         rows = "" if self.d is None else f", d = {self.d}"
         return f"{self.mechanism}, w = {self.w}{rows}"
 
     @property
-    def parameters(self) -> dict[str, str]:
-        """What the mechanism of this name is made with."""
+    def parameters(self) -> Mapping[str, str]:
+        """The mechanism's parameters."""
         _, p, q = self.noise
         rates = {} if p is None or q is None else {"p": str(p), "q": str(q)}
         rows = {} if self.d is None else {"d": str(self.d)}
@@ -168,13 +154,11 @@ class Table:
     @property
     def as_command(self) -> str:
         """The mechanism as the commands and `ldproof.mechanism` take it."""
-        return " ".join(
-            [f"sketch.{self.mechanism}", *(f"{key}={each}" for key, each in self.parameters.items())]
-        )
+        return format_command(f"sketch.{self.mechanism}", self.parameters)
 
     @cached_property
     def noise(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
-        """Its budget; of `unary` instead its rates."""
+        """Its budget; for `unary`, p and q instead."""
         whole = self.asked.whole
         if self.mechanism == "unary":
             return None, *private_rates(*flip_probabilities("optimal", self.w, whole), RATE_BITS)
@@ -182,12 +166,12 @@ class Table:
 
     @cached_property
     def heard(self) -> Reporting:
-        """How a report says a column."""
+        """How a report supports columns."""
         return report_model(self.mechanism, self.w, self.d, *self.noise)
 
     @property
     def bits(self) -> int:
-        """Of a report: its row or its own hash, and what is said."""
+        """The bits of a report: its row or its own hash, and its content."""
         said = self.heard.channel.bits
         match self.heard.rows:
             case Rows.SAMPLED:
@@ -200,15 +184,16 @@ class Table:
 
     @cached_property
     def mean_squared_error(self) -> Real:
-        """Exactly: from an item that nobody holds beside others held by one each, and what f and S add."""
-        profile = self.asked.profile
-        N = profile.N
+        """The exact mean squared error over all items: it is affine in f and S, so that three variances give it."""
+        N, counts = self.asked.profile.N, self.asked.profile.counts
+        squares = sum(f * f for f in counts)
+        mean_f, mean_S = rational(N, len(counts)), squares - rational(squares, len(counts))
         nobody = self._variance(0, N)
         if N == 1:
-            return nobody + (self._variance(1, 0) - nobody) * profile.mean_count
+            return nobody + (self._variance(1, 0) - nobody) * mean_f
         by_square = (self._variance(0, N * N) - nobody) / (N * N - N)
         by_count = (self._variance(N, 0) - nobody) / N + by_square
-        return nobody + by_count * profile.mean_count + by_square * (profile.mean_others - N)
+        return nobody + by_count * mean_f + by_square * (mean_S - N)
 
     @cached_property
     def alpha(self) -> Real:
@@ -220,11 +205,11 @@ class Table:
         return mean_variance(self.heard, self.asked.profile.N, f, S, hash_family("ideal", self.w))
 
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "name": self.name,
             "mechanism": self.mechanism,
-            "parameters": self.parameters,
+            "parameters": dict(self.parameters),
             "family": default_family(self.w),
             "w": self.w,
             "d": self.d,
@@ -236,12 +221,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class SketchPlan:
-    """What was asked, the best table of each mechanism, and the best of all within 8, 16, 32, ... bits."""
+    """The best table of each mechanism, and the best of all within 2, 4, 8, ... bits."""
 
     asked: Census
     chosen: Table
-    """The least mean squared error."""
+    """The table of the least mean squared error."""
     least_alpha: Table
+    """The table of the least bound on all errors."""
     rows: tuple[Table, ...]
     trade_off: tuple[tuple[int, Table], ...]
     refused: tuple[tuple[str, str], ...]
@@ -249,8 +235,13 @@ class SketchPlan:
     decides: str
     assumes: tuple[str, ...]
 
+    @property
+    def error(self) -> Real:
+        """The least mean squared error."""
+        return self.chosen.mean_squared_error
+
     def to_json(self) -> dict[str, object]:
-        """As a JSON object."""
+        """Return a JSON object."""
         return {
             "plan": "sketch",
             "asked": self.asked.to_json(),
@@ -273,7 +264,7 @@ def parse_census(
     beta: object = None,
     **given: object,
 ) -> Census:
-    """What is asked from numbers or text, with exactly one of `epsilon` and `odds`: a built-in profile, or counts."""
+    """Return a census from numbers or text, with one of `epsilon` and `odds`, and a built-in profile or counts."""
     whole = parse_whole_budget(given)
     check_noise_level(whole)
     risk = Fraction(accept_parameters({"beta": BETA if beta is None else beta})["beta"])
@@ -287,117 +278,116 @@ def parse_census(
             raise Refused(Reason.MISSING, "N or items are missing", "N and items, or counts")
         people = int(accept_parameters({"N": N})["N"])
         shape = SHAPES.accept("profile", "zipf" if profile is None else profile)
-        found = built_in(people, ITEMS.accept("items", items), shape)
+        found = built_in_profile(people, ITEMS.accept("items", items), shape)
     return Census(found, whole, most, risk)
 
 
 def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
-    """All mechanisms with all tables that fit; the least exact mean squared error is chosen."""
-    fitting: list[Table] = []
-    refused: list[tuple[str, str]] = []
+    """Choose the table of the least mean squared error, among all mechanisms and all tables that fit."""
+    fitting: dict[str, list[Table]] = {}
     for mechanism in MECHANISMS:
         tell(mechanism)
-        mine = [each for each in candidate_tables(asked, mechanism) if each.bits <= asked.bits]
-        fitting += mine
-        if not mine:
-            refused.append(
-                (
-                    mechanism,
-                    f"no table has {format_quantity(asked.bits, 'bit')}; the least is {fewest_report_bits(asked, mechanism)}",
-                )
-            )
-    if not fitting:
-        needed = min(fewest_report_bits(asked, mechanism) for mechanism in MECHANISMS)
+        fitting[mechanism] = [each for each in candidate_tables(asked, mechanism) if each.bits <= asked.bits]
+    least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in MECHANISMS}
+    every = [each for tables in fitting.values() for each in tables]
+    size = format_quantity(asked.bits, "bit")
+    if not every:
         raise Refused(
-            Reason.OUT_OF_RANGE,
-            f"no report has {format_quantity(asked.bits, 'bit')} or fewer",
-            f"{needed} bits or more",
+            Reason.OUT_OF_RANGE, f"no report has {size} or fewer", f"{min(least.values())} bits or more"
         )
-    rows = [
-        least_error_table((each for each in fitting if each.mechanism == name), mean_squared_error)
-        for name in MECHANISMS
-        if name not in dict(refused)
-    ]
-    ranked = tuple(sorted(rows, key=lambda table: as_float(table.mean_squared_error)))
-    chosen = least_error_table(ranked, mean_squared_error)
-    surest = least_error_table(fitting, surest_alpha)
+    ranked = rank_by_size(
+        [least_error_table(tables, mean_squared_error) for tables in fitting.values() if tables],
+        mean_squared_error,
+    )
+    surest = least_error_table(every, largest_error_bound)
     trade = tuple(
         (limit, least_error_table(within, mean_squared_error))
         for limit in bit_limits(asked)
-        if (within := [each for each in fitting if each.bits <= limit])
+        if (within := [each for each in every if each.bits <= limit])
     )
-    said = explain_decision(asked, chosen, ranked, surest)
-    return SketchPlan(asked, chosen, surest, ranked, trade, tuple(refused), said, list_assumptions(asked))
+    return SketchPlan(
+        asked,
+        ranked[0],
+        surest,
+        tuple(ranked),
+        trade,
+        tuple(
+            (name, f"no table has {size}; the least is {least[name]}")
+            for name, tables in fitting.items()
+            if not tables
+        ),
+        explain_decision(asked, ranked, surest),
+        (
+            f"the counts are these: {asked.profile.source}",
+            "hashes are ideal and drawn after the items: the error is over their draw too",
+            "estimates are the mean over rows",
+        ),
+    )
 
 
 def bit_limits(asked: Census) -> list[int]:
-    """Within how many bits the best table is looked for."""
+    """Return the numbers of bits within which the best table is looked for."""
     powers = (1 << power for power in range(1, 20))
     return [*dict.fromkeys([*(each for each in powers if each <= asked.bits), asked.bits])]
 
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
-    """How many bits a mechanism's smallest report has."""
+    """Return the number of bits of a mechanism's smallest report."""
     return Table(asked, mechanism, 2, None if mechanism == "per_user" else 1).bits
 
 
-def candidate_tables(asked: Census, mechanism: str) -> Iterator[Table]:
-    """The tables of a mechanism that may be the best within some number of bits."""
-    for w, d in dict.fromkeys(candidate_sizes(asked, mechanism)):
-        yield Table(asked, mechanism, w, d)
+def candidate_tables(asked: Census, mechanism: str) -> list[Table]:
+    """Return the tables of a mechanism that may be the best within some number of bits."""
+    return [Table(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_sizes(asked, mechanism))]
 
 
 def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
-    """Their columns and rows."""
-    widest = 1 << MOST_WIDTH
+    """Yield their numbers of columns and rows."""
+    widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
+    limits = bit_limits(asked)
     if mechanism == "per_user":
         yield from ((w, None) for w in powers)
-    elif mechanism == "all_rows":
-        for limit in bit_limits(asked):
-            yield from ((min(limit // d, widest), d) for d in range(1, min(limit // 2, 1 << MOST_ROWS) + 1))
-    else:
-        for power in range(MOST_ROWS + 1):
-            d = 1 << power
-            if mechanism in BIT_ROWS:
-                yield from (
-                    (min(limit - power, widest), d) for limit in bit_limits(asked) if limit - power >= 2
-                )
-            else:
-                yield from ((w, d) for w in powers)
-            if mechanism == "kary":
-                yield from (
-                    (turning_width(asked, d, error), d) for error in (mean_squared_error, surest_alpha)
-                )
+        return
+    if mechanism == "all_rows":
+        yield from (
+            (min(limit // d, widest), d) for limit in limits for d in range(1, min(limit // 2, most_rows) + 1)
+        )
+        return
+    for power in range(MOST_ROWS + 1):
+        d = 1 << power
+        if mechanism in BIT_ROWS:
+            yield from ((min(limit - power, widest), d) for limit in limits if limit - power >= 2)
+        else:
+            yield from ((w, d) for w in powers)
+        if mechanism == "kary":
+            yield from (
+                (turning_width(asked, d, error), d) for error in (mean_squared_error, largest_error_bound)
+            )
 
 
 def turning_width(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
-    """From which width on the error of k-ary randomized response does not fall any more."""
-
-    def size_at(w: int) -> Size:
-        return error(Table(asked, "kary", w, d))
-
+    """Return the width from which on the error of k-ary randomized response does not fall any more."""
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        low, high = (
-            (middle + 1, high) if is_surely_smaller(size_at(middle + 1), size_at(middle)) else (low, middle)
-        )
+        here, next_to = (error(Table(asked, "kary", w, d)) for w in (middle, middle + 1))
+        low, high = (middle + 1, high) if is_surely_smaller(next_to, here) else (low, middle)
     return low
 
 
 def mean_squared_error(table: Table) -> Size:
-    """What the best sketch has the least of."""
+    """Return the mean squared error of a table."""
     return table.mean_squared_error
 
 
-def surest_alpha(table: Table) -> Size:
-    """What the surest sketch has the least of."""
+def largest_error_bound(table: Table) -> Size:
+    """Return the bound on all errors of a table."""
     return table.alpha
 
 
 def least_error_table(tables: Iterable[Table], error: Callable[[Table], Size]) -> Table:
-    """The least error: floats leave a few, which are told apart; the first of those that tie."""
+    """Return the table of the least error: floats leave a few, which certified numbers compare; ties go to fewer bits."""
     listed = sorted(tables, key=lambda table: (as_float(error(table)), table.bits))
     first, *others = listed
     for each in others:
@@ -408,9 +398,9 @@ def least_error_table(tables: Iterable[Table], error: Callable[[Table], Size]) -
     return first
 
 
-def explain_decision(asked: Census, chosen: Table, ranked: Sequence[Table], surest: Table) -> str:
-    """What decides, in words."""
-    others = [each for each in ranked if each is not chosen]
+def explain_decision(asked: Census, ranked: Sequence[Table], surest: Table) -> str:
+    """Explain the choice in words."""
+    chosen, *others = ranked
     said = (
         f"{chosen.name}: a report of {format_quantity(chosen.bits, 'bit')}, and a mean squared error of "
         f"{format_rounded_up(chosen.mean_squared_error)} people squared"
@@ -424,12 +414,3 @@ def explain_decision(asked: Census, chosen: Table, ranked: Sequence[Table], sure
     if not is_surely_smaller(surest.alpha, Real(asked.profile.N)):
         said += " That says nothing of so few people."
     return said
-
-
-def list_assumptions(asked: Census) -> tuple[str, ...]:
-    """What the numbers hang on."""
-    return (
-        f"the counts are these: {asked.profile.source}",
-        "hashes are ideal and drawn after the items: the error is over their draw too",
-        "estimates are the mean over rows",
-    )

@@ -113,20 +113,20 @@ class Pipes:
         self._ends = (stdin, stdout, stderr)
         self._limits = limits
         self._writing = memoryview(b"")
-        self._said = bytearray()
-        self._end = -1
+        self._output = bytearray()
+        self._line_end = -1
         self._closed = False
         self._errors = bytearray()
-        self.deaf = False
+        self.input_closed = False
         """Whether the child has closed its standard input."""
-        self.silent = False
+        self.output_closed = False
         """Whether nobody can write to its standard output any more."""
         # A selector that the kernel keeps would be shared with whoever forks from us.
         self._selector = selectors.PollSelector()
         for end in self._ends:
             os.set_blocking(end.fileno(), False)
-        self._selector.register(stdout, selectors.EVENT_READ, self._hear)
-        self._selector.register(stderr, selectors.EVENT_READ, self._note)
+        self._selector.register(stdout, selectors.EVENT_READ, self._read_output)
+        self._selector.register(stderr, selectors.EVENT_READ, self._read_errors)
 
     @property
     def errors(self) -> str:
@@ -134,29 +134,29 @@ class Pipes:
         return self._errors[-self._limits.errors :].decode(errors="replace")
 
     @property
-    def writing(self) -> bool:
+    def is_writing(self) -> bool:
         """Whether a line is not yet written to its end."""
         return bool(self._writing)
 
     @property
-    def midway(self) -> bool:
+    def has_unread_output(self) -> bool:
         """Whether output of the child has not been taken."""
-        return bool(self._said)
+        return bool(self._output)
 
     @property
-    def too_long(self) -> bool:
+    def line_too_long(self) -> bool:
         """Whether a line is longer than it may be, with or without its end."""
-        return (self._end if self._end >= 0 else len(self._said)) > self._limits.line
+        return (self._line_end if self._line_end >= 0 else len(self._output)) > self._limits.line
 
     @property
-    def over(self) -> bool:
+    def at_end(self) -> bool:
         """Whether all pipes that we read or write are at their end."""
         return not self._selector.get_map()
 
-    def say(self, line: bytes) -> None:
+    def begin_line(self, line: bytes) -> None:
         """Begin to write a line; `poll` continues it."""
         self._writing = memoryview(line)
-        self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write)
+        self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write_more)
 
     def poll(self, seconds: float) -> bool:
         """Wait at most so long, read and write what is possible, and return whether anything was.
@@ -170,22 +170,22 @@ class Pipes:
             except (OSError, KeyError):
                 if not self._closed:
                     raise
-                self.silent = True
+                self.output_closed = True
         return bool(ready)
 
-    def take(self) -> bytes | None:
+    def take_line(self) -> bytes | None:
         """The next whole line of the child's output; None if there is none yet."""
-        if self._end < 0:
+        if self._line_end < 0:
             return None
-        line = bytes(self._said[: self._end])
-        del self._said[: self._end + 1]
-        self._end = self._said.find(b"\n")
+        line = bytes(self._output[: self._line_end])
+        del self._output[: self._line_end + 1]
+        self._line_end = self._output.find(b"\n")
         return line
 
-    def hang_up(self) -> None:
+    def close_input(self) -> None:
         """Close the child's standard input."""
         if self._writing:
-            self._written()
+            self._end_writing()
         self._ends[0].close()
 
     def close(self) -> None:
@@ -195,30 +195,30 @@ class Pipes:
         for end in self._ends:
             end.close()
 
-    def _write(self, end: int) -> None:
+    def _write_more(self, end: int) -> None:
         try:
             self._writing = self._writing[os.write(end, self._writing) :]
         except BrokenPipeError:
-            self.deaf = True
-        if self.deaf or not self._writing:
-            self._written()
+            self.input_closed = True
+        if self.input_closed or not self._writing:
+            self._end_writing()
 
-    def _written(self) -> None:
+    def _end_writing(self) -> None:
         self._writing = memoryview(b"")
         self._selector.unregister(self._ends[0])
 
-    def _hear(self, end: int) -> None:
+    def _read_output(self, end: int) -> None:
         heard = os.read(end, CHUNK)
         # Beyond the longest line nothing can be an answer any more, and it is not kept.
-        if len(self._said) <= self._limits.line:
-            if self._end < 0 and (place := heard.find(b"\n")) >= 0:
-                self._end = len(self._said) + place
-            self._said += heard
+        if len(self._output) <= self._limits.line:
+            if self._line_end < 0 and (place := heard.find(b"\n")) >= 0:
+                self._line_end = len(self._output) + place
+            self._output += heard
         if not heard:
-            self.silent = True
+            self.output_closed = True
             self._selector.unregister(end)
 
-    def _note(self, end: int) -> None:
+    def _read_errors(self, end: int) -> None:
         heard = os.read(end, CHUNK)
         self._errors += heard
         if len(self._errors) > self._limits.errors + CHUNK:
@@ -267,21 +267,21 @@ class Child:
 
     def exchange(self, line: bytes) -> bytes:
         """Write a line, and read the one that answers it; otherwise the child is ended."""
-        if self._closed or not self._ours():
+        if self._closed or not self._is_owner():
             raise Refused(
                 Reason.PROGRAM_ENDED, f"{self._name} is not running any more, or not for us", ANSWER
             )
-        if self._pipes.midway:
-            raise self.failed(Reason.NOT_AN_ANSWER, "said something that it was not asked for", ANSWER)
+        if self._pipes.has_unread_output:
+            raise self.end_as_failed(Reason.NOT_AN_ANSWER, "said something that it was not asked for", ANSWER)
         until = monotonic() + self._limits.seconds
-        self._pipes.say(line)
-        while (answer := self._pipes.take()) is None:
-            self._go_on(until)
-        if self._pipes.writing:
-            raise self.failed(Reason.NOT_AN_ANSWER, "answered before it had read the request", ANSWER)
+        self._pipes.begin_line(line)
+        while (answer := self._pipes.take_line()) is None:
+            self._wait_for_line(until)
+        if self._pipes.is_writing:
+            raise self.end_as_failed(Reason.NOT_AN_ANSWER, "answered before it had read the request", ANSWER)
         return answer
 
-    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+    def end_as_failed(self, reason: Reason, what: str, accepted: str) -> Refused:
         """End the child, which has failed, and say why."""
         self.close(0)
         said = self.errors.strip()
@@ -292,56 +292,56 @@ class Child:
         """End the child: by the end of its standard input, and after so many seconds by killing its group."""
         self._closed = True
         try:
-            self._pipes.hang_up()
-            if self._ours():
-                self._listen(monotonic() + patience)
+            self._pipes.close_input()
+            if self._is_owner():
+                self._read_until(monotonic() + patience)
         finally:
-            if self._ours():
-                self._kill()
+            if self._is_owner():
+                self._kill_group()
             self._pipes.close()
 
-    def _go_on(self, until: float) -> None:
+    def _wait_for_line(self, until: float) -> None:
         """Read and write some more; refused if the child is late, has ended, or wrote too long a line."""
         left = until - monotonic()
         if left <= 0:
-            stuck = " and stopped in the middle of a line" if self._pipes.midway else ""
-            raise self.failed(
+            stuck = " and stopped in the middle of a line" if self._pipes.has_unread_output else ""
+            raise self.end_as_failed(
                 Reason.PROGRAM_TIMED_OUT,
                 f"did not answer within {self._limits.seconds:g} seconds{stuck}",
                 "an answer in time, its line ended and flushed, or a longer time limit",
             )
-        gone = self._gone(0)
+        gone = self._has_ended(0)
         moved = self._pipes.poll(0 if gone else min(left, TICK))
-        if self._pipes.too_long:
-            raise self.failed(
+        if self._pipes.line_too_long:
+            raise self.end_as_failed(
                 Reason.NOT_AN_ANSWER,
                 f"said more than {self._limits.line} bytes in one line",
                 "a shorter line, or fewer draws in one request",
             )
-        if self._pipes.silent or self._pipes.deaf or (gone and not moved):
-            raise self._fallen()
+        if self._pipes.output_closed or self._pipes.input_closed or (gone and not moved):
+            raise self._refusal_at_end()
 
-    def _fallen(self) -> Refused:
+    def _refusal_at_end(self) -> Refused:
         """The refusal of a child that has ended or closed a pipe; one that is just ending has the time to do so."""
         until = monotonic() + self._limits.grace
-        self._listen(until)
-        self._gone(max(0, until - monotonic()))
+        self._read_until(until)
+        self._has_ended(max(0, until - monotonic()))
         match self._process.returncode:
             case None:
-                what = f"closed its standard {'output' if self._pipes.silent else 'input'}"
+                what = f"closed its standard {'output' if self._pipes.output_closed else 'input'}"
             case status if status < 0:
                 what = f"was ended by signal {-status}"
             case status:
                 what = f"ended with exit status {status}"
-        stuck = ", in the middle of a line" if self._pipes.midway else ""
-        return self.failed(Reason.PROGRAM_ENDED, what + stuck, "an answer to every request")
+        stuck = ", in the middle of a line" if self._pipes.has_unread_output else ""
+        return self.end_as_failed(Reason.PROGRAM_ENDED, what + stuck, "an answer to every request")
 
-    def _listen(self, until: float) -> None:
+    def _read_until(self, until: float) -> None:
         """Read on until everybody has closed their ends, or until then."""
-        while not self._pipes.over and (left := until - monotonic()) > 0:
+        while not self._pipes.at_end and (left := until - monotonic()) > 0:
             self._pipes.poll(left)
 
-    def _gone(self, seconds: float) -> bool:
+    def _has_ended(self, seconds: float) -> bool:
         """Whether the process ends within so many seconds; if so, its group is killed."""
         if self._process.returncode is None:
             with suppress(TimeoutExpired):
@@ -349,11 +349,11 @@ class Child:
                 kill_group(self.pid)
         return self._process.returncode is not None
 
-    def _ours(self) -> bool:
+    def _is_owner(self) -> bool:
         """Whether this process has started the child; one that was forked from it since has not."""
         return os.getpid() == self._owner
 
-    def _kill(self) -> None:
+    def _kill_group(self) -> None:
         # Once a process is waited for, its number can become another one's.
         if self._process.returncode is None:
             kill_group(self.pid)

@@ -20,7 +20,7 @@ class Partner(Protocol):
         """The line that answers a line."""
         ...
 
-    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+    def end_as_failed(self, reason: Reason, what: str, accepted: str) -> Refused:
         """End it, as it has failed, and say why."""
         ...
 
@@ -40,6 +40,7 @@ class Program:
         self._limits = limits
         self._partner: Partner | None = None
         self._number = 0
+        self._line = b"{}"
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -65,6 +66,11 @@ class Program:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._partner
 
+    @property
+    def last_request(self) -> Message:
+        """The request that was sent last."""
+        return messages.parse_line(self._line)
+
     def ask(self, op: str, **members: object) -> Message:
         """Send a request and return its answer; refused if the program declines."""
         return self._ask({"op": op, **members}, lambda answer: answer)
@@ -72,7 +78,7 @@ class Program:
     def reply(self, op: str, **members: object) -> Message:
         """Send a request and return its answer, also where the program declines."""
         line, number = self._exchange({"op": op, **members})
-        return self._understood(line, lambda line: messages.parse_answer(line, number))
+        return self._parse_or_end(line, lambda line: messages.parse_answer(line, number))
 
     def describe(self) -> Description:
         """Ask the program to describe itself; refused if it speaks another version."""
@@ -125,7 +131,7 @@ class Program:
             answer = messages.parse_answer(line, number)
             return messages.parse_refusal(answer) or meaning(answer)
 
-        found = self._understood(line, meant)
+        found = self._parse_or_end(line, meant)
         if isinstance(found, Refused):
             raise found
         return found
@@ -133,11 +139,14 @@ class Program:
     def _exchange(self, request: Message) -> tuple[bytes, int]:
         """Send a request; return the line that answers it, and the request's number."""
         self._number += 1
-        return self.partner.exchange(messages.encode_line({"id": self._number, **request})), self._number
+        self._line = messages.encode_line({"id": self._number, **request})
+        return self.partner.exchange(self._line), self._number
 
-    def _understood(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
+    def _parse_or_end(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
         """Parse a line; what is no answer ends the program."""
         try:
             return meaning(line)
         except Refused as wrong:
-            raise self.partner.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
+            raise self.partner.end_as_failed(
+                Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted
+            ) from None

@@ -186,7 +186,7 @@ class Answerer:
         (answered,) = answer_lines([line], self.answer)
         return answered
 
-    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+    def end_as_failed(self, reason: Reason, what: str, accepted: str) -> Refused:
         """Refuse all further requests."""
         self.close(0)
         return Refused(reason, f"{self.name} {what}", accepted)

@@ -17,7 +17,7 @@ from ldproof.mechanisms import text_of
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.numbers.algebra import in_order
 from ldproof.parameters import Whole, parameter_domain
-from ldproof.probability import Known, unbias_rate
+from ldproof.probability import Infinite, Known, unbias_rate
 from ldproof.sampling import draw_uniform, draw_uniforms
 from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
@@ -61,6 +61,8 @@ class Hits:
     """The probability that three items share a column, if it is the same for any three."""
     heaviest: int | None = None
     """The largest support of a column in each row, added up: no item has more support."""
+    independent: bool = False
+    """Whether the columns of all items are independent, however many there are."""
 
     @property
     def weight(self) -> Fraction:
@@ -184,6 +186,7 @@ class Collector:
             collision=plan.family.collision,
             triple=known_triple(plan.family),
             heaviest=int(columns.max(axis=1).sum()),
+            independent=isinstance(plan.family.independence, Infinite),
         )
 
     def _places(self, items: Sequence[Item]) -> list[int]:

@@ -19,10 +19,13 @@ All rows: alpha = d ln(1 + high u), and given the hashes ln E exp(t T) = f alpha
 
 Let z be e N/d or e N, the factor of R_j - E R_j. Let p = 1 - c if t > 0, and p = c if t < 0. Then
 
-    N ln E exp(z (R_j - E R_j)) <= (N - f) min(ln(1 + p (e^-|z| - 1)) + p |z|, v phi(p |z|)/p^2),                (2)
+    N ln E exp(z (R_j - E R_j)) <= (N - f) min(psi(rho |z|)/rho, v phi(p |z|)/p^2),                              (2)
 
-phi(x) = e^x - 1 - x, if N^2 Var R_j <= N (N - f) v. The first is by convexity, since R_j N/(N - f) is from 0 to 1: a
-row in which all others collide or none does is the worst. The second is Bennett's inequality. v = c (1 - c) always
+psi(x) = ln(1 + p (e^-x - 1)) + p x and phi(x) = e^x - 1 - x, if N^2 Var R_j <= N (N - f) v. The first holds with rho =
+1 by convexity, since R_j N/(N - f) is from 0 to 1: a row in which all others collide or none does is the worst. If the
+columns of all items are independent and no item has more than rho N holders, then it holds with this rho: N R_j is a
+sum of f_i b_i with independent bits b_i, and as psi is convex and psi(0) = 0, sum_i psi(|z| f_i/N) is at most
+psi(rho |z|) (N - f)/(rho N). The second is Bennett's inequality. v = c (1 - c) always
 does. If no item has more than M holders and `triple` is the probability that three items share a column, then so does
 v = x + (c (1 - c) - x) M/N, x = max(0, triple - c^2).
 
@@ -75,19 +78,21 @@ class Crowd:
     collision: Fraction
     variance: Real
     """v of (2); unused if d is 0."""
+    reach: Real
+    """rho of (2); unused if d is 0."""
 
     @property
-    def moments(self) -> tuple[Real, Real, Real]:
-        """low, high and v, which may be irrational."""
-        return self.low, self.high, self.variance
+    def moments(self) -> tuple[Real, Real, Real, Real]:
+        """low, high, v and rho, which may be irrational."""
+        return self.low, self.high, self.variance, self.reach
 
     @cached_property
     def tables(self) -> dict[int, tuple[Array, Array, Array]]:
         """t, alpha(t) and beta(t) as floats for all |t| of `RATES`, by the sign of t."""
         chance, count = float(self.collision), len(FLOATS)
         t, p = np.concatenate((FLOATS, -FLOATS)), np.repeat((1 - chance, chance), count)
-        low, high, variance = (np.full_like(t, float(each)) for each in self.moments)
-        alpha, beta = cumulant_bounds(self, t, p, low, high, variance)
+        moments = (np.full_like(t, float(each)) for each in self.moments)
+        alpha, beta = cumulant_bounds(self, t, p, *moments)
         return {
             sign: (t[part], alpha[part], beta[part])
             for sign, part in ((1, slice(count)), (-1, slice(count, None)))
@@ -95,12 +100,18 @@ class Crowd:
 
 
 def crowd_from_channel(
-    channel: Channel, N: Fraction, d: int, rows_reported: int, collision: Fraction, variance: Real
+    channel: Channel,
+    N: Fraction,
+    d: int,
+    rows_reported: int,
+    collision: Fraction,
+    variance: Real,
+    reach: Real,
 ) -> Crowd:
     """Return the crowd that reports through a channel; d is 0 if every report has a hash of its own."""
     bits = channel.support_range == 1
     low, high = (each if bits else (1 + each) / 2 for each in (channel.low, channel.high))
-    return Crowd(N, d if collision else 0, rows_reported, low, high, collision, variance)
+    return Crowd(N, d if collision else 0, rows_reported, low, high, collision, variance, reach)
 
 
 def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: Real, N: Fraction) -> Real:
@@ -113,7 +124,13 @@ def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: R
 
 
 def cumulant_bounds(
-    crowd: Crowd, t: Enclosed, p: Enclosed, low: Enclosed, high: Enclosed, variance: Enclosed
+    crowd: Crowd,
+    t: Enclosed,
+    p: Enclosed,
+    low: Enclosed,
+    high: Enclosed,
+    variance: Enclosed,
+    reach: Enclosed,
 ) -> tuple[Enclosed, Enclosed]:
     """Return alpha(t) and beta(t) of (1), with p as in (2)."""
     u, chance, gap = expm1(t), like(t, crowd.collision), high - low
@@ -128,7 +145,9 @@ def cumulant_bounds(
         base, factor = log1p(mean * u), like(t, crowd.N / crowd.d)
     size = abs(steep) * factor
     x = least(p * size, like(t, STEEPEST))
-    added = least(log1p(p * expm1(-size)) + p * size, variance / (p * p) * (expm1(x) - x))
+    bit = reach * size
+    psi, phi = log1p(p * expm1(-bit)) + p * bit, expm1(x) - x
+    added = least(psi / reach, variance / (p * p) * phi)
     return crowd.rows_reported * own, base + crowd.d * added / like(t, crowd.N)
 
 
@@ -147,8 +166,8 @@ def bound_holders(crowd: Crowd, support: int, L: Real, sign: int) -> Real:
         return Real(trivial)
     at = sign * RATES[best]
 
-    def holders_at(low: Ball, high: Ball, variance: Ball, L: Ball) -> Ball:
-        alpha, beta = _ball_cumulants(crowd, at, low, high, variance)
+    def holders_at(low: Ball, high: Ball, variance: Ball, reach: Ball, L: Ball) -> Ball:
+        alpha, beta = _ball_cumulants(crowd, at, low, high, variance, reach)
         people = ball(crowd.N)
         return ((ball(at * support) - people * beta - L) / (alpha - beta)).max(0).min(people)
 
@@ -181,15 +200,22 @@ def _centred_cumulants(
 
 
 def _deviation_at(
-    crowd: Crowd, t: Fraction, holders: tuple[int, int], low: Ball, high: Ball, variance: Ball, L: Ball
+    crowd: Crowd,
+    t: Fraction,
+    holders: tuple[int, int],
+    low: Ball,
+    high: Ball,
+    variance: Ball,
+    reach: Ball,
+    L: Ball,
 ) -> Ball:
     """Return (3) minus the mean of t T in people, for the worse of two numbers of holders."""
-    alpha, beta = _ball_cumulants(crowd, t, low, high, variance)
+    alpha, beta = _ball_cumulants(crowd, t, low, high, variance, reach)
     own, other = _centred_cumulants(crowd, ball(t), alpha, beta, low, high)
     one, most = (f * own + ball(crowd.N - f) * other for f in holders)
     return (one.max(most) + L) / (ball(abs(t) * crowd.rows_reported * (1 - crowd.collision)) * (high - low))
 
 
-def _ball_cumulants(crowd: Crowd, t: Fraction, low: Ball, high: Ball, variance: Ball) -> tuple[Ball, Ball]:
+def _ball_cumulants(crowd: Crowd, t: Fraction, *moments: Ball) -> tuple[Ball, Ball]:
     p = 1 - crowd.collision if t > 0 else crowd.collision
-    return cumulant_bounds(crowd, ball(t), ball(p), low, high, variance)
+    return cumulant_bounds(crowd, ball(t), ball(p), *moments)

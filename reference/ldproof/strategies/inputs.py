@@ -1,4 +1,4 @@
-"""What mechanisms are given, and what may come out, as Hypothesis draws it."""
+"""Hypothesis strategies for the parameters, inputs and outputs of mechanisms, for neighbours and for coins."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -25,29 +25,29 @@ from ldproof.sketch.channels import Channel, Unary
 from ldproof.sketch.mechanism import Reports
 from ldproof.sketch.mechanism import Secrets as Columns
 
-# What a mechanism may be given: parameters by their domains, and the budget in one of its ways.
+# The parameters of a mechanism: by their domains, and the budget in one of its ways.
 
 LARGEST = 8
-"""No whole number is larger, if nothing else is said, so that laws can be listed."""
+"""The largest whole number by default, so that laws can be listed."""
 DENOMINATOR = 12
-"""Nor is a denominator."""
+"""The largest denominator."""
 HIGHEST = Fraction(16)
-"""No fraction is larger."""
+"""The largest fraction."""
 STEPS = 64
-"""So many steps lead from the low end of fractions to the high one, and each is longer than the one before."""
+"""The number of steps from the low end of fractions to the high one, each longer than the one before."""
 REMEMBERED = 1 << 8
-"""Of so many domains the members are kept, as whoever draws needs them for every example."""
+"""The number of cached strategies of domains, which are needed for every example."""
 
 Parameter: TypeAlias = int | Fraction | str
 
 
 def parameters(name: str, *, largest: int = LARGEST) -> SearchStrategy[dict[str, Parameter]]:
-    """Parameters that a mechanism takes, its budget in one of its ways; whole numbers are at most `largest`."""
+    """Draw parameters that a mechanism takes, its budget in one of its ways; whole numbers are at most `largest`."""
     return accepted_parameters(name, largest).map(lambda pair: dict(pair[0]))
 
 
 def mechanisms(name: str | None = None, *, largest: int = LARGEST) -> SearchStrategy[Mechanism]:
-    """Mechanisms of a name, or of any, at parameters that they take."""
+    """Draw mechanisms of a name, or of any, at parameters that they take."""
     if name is None:
         return st.sampled_from([*MECHANISMS]).flatmap(lambda each: mechanisms(each, largest=largest))
     return accepted_parameters(name, largest).map(lambda pair: pair[1])
@@ -56,7 +56,7 @@ def mechanisms(name: str | None = None, *, largest: int = LARGEST) -> SearchStra
 def accepted_parameters(
     name: object, largest: object
 ) -> SearchStrategy[tuple[Mapping[str, Parameter], Mechanism]]:
-    """Parameters and what is made of them; what it refuses is not drawn."""
+    """Draw parameters and their mechanism; what it refuses is not drawn."""
     known = parse_named("a mechanism", name)
     return make_accepted(
         known,
@@ -69,7 +69,7 @@ def accepted_parameters(
 def make_accepted(
     draw: DrawFn, name: str, asked: Request, largest: int
 ) -> tuple[Mapping[str, Parameter], Mechanism]:
-    """Whatever bounds another parameter is drawn before it."""
+    """Draw parameters, those that bound others first."""
     way = draw(st.sampled_from(asked.budget)) if asked.budget else None
     names = [*asked.required, *asked.optional, *([way] if way else [])]
     given: dict[str, Parameter] = {}
@@ -86,7 +86,7 @@ def make_accepted(
 
 
 def bounded_domain(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain:
-    """The domain of a parameter beside those that are given already."""
+    """Return the domain of a parameter, given the earlier ones."""
     values, above = asked.domain(name), given.get(asked.bound_of(name))
     if isinstance(values, Whole) and isinstance(above, int):
         return Whole(values.low, min(values.high, above))
@@ -95,7 +95,7 @@ def bounded_domain(name: str, given: Mapping[str, Parameter], asked: Request) ->
 
 @lru_cache(REMEMBERED)
 def domain_members(values: Domain, largest: int) -> SearchStrategy[Parameter]:
-    """The members of a domain, from its low end; of fractions, those with the least denominators first."""
+    """Draw members of a domain, from its low end on; fractions by rising denominators."""
     if isinstance(values, Words):
         return st.sampled_from(values.words)
     if isinstance(values, Whole):
@@ -111,49 +111,49 @@ def domain_members(values: Domain, largest: int) -> SearchStrategy[Parameter]:
     return found.filter(lambda number: number < high or (number == high and not values.open_high))
 
 
-# What a person may have and what may come out, as texts; neighbours; and the coins that are drawn from.
+# Inputs and outputs as text, neighbours, and coins.
 
 T = TypeVar("T")
 
 FEW = 1 << 12
-"""So many values are listed, or places filled."""
+"""The most values that are listed, or places that are filled."""
 
 MOST = 64
-"""So many bytes of coins are drawn at most; those after them are made from a seed."""
+"""The most bytes of coins that are drawn; those after them are made from a seed."""
 
 BLOCKS = (bytes(16), b"\xff" * 16, b"\x01" * 12 + bytes(4))
-"""Blocks that hardly ever come: the least, the largest, and a decoy, after which another block is read."""
+"""Blocks that are rarely drawn: the least, the largest, and one after which another block is read."""
 
 
 def streams(T: int) -> SearchStrategy[str]:
-    """A person's states in T rounds, or what is sent in them: a digit for each."""
+    """Draw a user's states in T rounds, or the bits sent in them, as digits."""
     return digit_lists(parse_size("T", T)).map("".join)
 
 
 def tables(m1: int, m2: int) -> SearchStrategy[str]:
-    """Tables of m1 cases and m2 controls, as `a,b`."""
+    """Draw tables of m1 cases and m2 controls, as `a,b`."""
     cells = st.integers(0, parse_size("m1", m1)), st.integers(0, parse_size("m2", m2))
     return st.tuples(*cells).map(lambda pair: f"{pair[0]},{pair[1]}")
 
 
 def sketches(w: int, d: int) -> SearchStrategy[str]:
-    """An item's columns in d rows of width w, separated by commas."""
+    """Draw an item's columns in d rows of width w, separated by commas."""
     width, rows = parse_size("w", w), parse_size("d", d)
     return number_rows(st.integers(0, width - 1), rows)
 
 
 def inputs(mechanism: Mechanism | object) -> SearchStrategy[str]:
-    """What a person may have under a mechanism, as text."""
+    """Draw inputs of a mechanism, as text."""
     return space_values(as_mechanism(mechanism).made.secrets)
 
 
 def outputs(mechanism: Mechanism | object) -> SearchStrategy[str]:
-    """What may come out of it, as text."""
+    """Draw outputs of a mechanism, as text."""
     return space_values(as_mechanism(mechanism).made.outputs)
 
 
 def space_values(space: Space[T]) -> SearchStrategy[str]:
-    """The values of a space, place by place where they have places, otherwise from its list."""
+    """Draw values of a space: place by place if they have places, otherwise from its list."""
     sized: object = space
     match sized:
         case Bits(T=T) | Transcripts(T=T, null=False):
@@ -179,21 +179,21 @@ def space_values(space: Space[T]) -> SearchStrategy[str]:
 
 
 def digit_lists(count: int) -> SearchStrategy[list[str]]:
-    """So many digits."""
+    """Draw lists of so many bits as digits."""
     if count > FEW:
         raise Refused(Reason.TOO_LARGE, f"{count} bits are too many to draw", f"at most {FEW}")
     return st.lists(st.sampled_from("01"), min_size=count, max_size=count)
 
 
 def number_rows(each: SearchStrategy[int], count: int) -> SearchStrategy[str]:
-    """So many numbers, separated by commas."""
+    """Draw so many numbers, separated by commas."""
     if count > FEW:
         raise Refused(Reason.TOO_LARGE, f"{count} rows are too many to draw", f"at most {FEW}")
     return st.lists(each, min_size=count, max_size=count).map(lambda found: ",".join(map(str, found)))
 
 
 def row_contents(channel: Channel) -> SearchStrategy[str]:
-    """What is said of a row."""
+    """Draw the report on one row."""
     if isinstance(channel, Unary):
         return digit_lists(channel.width).map(",".join)
     numbers = (st.integers(each.start, each.stop - 1) for each in channel.ranges)
@@ -201,7 +201,7 @@ def row_contents(channel: Channel) -> SearchStrategy[str]:
 
 
 def list_small_space(space: Space[T]) -> list[T]:
-    """The values of a space, where there are not too many."""
+    """Return the values of a space; refuse too many."""
     found = [*islice(space, FEW + 1)]
     if len(found) > FEW:
         raise Refused(Reason.TOO_MANY_OUTCOMES, "a space of too many values to draw from", f"at most {FEW}")
@@ -210,7 +210,7 @@ def list_small_space(space: Space[T]) -> list[T]:
 
 @st.composite
 def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user") -> tuple[str, str]:
-    """Two inputs that are promised to be confused."""
+    """Draw two neighbouring inputs, as text."""
     chosen, asked = as_mechanism(mechanism), level_of(level)
     space, text = chosen.made.secrets, draw(inputs(chosen))
     one = from_text(space, text)
@@ -235,29 +235,29 @@ def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user
 
 @st.composite
 def changed_places(draw: DrawFn, places: list[str], size: int) -> list[str]:
-    """Another number below `size` in one place, rather in the last."""
+    """Draw another number below `size` for one place, more often for the last."""
     at = len(places) - draw(st.integers(1, len(places)))
     other = draw(st.integers(0, size - 2))
     return [*places[:at], str(other + (other >= int(places[at]))), *places[at + 1 :]]
 
 
 class DrawnCoins:
-    """Coins that begin with what was drawn, and go on as seeded ones."""
+    """Coins that begin with drawn bytes, and continue as seeded ones."""
 
     def __init__(self, drawn: bytes, seed: int = 0) -> None:
         self.drawn, self.seed = drawn, seed
         self.taken = 0
-        """How many bytes were read."""
+        """The number of bytes that were read."""
         self._after = SeededCoins(seed.to_bytes(8))
 
     def read(self, count: int) -> bytes:
-        """The next so many bytes."""
+        """Return the next bytes."""
         first = self.drawn[self.taken : self.taken + count]
         self.taken += count
         return first + self._after.read(count - len(first))
 
     def again(self) -> "DrawnCoins":
-        """Coins with the same bytes, from the first of them on."""
+        """Return coins with the same bytes, from the first on."""
         return DrawnCoins(self.drawn, self.seed)
 
     def __repr__(self) -> str:
@@ -265,15 +265,15 @@ class DrawnCoins:
 
 
 def coins() -> SearchStrategy[DrawnCoins]:
-    """Coins without an end, so that no draw of them lacks any; those that shrink begin with nothing drawn.
+    """Draw coins without an end; they shrink to coins without drawn bytes.
 
-    Now and then they begin with blocks that decide at the very ends, or that are decoys.
+    Some begin with rare blocks.
     """
     rare = st.lists(st.sampled_from(BLOCKS), min_size=1, max_size=MOST // 16).map(b"".join)
     return st.builds(DrawnCoins, st.binary(max_size=MOST) | rare, st.integers(0, 255))
 
 
 def parse_size(name: str, value: object) -> int:
-    """A whole number of its domain."""
+    """Return a whole number from its domain."""
     found = parameter_domain(name)
     return found.accept(name, value) if isinstance(found, Whole) else int(found.accept(name, value))

@@ -1,4 +1,4 @@
-"""State machines for what works round by round: a client or collector of somebody's, beside the reference's."""
+"""State machines that compare a client or a collector with the reference's, round by round."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
@@ -14,10 +14,9 @@ from ldproof.counting.collector import empty_collector as counting_collector
 from ldproof.counting.mechanism import Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json, enclosed_answer
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import first_difference
-from ldproof.results import DIGITS
+from ldproof.results import DIGITS, as_json, enclosed_answer
 from ldproof.shots.client import start_client
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import Shots
@@ -27,41 +26,41 @@ Client = TypeVar("Client")
 Collector = TypeVar("Collector")
 
 PEOPLE = 4
-"""So many people report at most."""
+"""The most users."""
 
 NEXT = "next"
 AHEAD = {NEXT: 1, "again": 0, "later": 2, "earlier": -1}
-"""How far after the last round another one is."""
+"""The distance of the tried round from the last one."""
 MORE = {"one more": 1, "one fewer": -1}
-"""How many people more than there are report."""
+"""How many reports too many there are."""
 SPOILT: dict[str, list[int | None]] = {"with NULL": [None], "with a 2": [2]}
-"""What the first person reports. All of this is one choice, as what is few choices is left out easily."""
+"""The first user's report. Each machine draws all of this as one choice: with fewer choices Hypothesis tries it more."""
 
 
 class ClientMachine(RuleBasedStateMachine, Generic[Client]):
-    """A person's device beside the reference's, on the same coins: the same reports, and as many bytes read.
+    """A client beside the reference's on the same coins: it must send the same reports, and read as many bytes.
 
-    A subclass says how a device begins and reports and, where it can be saved, how it is saved and restored; its
-    `TestCase` is a test. A report in a round that is not the next one is to raise something, and to read no coins.
+    A subclass defines how a client begins and reports and, if it can be saved, how it is saved and restored; its
+    `TestCase` is a test. A report in a round that is not the next one must raise an exception, and read no coins.
     """
 
     mechanism: ClassVar[str] = "shots.report"
     """The name of the mechanism, or of another one that works round by round."""
 
     def begin(self, mechanism: Mechanism, coins: DrawnCoins) -> Client:
-        """A device before round 1."""
+        """Return a client before round 1."""
         raise NotImplementedError
 
     def report(self, client: Client, t: int, state: int, coins: DrawnCoins) -> int | None:
-        """What it sends in round t; None is NULL."""
+        """Return what it sends in round t; None is NULL."""
         raise NotImplementedError
 
     def save(self, client: Client) -> object:
-        """What is saved of it between two rounds."""
+        """Return its saved state between two rounds."""
         raise NotImplementedError
 
     def restore(self, mechanism: Mechanism, saved: object) -> Client:
-        """A device that goes on from there; coins are no part of it."""
+        """Return a client that continues a saved one; coins are not part of it."""
         raise NotImplementedError
 
     @initialize(data=st.data(), drawn=coins())
@@ -71,67 +70,67 @@ class ClientMachine(RuleBasedStateMachine, Generic[Client]):
         self.theirs, self.ours = drawn, drawn.again()
         self.reference = reference_device(self.chosen, self.ours)
         self.client = self.begin(self.chosen, self.theirs)
-        self.alike("it begins")
+        self.compare_bytes_read("it begins")
 
     @rule(which=st.sampled_from((*(NEXT,) * 3, *AHEAD)), state=st.integers(0, 1))
     def a_round(self, which: str, state: int) -> None:
-        """Both report in the next round; another one is refused, and so is one after the last."""
+        """Both report in the next round; any other is refused, and so is one after the last."""
         done, last = self.reference.done, self.reference.T
         t = done + AHEAD[which]
         if t == done + 1 <= last:
             sent = self.report(self.client, t, state, self.theirs)
             right = self.reference.report(t, state, self.ours)
             assert_holds(sent == right, f"in round {t} it sends {sent!r} where the reference sends {right!r}")
-            self.alike(f"round {t}")
+            self.compare_bytes_read(f"round {t}")
             return
         try:
             self.report(self.client, t, state, self.theirs)
         except Exception:  # noqa: BLE001  (however it says so)
-            self.alike(f"refusing round {t}")
+            self.compare_bytes_read(f"refusing round {t}")
             return
         raise AssertionError(f"after round {done} of {last} it reports in round {t}")
 
     @rule(drawn=coins())
     def another(self, drawn: DrawnCoins) -> None:
-        """Another person's device begins, which is nothing to this one."""
+        """Another client begins, which must not change this one."""
         self.begin(self.chosen, drawn)
 
     @precondition(lambda self: type(self).save is not ClientMachine.save)
     @rule()
     def saved_and_restored(self) -> None:
-        """It goes on from what was saved."""
+        """It continues from its saved state."""
         self.client = self.restore(self.chosen, self.save(self.client))
-        self.alike("it is restored")
+        self.compare_bytes_read("it is restored")
 
-    def alike(self, when: str) -> None:
-        """As many bytes of coins were read as the reference reads."""
+    def compare_bytes_read(self, when: str) -> None:
+        """Fail unless as many bytes of coins were read as the reference reads."""
         read, right = self.theirs.taken, self.ours.taken
         assert_holds(read == right, f"when {when} it has read {read} bytes of coins, the reference {right}")
 
 
 class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
-    """A collector beside the reference's: the same estimates, and refusals of the same reports.
+    """A collector beside the reference's: it must give the same estimates, and refuse the same reports.
 
-    A subclass says how it begins, receives a round's reports and, where it can be saved, how it is saved and restored.
+    A subclass defines how it begins, receives a round's reports and, if it can be saved, how it is saved and restored.
     """
 
     mechanism: ClassVar[str] = "shots.report"
     """The name of the mechanism."""
 
     def begin(self, mechanism: Mechanism, people: int) -> Collector:
-        """A collector before round 1."""
+        """Return a collector before round 1."""
         raise NotImplementedError
 
     def receive(self, collector: Collector, t: int, reports: Sequence[int | None]) -> object:
-        """The estimate of round t, a number, or None where it says nothing; what is no such round's is to raise something."""
+        """Return the estimate of round t, or None if there is none; raise an exception for wrong reports."""
         raise NotImplementedError
 
     def save(self, collector: Collector) -> object:
-        """What is saved of it between two rounds."""
+        """Return its saved state between two rounds."""
         raise NotImplementedError
 
     def restore(self, mechanism: Mechanism, people: int, saved: object) -> Collector:
-        """A collector that goes on from there."""
+        """Return a collector that continues a saved one."""
         raise NotImplementedError
 
     @initialize(data=st.data(), people=st.integers(1, PEOPLE))
@@ -143,21 +142,21 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
 
     @rule(data=st.data(), how=st.sampled_from((*(NEXT,) * 5, *AHEAD, *MORE, *SPOILT)))
     def a_round(self, data: DataObject, how: str) -> None:
-        """Reports of the next round from all people; or something of it is not as it should be."""
+        """Receive the reports of all users in the next round, or reports of which something is wrong."""
         t, size = self.reference.done + AHEAD.get(how, 1), self.people + MORE.get(how, 0)
         reports = data.draw(lists_of_choices((0, 1, None) if self.reference.silent else (0, 1), size))
         reports[:1] = SPOILT.get(how, reports[:1])
         try:
             right = self.reference.receive(t, reports)
         except Refused as refusal:
-            self.refused(t, reports, refusal)
+            self.expect_refusal(t, reports, refusal)
             return
         found = self.receive(self.collector, t, reports)
         wrong = first_difference({"estimates": [right]}, {"estimates": [plain_estimate(found)]})
         assert_holds(wrong is None, f"of {reports} in round {t} it estimates {found}: {wrong}")
 
-    def refused(self, t: int, reports: Sequence[int | None], refusal: Refused) -> None:
-        """What the reference refuses is refused."""
+    def expect_refusal(self, t: int, reports: Sequence[int | None], refusal: Refused) -> None:
+        """Fail unless a collector refuses what the reference refuses."""
         try:
             found = self.receive(self.collector, t, reports)
         except Exception:  # noqa: BLE001  (however it says so)
@@ -167,34 +166,34 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
     @precondition(lambda self: type(self).save is not CollectorMachine.save)
     @rule()
     def saved_and_restored(self) -> None:
-        """It goes on from what was saved."""
+        """It continues from its saved state."""
         self.collector = self.restore(self.chosen, self.people, self.save(self.collector))
 
 
 def lists_of_choices(choices: Sequence[int | None], size: int) -> SearchStrategy[list[int | None]]:
-    """So many of the choices."""
+    """Return lists of this length of the choices, each drawn as one number."""
     many = len(choices)
     numbers = st.integers(0, many**size - 1)
     return numbers.map(lambda number: [choices[number // many**place % many] for place in range(size)])
 
 
 def assert_holds(condition: bool, words: str) -> None:
-    """Fail, if something is not so."""
+    """Fail unless a condition holds."""
     if not condition:
         raise AssertionError(words)
 
 
 def reference_device(chosen: Mechanism, drawn: DrawnCoins) -> Person[int] | Person[int | None]:
-    """The reference's device."""
+    """Return the reference's client."""
     if isinstance(chosen.made, Shots):
         return start_client(chosen.made, drawn)
     if isinstance(chosen.made, Counting):
         return counting_client(chosen.made, drawn)
-    raise by_round(chosen)
+    raise round_refusal(chosen)
 
 
 class Estimating:
-    """The reference's collector."""
+    """The reference's collector of shots or counting."""
 
     def __init__(self, chosen: Mechanism, people: int) -> None:
         made = chosen.made
@@ -204,10 +203,10 @@ class Estimating:
         self._shots = empty_collector(made, people, 1) if isinstance(made, Shots) else None
         self._counting = counting_collector(made, people) if isinstance(made, Counting) else None
         if self._shots is None and self._counting is None:
-            raise by_round(chosen)
+            raise round_refusal(chosen)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> object:
-        """The estimate of round t as a program writes it."""
+        """Return the estimate of round t as a program writes it."""
         found = self._estimate(t, reports)
         self.done = t
         return None if found is None else as_json(enclosed_answer(found, DIGITS))
@@ -223,8 +222,8 @@ class Estimating:
         return self._shots.estimate(t)
 
 
-def by_round(chosen: Mechanism) -> Refused:
-    """The refusal of a mechanism that does not work round by round."""
+def round_refusal(chosen: Mechanism) -> Refused:
+    """Return the refusal of a mechanism that does not work round by round."""
     return Refused(
         Reason.UNSUPPORTED, f"{chosen.name} does not work round by round", "shots.report, or one of counting"
     )

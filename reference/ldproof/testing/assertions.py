@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import wraps
 from inspect import Parameter, signature
 from itertools import islice
 from os import PathLike
 from typing import ParamSpec, TypeAlias, TypeVar
 
 from ldproof.api.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
-from ldproof.api.conforming import Asker, conform, open_program, reference_of
+from ldproof.api.conforming import Asker, conform, find_reference, open_program
 from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
 from ldproof.audit.draw.functions import refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
@@ -39,7 +39,7 @@ GIVEN = ("reports", "columns")
 
 
 def estimator_of(function: object) -> "Estimator":
-    """A function of reports, and of columns where there are some."""
+    """Return a function of reports, and of columns if there are any, as a program."""
     if not callable(function):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(function).__name__} does not estimate", "a callable")
     refuse_asynchronous(describe_function(function), function)
@@ -47,7 +47,7 @@ def estimator_of(function: object) -> "Estimator":
 
 
 class Estimator(InsideProgram):
-    """It also keeps why what it gave is none, as whoever asks goes on with other reports."""
+    """An estimator as a program, which also keeps why a value was no list of estimates."""
 
     def __init__(self, estimate: Callable[..., object]) -> None:
         super().__init__(describe_function(estimate), self._answered)
@@ -68,7 +68,7 @@ class Estimator(InsideProgram):
 
 
 def list_estimates(found: object, places: object) -> list[object]:
-    """The estimates, one for each round or item."""
+    """Return the estimates, one for each round or item; refuse more or fewer."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
         raise estimate_refusal(found)
     most = len(places) if isinstance(places, Sized) else None
@@ -80,7 +80,7 @@ def list_estimates(found: object, places: object) -> list[object]:
 
 
 def asked_by(function: Callable[..., object], first: int) -> set[str]:
-    """The names of the parameters that a function takes after the first few."""
+    """Return the names of the parameters that a function takes after the first few."""
     try:
         others = [*signature(function).parameters.values()][first:]
     except (TypeError, ValueError):  # some that are written in C do not say
@@ -90,45 +90,45 @@ def asked_by(function: Callable[..., object], first: int) -> set[str]:
     }
 
 
-# A law that is stated outcome by outcome, as something to hold draws against.
+# A law that is stated outcome by outcome, which draws are tested against.
 
 NAME = "a law"
 NOTHING = "-"
-"""The only input."""
+"""The one input of a stated law."""
 
 
 @dataclass(frozen=True)
 class StatedLaw:
-    """A law as a mechanism that is asked for nothing."""
+    """A law as a mechanism without input."""
 
     shares: Law[str]
     outputs: Finite[Value]
 
     @property
     def secrets(self) -> Finite[str]:
-        """Nothing."""
+        """The one input."""
         return Finite((NOTHING,))
 
     def likelihood(self, secret: str, output: Value) -> Real:
-        """The probability that is stated."""
+        """Return the stated probability."""
         self.secrets.read(secret)
         return Real(self.shares[to_text(self.outputs, output)])
 
     def randomize(self, secret: str, coins: Coins) -> Value:  # noqa: ARG002  (the names are the protocol's)
-        """It is only compared with."""
+        """Refuse: a stated law is only compared with."""
         raise Refused(Reason.UNSUPPORTED, "a law that is stated is not drawn from", "a function that draws")
 
     def neighbours(self, _level: Level, _one: str, _other: str, /) -> bool:
-        """Nobody has any."""
+        """Return False: there is one input."""
         return False
 
     def privacy(self, _level: Level, /) -> Privacy[str, Value]:
-        """There is nothing to be kept."""
+        """Refuse: a stated law claims no privacy."""
         raise Refused(Reason.UNSUPPORTED, "a law that is stated keeps no privacy", "a mechanism")
 
 
 def arm_of(stated: object) -> Arm:
-    """What is drawn, and what is looked at."""
+    """Return a stated law with the observations that draws are tested on."""
     if not isinstance(stated, Mapping) or not stated:
         raise Refused(
             Reason.NOT_A_LAW,
@@ -145,19 +145,14 @@ def arm_of(stated: object) -> Arm:
 
 
 def sampler_program(sampler: object) -> Program:
-    """A function of nothing, or of a count, as a program."""
+    """Return a function of no arguments, or of a count, as a program."""
     if not callable(sampler):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(sampler).__name__} does not draw", "a callable")
     refuse_asynchronous(describe_function(sampler), sampler)
     return InsideProgram(
         describe_function(sampler),
-        request_handler(describe_function(sampler), NAME, partial(of_nothing, sampler)),
+        request_handler(describe_function(sampler), NAME, lambda _: sampler()),
     )
-
-
-def of_nothing(sampler: Callable[..., object], _: str) -> object:
-    """What is drawn."""
-    return sampler()
 
 
 ALPHA = "1e-6"
@@ -169,7 +164,7 @@ Result: TypeAlias = AuditResult | ConformResult | LawFit | Sequence[BiasCheck]
 
 
 class Violated(AssertionError):  # noqa: N818  (what was asserted is not so)
-    """Something is not as was asserted; `result` has what was found."""
+    """An assertion failed; `result` has what was found."""
 
     def __init__(self, message: str, result: Result) -> None:
         super().__init__(message)
@@ -177,7 +172,7 @@ class Violated(AssertionError):  # noqa: N818  (what was asserted is not so)
 
 
 def hide_traceback(assertion: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
-    """Let it refuse without the way that its refusal took through this package; an error of the caller's own is told too."""
+    """Raise refusals without this package's part of the traceback; an error of the caller's own stays as the cause."""
 
     @wraps(assertion)
     def asserted(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
@@ -225,7 +220,7 @@ def assert_private(
 
 
 def raise_if_violated(found: AuditResult, *remarks: str) -> AuditResult:
-    """What an audit has found, unless it is a violation."""
+    """Return what an audit has found, unless it is a violation."""
     __tracebackhide__ = True
     if found.violated:
         raise Violated("\n".join((str(found), f"to repeat: {found.how_to_repeat}", *remarks)), found)
@@ -268,7 +263,7 @@ def assert_law(
     __tracebackhide__ = True
     most, chance = Whole(1, 10**8).accept("draws", draws), CHANCE.accept("alpha", alpha)
     if isinstance(stated, Mechanism) or is_own(stated):
-        name, parameters, lent = reference_of(stated)
+        name, parameters, lent = find_reference(stated)
         with lent, open_program(randomizer, name, seconds) as program:
             found = fit_law(program, build_arms(name, parameters or {}), chance, most)
     else:

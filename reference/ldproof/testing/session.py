@@ -1,4 +1,4 @@
-"""What the fixture `ldproof_audit` is: audits of a test, within the share that it has of its session's alpha."""
+"""The fixture `ldproof_audit`: audits of a test, within its share of the session's alpha."""
 
 import json
 import random
@@ -27,21 +27,21 @@ from ldproof.testing.sharing import Sharing, StoredSharing, session_sharing, tel
 
 FIXTURE = "ldproof_audit"
 WORD = 1 << 32
-"""What seeds NumPy's own generator."""
+"""The number of seeds of NumPy's own generator."""
 
 
 @dataclass(frozen=True)
 class SessionSpending:
-    """A session: how its alpha is shared, what coins are made from, and how many audits each test has had."""
+    """How a session shares its alpha, its seed, and how many audits each test has had."""
 
     sharing: Sharing
     seed: str | None
     audits: Counter[str] = field(default_factory=Counter)
-    """A test that is run again goes on counting."""
+    """The number of audits by test; a test that is run again goes on counting."""
     counting: Lock = field(default_factory=Lock, repr=False)
 
-    def number(self, test: str) -> int:
-        """Which of a test's audits is its next: each has a number of its own, whichever thread of the test it is in."""
+    def next_number(self, test: str) -> int:
+        """Return the number of a test's next audit, in whichever thread."""
         with self.counting:
             self.audits[test] += 1
             return self.audits[test]
@@ -51,7 +51,7 @@ SPENDING: pytest.StashKey[SessionSpending] = pytest.StashKey()
 
 
 def of_test(request: pytest.FixtureRequest, runs: int) -> "SessionAuditor":
-    """The fixture of a test, in each of so many runs of it."""
+    """Return the fixture of a test, which is run so many times."""
     config = request.config
     if SPENDING not in config.stash:
         config.stash[SPENDING] = session_spending(request.session, runs)
@@ -59,7 +59,7 @@ def of_test(request: pytest.FixtureRequest, runs: int) -> "SessionAuditor":
 
 
 def session_spending(session: pytest.Session, runs: int) -> SessionSpending:
-    """What a session may spend; every worker has collected the same tests, and so makes the same shares."""
+    """Return what a session may spend; every worker has collected the same tests, and makes the same shares."""
     config = session.config
     asking = (each for each in session.items if FIXTURE in getattr(each, "fixturenames", ()))
     try:
@@ -75,17 +75,10 @@ def session_spending(session: pytest.Session, runs: int) -> SessionSpending:
 
 
 class Test(Protocol):
-    """A test, as far as its audits need to know it."""
+    """A test: its name in the session, and what reports say of it."""
 
-    @property
-    def nodeid(self) -> str:
-        """Its name in the session."""
-        ...
-
-    @property
-    def user_properties(self) -> list[tuple[str, object]]:
-        """What reports say of it."""
-        ...
+    nodeid: str
+    user_properties: list[tuple[str, object]]
 
 
 @dataclass(frozen=True)
@@ -114,39 +107,38 @@ class SessionAuditor:
             randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
         )
         share = self.spending.sharing.share(name)
-        number = self.spending.number(name)
+        number = self.spending.next_number(name)
         with self.spending.sharing.alone(name, number):
-            ready = self.ready(asked, share * telescoping_share(number), number)
-            with self.sown(ready, number) as seeded:
+            ready = self.prepare_share(asked, share * telescoping_share(number), number)
+            with self.seed_audit(ready, number) as seeded:
                 found = seeded.done()
         self.test.user_properties.append(("ldproof", found.words[0]))
-        again = f"or: {self.command()}"
+        again = f"or: {self.repeat_command()}"
         where = () if ready.state is None else (f"its evidence is kept in {ready.state}",)
         return raise_if_violated(found, again, *where)
 
-    def ready(self, asked: PreparedAudit, alpha: Fraction, number: int) -> PreparedAudit:
-        """An audit with its alpha and, where evidence is kept, its file: it goes on for as many draws as it is asked for."""
+    def prepare_share(self, asked: PreparedAudit, alpha: Fraction, number: int) -> PreparedAudit:
+        """Return an audit with its alpha and, if evidence is kept, its file, which it continues."""
         if not isinstance(self.spending.sharing, StoredSharing):
             return asked.with_alpha(alpha)
+        source = asked.taken_from
+        # Samples that came in come once, so that an audit of them cannot be continued.
+        goes_on = not isinstance(source, Table | Stream)
         version, file = self.spending.sharing.version(
-            self.test.nodeid, number, audit_digest(asked), goes_on=goes_on(asked)
+            self.test.nodeid, number, audit_digest(asked), goes_on=goes_on
         )
         ready = asked.with_alpha(alpha * telescoping_share(version))
-        if isinstance(asked.taken_from, Table) or not goes_on(asked):
+        if isinstance(source, Table | Stream):
             return ready
-        before = (
-            load_audit(file, audit_identity(ready.plan, asked.taken_from), ready.plan)
-            if file.exists()
-            else None
-        )
+        before = load_audit(file, audit_identity(ready.plan, source), ready.plan) if file.exists() else None
         drawn = 0 if before is None else before.pairs_drawn
         return replace(ready, plan=replace(ready.plan, most=drawn + asked.plan.most), state=file)
 
     @contextmanager
-    def sown(self, ready: PreparedAudit, number: int) -> Iterator[PreparedAudit]:
-        """An audit whose coins are made from the seed, if there is one; and so are Python's and NumPy's own, meanwhile.
+    def seed_audit(self, ready: PreparedAudit, number: int) -> Iterator[PreparedAudit]:
+        """Seed an audit's coins, or Python's and NumPy's own generators meanwhile, if the session has a seed.
 
-        Of evidence that is gone on with these last never come a second time: how much was drawn before is in their seed.
+        How much was drawn before is in the seed, so that a continued audit never draws the same a second time.
         """
         if self.spending.seed is None:
             yield ready
@@ -166,19 +158,14 @@ class SessionAuditor:
             random.setstate(before)
             np.random.set_state(numpys)  # noqa: NPY002
 
-    def command(self) -> str:
-        """How the test is run again."""
+    def repeat_command(self) -> str:
+        """Return the command that runs the test again."""
         seed = () if self.spending.seed is None else ("--ldproof-seed", self.spending.seed)
         return join(("pytest", self.test.nodeid, "--ldproof-alpha", str(self.spending.sharing.alpha), *seed))
 
 
-def goes_on(asked: PreparedAudit) -> bool:
-    """Whether it can be gone on with."""
-    return not isinstance(asked.taken_from, Table | Stream)
-
-
 def audit_digest(asked: PreparedAudit) -> str | None:
-    """What tells one version of what is audited from another; samples that came in come once."""
+    """Return a digest of what is audited; None for a stream."""
     source = asked.taken_from
     if isinstance(source, Stream):
         return None

@@ -9,47 +9,67 @@ is audited has changed, its v-th version begins anew with 1/(v (v + 1)) of the a
 """
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
 from ldproof.audit.state_file import no_place
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral
-from ldproof.parameters import CHANCE
+from ldproof.json_values import load_json
+from ldproof.parameters import CHANCE, complete_numeral
 from ldproof.programs.processes import require_features
+from ldproof.serialization import Misfit, plain_json, read_typed
 
-FORM = "what ldproof has kept there"
+T = TypeVar("T")
+
 LEDGER = "shares.json"
 LOCK = ".lock"
-"""Whoever reads or writes the shares and versions holds it."""
+"""The lock on the shares and versions."""
 
 
 def telescoping_share(number: int) -> Fraction:
-    """The share of the first, second, third ...: all of them add up to 1."""
+    """Return 1/(k (k + 1)), the k-th of shares that add up to 1."""
     return Fraction(1, number * (number + 1))
 
 
 @dataclass(frozen=True)
 class EqualSharing:
-    """A session on its own: an equal share for each test, in each of so many runs of it."""
+    """A session on its own: an equal share for each test in each of its runs."""
 
     alpha: Fraction
     tests: frozenset[str]
     runs: int = 1
 
     def share(self, test: str) -> Fraction:
-        """A test's share; what was not known to ask has none."""
+        """Return the share of a test; refuse one that was not known when the shares were made."""
         if test not in self.tests:
             raise unforeseen_test_refusal(test)
         return self.alpha / (len(self.tests) * self.runs)
 
     def alone(self, _test: str, _number: int) -> AbstractContextManager[None]:
-        """Nothing is kept that others might go on with."""
+        """Lock nothing, as no evidence is kept."""
         return nullcontext()
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The tests of all sessions, those together that the same session was the first to run."""
+
+    alpha: Fraction
+    tests: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Versions:
+    """The digests of what one audit of a test has been about, the latest last."""
+
+    test: str
+    audit: int
+    versions: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -61,64 +81,57 @@ class StoredSharing:
     folder: Path
 
     def share(self, test: str) -> Fraction:
-        """A test's share, for ever."""
+        """Return the share of a test, which it keeps in later sessions."""
         if test not in self.tests:
             raise unforeseen_test_refusal(test)
         with hold_lock(self.folder / LOCK):
-            kept = self.met()
-            fresh = sorted(self.tests - {each for group in kept for each in group})
+            kept = self.ledger()
+            fresh = sorted(self.tests.difference(*kept.tests))
             if fresh:
-                kept.append(fresh)
-                replace_file(self.folder / LEDGER, {"alpha": str(self.alpha), "tests": kept})
-        for number, group in enumerate(kept, start=1):
-            if test in group:
-                return self.alpha * telescoping_share(number) / len(group)
-        raise unforeseen_test_refusal(test)
+                kept = replace(kept, tests=(*kept.tests, tuple(fresh)))
+                replace_file(self.folder / LEDGER, kept)
+        number, group = next((k, each) for k, each in enumerate(kept.tests, start=1) if test in each)
+        return self.alpha * telescoping_share(number) / len(group)
 
     def version(self, test: str, number: int, identity: str | None, *, goes_on: bool) -> tuple[int, Path]:
-        """Which version of a test's audit this is, by what is audited, and the file of its evidence.
+        """Return the version of a test's audit, by the digest of what is audited, and the file of its evidence.
 
-        What cannot be told again is a version of its own each time, and so is evidence that was lost.
+        Without a digest every call is a version of its own, and so is one whose evidence was lost.
         """
         name = evidence_file_name(test, number)
         with hold_lock(self.folder / LOCK):
             file = self.folder / f"{name}.json"
-            found = read_object_file(file)
-            versions = parse_texts(found.get("versions", []), file)
-            lost = goes_on and not self._file(name, versions).exists()
-            if identity is None or lost or versions[-1:] != [identity]:
-                versions.append(identity or "")
-                replace_file(file, {"test": test, "audit": number, "versions": versions})
-        return len(versions), self._file(name, versions)
+            kept = read_file(file, Versions(test, number, ()))
+            lost = goes_on and not self._evidence_file(name, kept).exists()
+            if identity is None or lost or kept.versions[-1:] != (identity,):
+                kept = replace(kept, versions=(*kept.versions, identity or ""))
+                replace_file(file, kept)
+        return len(kept.versions), self._evidence_file(name, kept)
 
     def alone(self, test: str, number: int) -> AbstractContextManager[None]:
-        """Whoever else makes a test's audit meanwhile waits, and then goes on with its evidence."""
+        """Lock a test's audit: other processes wait, and then continue with its evidence."""
         return hold_lock(self.folder / f"{evidence_file_name(test, number)}.lock")
 
-    def _file(self, name: str, versions: Collection[str]) -> Path:
-        return self.folder / f"{name}.{len(versions)}.state"
+    def _evidence_file(self, name: str, kept: Versions) -> Path:
+        return self.folder / f"{name}.{len(kept.versions)}.state"
 
-    def met(self) -> list[list[str]]:
-        """The tests that were met before, in the order in which they were, at the same alpha."""
-        file = self.folder / LEDGER
-        found = read_object_file(file)
-        if found and found.get("alpha") != str(self.alpha):
+    def ledger(self) -> Ledger:
+        """Return the tests of earlier sessions, which must have had the same alpha."""
+        kept = read_file(self.folder / LEDGER, Ledger(self.alpha, ()))
+        if kept.alpha != self.alpha:
             raise Refused(
                 Reason.FOREIGN_STATE,
-                f"{self.folder} was begun with an alpha of {found.get('alpha')}, and this is {self.alpha}",
+                f"{self.folder} was begun with an alpha of {kept.alpha}, and this is {self.alpha}",
                 "the same alpha, or another folder",
             )
-        kept = found.get("tests", [])
-        if not isinstance(kept, list):
-            raise damaged_file_refusal(file)
-        return [parse_texts(each, file) for each in kept]
+        return kept
 
 
 Sharing = EqualSharing | StoredSharing
 
 
 def session_sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int) -> Sharing:
-    """How a session shares its alpha; several runs of a test that keep its evidence are one audit that goes on."""
+    """Return how a session shares its alpha; runs of a test that keep its evidence are one continued audit."""
     chance = CHANCE.accept("--ldproof-alpha", complete_numeral(alpha) if isinstance(alpha, str) else alpha)
     if folder is None:
         return EqualSharing(chance, tests, runs)
@@ -130,18 +143,18 @@ def session_sharing(alpha: object, tests: frozenset[str], folder: str | None, ru
     except OSError as flaw:
         raise no_place(place, flaw) from flaw
     kept = StoredSharing(chance, tests, place)
-    kept.met()
+    kept.ledger()
     return kept
 
 
 def evidence_file_name(test: str, number: int) -> str:
-    """What the files of a test's audit are called."""
+    """Return the name of the files of a test's audit."""
     return sha256(f"{test}\n{number}".encode(errors="surrogateescape")).hexdigest()[:20]
 
 
 @contextmanager
 def hold_lock(place: Path) -> Iterator[None]:
-    """Nobody else has this lock meanwhile; whoever comes waits."""
+    """Hold an exclusive lock on a file."""
     require_features("keeping evidence", "fcntl.flock")
     from fcntl import LOCK_EX, flock  # noqa: PLC0415  (not there on every system)
 
@@ -154,41 +167,26 @@ def hold_lock(place: Path) -> Iterator[None]:
         yield
 
 
-def read_object_file(file: Path) -> dict[str, object]:
-    """What was written; nothing before that."""
+def read_file(file: Path, fresh: T) -> T:
+    """Return what was written to a file, or a fresh value of the same type if there is no file."""
     try:
-        found: object = json.loads(file.read_text(encoding="utf-8"))
+        return read_typed(type(fresh), load_json(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        return {}
+        return fresh
     except OSError as flaw:
         raise no_place(file, flaw) from flaw
-    except ValueError:
-        raise damaged_file_refusal(file) from None
-    if not isinstance(found, dict):
-        raise damaged_file_refusal(file)
-    return found
+    except (ValueError, Misfit, Refused):
+        raise Refused(Reason.DAMAGED_STATE, f"{file} cannot be read", "what ldproof has kept there") from None
 
 
-def replace_file(file: Path, content: dict[str, object]) -> None:
-    """All of it, or what was there before."""
+def replace_file(file: Path, content: Ledger | Versions) -> None:
+    """Write a file, or leave what was there before."""
     fresh = file.with_name(f"{file.name}.new")
     try:
-        fresh.write_text(json.dumps(content), encoding="utf-8")
+        fresh.write_text(json.dumps(plain_json(content)), encoding="utf-8")
         fresh.replace(file)
     except OSError as flaw:
         raise no_place(file, flaw) from flaw
-
-
-def parse_texts(found: object, file: Path) -> list[str]:
-    """A list of texts."""
-    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise damaged_file_refusal(file)
-    return [*found]
-
-
-def damaged_file_refusal(file: Path) -> Refused:
-    """The refusal of a file that is not as it was written."""
-    return Refused(Reason.DAMAGED_STATE, f"{file} cannot be read", FORM)
 
 
 def unforeseen_test_refusal(test: str) -> Refused:

@@ -12,8 +12,8 @@ from ldproof import serialization
 from ldproof.audit import parse_claim
 from ldproof.audit.learn.columns import feature_column
 from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_event
-from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
-from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.learn.features import PLAIN, Feature, Measure, Row, look_at_output
+from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value
 from tests.reference.refusals import refused
@@ -25,16 +25,16 @@ SKETCH = parse_claim("sketch.kary", {"w": "4", "d": "2", "odds": "3"})
 
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.text("01-", max_size=3)
 VALUES: st.SearchStrategy[Value] = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4).map(tuple))
-SCORE: Value = (
+SCORE: tuple[Row, ...] = (
     (700, (("=", 1.0, ("place", "leaves", 0)),)),
-    (-3, ((">=", 0.5, ("sum", "leaves")), ("=", 1, ("xor", "whole number", 62, 63)))),
+    (-3, ((">=", 0.5, ("sum", "leaves")), ("=", 1.0, ("xor", "whole number", 62, 63)))),
 )
 FEATURES = st.sampled_from([*map(Feature, PLAIN)]) | st.sampled_from(
     [
         Feature("measure", ("place", "leaves", 1)),
         Feature("measure", ("count", "leaves", 49.0)),
         Feature("measure", ("path", "length of [0]")),
-        Feature("score", SCORE),
+        Feature("score", score=SCORE),
     ]
 )
 EVENTS = st.builds(
@@ -103,13 +103,13 @@ def test_event_is_unchanged_by_saving_and_by_other_outputs(event: Event, outputs
     met = [look_at_output(BLACK, key) for key in keys]
     alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
     assert again.inside(Outputs(met)).tolist() == event.inside(Outputs(met)).tolist() == alone
-    distinct = taken_apart(BLACK, {*keys})
+    distinct = look_at_outputs(BLACK, {*keys})
     assert count_events([event, event], distinct, Counter(keys)) == [sum(alone)] * 2
     assert count_events([event], distinct, Counter(reversed(keys))) == [sum(alone)]
 
 
 def test_measures_of_empty_outputs_and_zeros_do_not_depend_on_other_outputs() -> None:
-    cases: list[tuple[Value, list[Value]]] = [
+    cases: list[tuple[Measure, list[Value]]] = [
         (("where the extreme is", "numbers", 1), [(), (3, 4)]),
         (("where the extreme is", "leaves", -1), ["", "ab"]),
         (("in", "[0]", "where the extreme is", "leaves", 1), [((), 1), ("ab", ())]),
@@ -131,7 +131,9 @@ def test_invalid_events_and_features_are_refused() -> None:
     damages: list[dict[str, object]] = [
         {"feature": "output"},
         {"feature": {"name": "output"}},
-        {"feature": {"name": "output", "argument": 10**400}},
+        {"feature": {"name": "output", "measure": [10**400], "score": []}},
+        {"feature": {"name": "score", "measure": [], "score": [[1, 2]]}},
+        {"feature": {"name": "score", "measure": [], "score": [[1, [[1, "=", ["sum", "leaves"]]]]]}},
         {"low": "x"},
         {"low": inf},
         {"high": True},
@@ -150,8 +152,7 @@ def test_invalid_events_and_features_are_refused() -> None:
         Feature("measure", ("nothing", "leaves", 1)),
         Feature("measure", ("sum",)),
         Feature("score"),
-        Feature("score", ((1, 2),)),
-        Feature("score", ((1, ((1, "=", ("sum", "leaves")),)),)),
+        Feature("score", score=((1, (("<", 1.0, ("sum", "leaves")),)),)),
     ):
         assert not is_valid_event(Event(feature, frozenset({"1"})))
 
@@ -163,7 +164,7 @@ def test_events_in_words() -> None:
     assert str(Event(Feature("number"), low=0.5, high=2.0)) == "number >= 0.5 and < 2"
     place = Feature("measure", ("place", "leaves", 3))
     assert str(Event(place, frozenset("12345"))) == "place (leaves, 3) in 1, 2, 3 and 2 more"
-    assert str(Event(Feature("score", SCORE), low=7.0)).startswith(
+    assert str(Event(Feature("score", score=SCORE), low=7.0)).startswith(
         "score of 2 conditions (+700 if place (leaves, 0) = 1;"
     )
     assert str(Event(Feature("output"), frozenset({json.dumps('"a"')}))) == 'output in "a"'

@@ -10,16 +10,19 @@ from math import inf, isnan, nan
 import numpy as np
 import pytest
 
-from ldproof import audit
+from ldproof import audit, serialization
 from ldproof.audit import parse_claim
 from ldproof.audit.learn import sequences
 from ldproof.audit.learn.columns import feature_column
 from ldproof.audit.learn.conditions import scalar_measures
-from ldproof.audit.learn.features import PLAIN, Feature, Look, look_at_output
-from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
-from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, taken_apart
+from ldproof.audit.learn.features import PLAIN, Feature, Look, Measure, look_at_output
+from ldproof.audit.learn.measures import measure_outputs
+from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, look_at_outputs
 from ldproof.coins import Coins
+from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value, parse_value
+from tests.reference.refusals import refused
+from tests.reference.states import with_state
 from tests.tiers import some
 
 BLACK = parse_claim("black-box", {"odds": "3"})
@@ -105,7 +108,7 @@ def parse_outputs(*outputs: object) -> Outputs:
     ],
 )
 def test_measures_have_their_stated_values(output: Value, asked: Measure, answer: float) -> None:
-    (found,) = measure_outputs(parse_measure(asked), parse_outputs(output))
+    (found,) = measure_outputs(asked, parse_outputs(output))
     assert found == answer or (isnan(found) and isnan(answer))
 
 
@@ -147,10 +150,10 @@ def test_every_json_value_can_be_measured() -> None:
 
 
 def test_invalid_measures_are_refused() -> None:
-    wrong: list[Value] = [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3]
-    for saved in wrong:
-        with pytest.raises(ValueError, match="measure"):
-            parse_measure(saved)
+    saved = serialization.save_state({}, Feature("measure", ("sum", "leaves")))
+    for wrong in (None, ["sum", None], ["sum", ["leaves"]], ["sum", True], "sum", 3):
+        with refused(Reason.DAMAGED_STATE):
+            serialization.restore_state(Feature, {}, with_state(saved, measure=wrong))
 
 
 def test_matrices_of_many_outputs_are_those_of_single_ones() -> None:
@@ -211,7 +214,9 @@ def test_value_at_a_path_does_not_depend_on_other_outputs(rows: list[object]) ->
         if way in alone.paths or not np.isnan(here).all():
             assert np.array_equal(alone.paths[way], here, equal_nan=True)
     assert {*alone.paths} <= {*beside.paths}
-    assert [alone.at_end(way) for way in alone.paths] == [beside.at_end(way)[:-1] for way in alone.paths]
+    for way in alone.paths:
+        there = beside.leaves_at(way)
+        assert repr(alone.leaves_at(way)) == repr({row: there[row] for row in range(len(rows))})
 
 
 def test_value_at_a_path_does_not_depend_on_the_number_of_other_paths() -> None:
@@ -252,7 +257,7 @@ def test_most_frequent_paths_are_kept_within_the_budget(monkeypatch: pytest.Monk
     few = parse_outputs(*rows)
     assert [*few.paths] == ["members of ", ".late", ".0"]
     np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])
-    np.testing.assert_array_equal(few.end(".7"), whole.paths[".7"])
+    np.testing.assert_array_equal(measure_outputs(("path", ".7"), few), whole.paths[".7"])
 
 
 def test_booleans_are_numbered_in_any_quantity() -> None:
@@ -330,30 +335,30 @@ def test_measures_of_an_output_do_not_depend_on_other_outputs(sort: str, known: 
     random = np.random.default_rng(7)
     keys = [DrawnOutput(SORTS[sort](random)).key() for _ in range(4)]
     rest = [[DrawnOutput(made(random)).key() for _ in range(2)] for made in SORTS.values()]
-    like = taken_apart(CLAIMS[known], keys)
-    told = [next(measures_of_each(taken_apart(CLAIMS[known], [key]), like)) for key in keys]
+    like = look_at_outputs(CLAIMS[known], keys)
+    told = [next(measures_of_each(look_at_outputs(CLAIMS[known], [key]), like)) for key in keys]
     for others in ([], *rest):
-        assert [*measures_of_each(taken_apart(CLAIMS[known], [*others, *keys]), like)][len(others) :] == told
-    every = taken_apart(CLAIMS[known], [*chain(*rest), *keys])
+        assert [*measures_of_each(look_at_outputs(CLAIMS[known], [*others, *keys]), like)][
+            len(others) :
+        ] == told
+    every = look_at_outputs(CLAIMS[known], [*chain(*rest), *keys])
     for among in (like, every):
-        assert [*measures_of_each(among.having([keys[3], keys[1]]), like)] == [told[3], told[1]]
-        assert [*measures_of_each(among.having([keys[2]]), like)] == [told[2]]
+        assert [*measures_of_each(among.with_keys([keys[3], keys[1]]), like)] == [told[3], told[1]]
+        assert [*measures_of_each(among.with_keys([keys[2]]), like)] == [told[2]]
     assert [*measures_of_each(every, like)][-len(keys) :] == told
 
 
 def measures_of_each(outputs: Outputs, like: Outputs) -> Iterator[object]:
     """Return the measures of each of the chosen outputs."""
-    ways, leaves = outputs.by_way
     matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
     columns = {each: measure_outputs(each, outputs) for each in values_of_measures(like)}
     plain = {name: feature_column(Feature(name), outputs) for name in PLAIN}
     for row, each in enumerate(outputs.looks):
-        along = {way: outputs.at_end(way)[row] for way in like.paths if not way.startswith(ABOUT)}
+        along = {way: outputs.leaves_at(way).get(row) for way in like.paths if not way.startswith(ABOUT)}
         yield (
             each.leaves,
             each.shown,
             {name: found[row][~np.isnan(found[row])].tolist() for name, found in matrices.items()},
-            {way: leaf for way, leaf in zip(ways, leaves[row].tolist(), strict=True) if way in along},
             {way: repr(leaf) for way, leaf in along.items()},
             {way: found[row] for way, found in outputs.paths.items() if not isnan(found[row])},
             {name: repr(found[row]) for name, found in columns.items()},

@@ -7,11 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import serialization
-from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, NOTHING, Half, thin_tally
-from ldproof.errors import Reason
-from tests.reference.refusals import refused
-from tests.reference.states import with_state
+from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, Half, RememberedDraws, thin_tally
 
 TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_size=1).map(Counter)
 
@@ -33,45 +29,31 @@ def test_kept_draws_are_a_uniform_sample() -> None:
     assert np.var(kept) == pytest.approx(40 * 0.3 * 0.7 * 60 / 99, rel=0.15)
 
 
+def remember(*batches: tuple[Counter[str], Counter[str]]) -> Half:
+    """The first half of two inputs, after every other batch of nothing."""
+    remembered = RememberedDraws(((Counter(), Counter()),) * 2)
+    for seed, (one, other) in enumerate(batches):
+        remembered = remembered.with_more({0: one, 1: other}, seed)
+    return remembered.halves((0, 1), 0)[0]
+
+
 def test_memory_is_bounded_in_outputs_and_characters() -> None:
-    half = NOTHING
-    for batch in range(50):
-        half = half.with_more(Counter(a=600, b=400), Counter(a=1000), batch)
-    assert half == Half(Counter(a=30_000, b=20_000), Counter(a=50_000))
-    half = NOTHING
-    for batch in range(8):
-        one, other = (Counter({f"{side}{batch}.{each}": 1 for each in range(2000)}) for side in "ab")
-        half = half.with_more(one, other, batch)
+    few = Counter(a=600, b=400), Counter(a=1000)
+    assert remember(*[few] * 50) == Half(Counter(a=15_000, b=10_000), Counter(a=25_000))
+    many = [
+        (
+            Counter({f"a{batch}.{each}": 1 for each in range(2000)}),
+            Counter({f"b{batch}.{each}": 1 for each in range(2000)}),
+        )
+        for batch in range(16)
+    ]
+    for size in range(1, 17):
+        half = remember(*many[:size])
         assert half.one.total() == half.other.total() == half.pairs
-        assert MOST_OUTPUTS // 4 <= len(half.one) + len(half.other) <= MOST_OUTPUTS or batch == 0
-    assert {"6", "7"} <= {key[1] for key in half.one}
+        assert MOST_OUTPUTS // 4 <= len(half.one) + len(half.other) <= MOST_OUTPUTS or size < 2
+    assert {"6", "7"} & {key[1] for key in remember(*many).one}
     one, other = (Counter({side * (LONGEST // 4) + str(each): 1 for each in range(8)}) for side in "ab")
-    half = NOTHING.with_more(one, other, 1)
+    half = remember((one, other))
     assert sum(map(len, half.one | half.other)) <= LONGEST
     assert half.pairs == 1
-    assert NOTHING.with_more(Counter({"a" * (LONGEST + 1): 1}), Counter(b=1), 1).pairs == 1
-
-
-@given(TALLIES)
-def test_saved_half_is_restored_unchanged(tally: Counter[str]) -> None:
-    half = Half(tally, Counter(x=tally.total()))
-    assert serialization.restore_state(Half, {}, serialization.save_state({}, half)) == half
-
-
-def test_invalid_halves_are_refused() -> None:
-    damages: list[dict[str, object]] = [
-        {"one": None},
-        {"one": {"a": 2}, "other": {}},
-        {"one": {"a": 1}, "other": {"a": 1.0}},
-        {"one": {"a": 0}, "other": {"a": 0}},
-        {"one": {"a": -1}, "other": {"a": -1}},
-        {"one": {"a": True}, "other": {"a": 1}},
-        {"one": [1], "other": [1]},
-    ]
-    for damage in damages:
-        with refused(Reason.DAMAGED_STATE):
-            serialization.restore_state(
-                Half, {}, with_state(serialization.save_state({}, Half(Counter("a"), Counter("b"))), **damage)
-            )
-    with refused(Reason.WRONG_COUNT):
-        Half(Counter("a"), Counter("ab"))
+    assert remember((Counter({"a" * (LONGEST + 1): 1}), Counter(b=1))).pairs == 1

@@ -32,7 +32,7 @@ from ldproof.audit.learn.events import (
     propose_events,
 )
 from ldproof.audit.learn.features import Feature, look_at_output
-from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
@@ -70,7 +70,7 @@ def learn_from_past(
 ) -> tuple[Proposal | None, float]:
     """Return the best event of a past, with its expected evidence, or None."""
     keys = {key for half in past for side in (half.one, half.other) for key in side}
-    return learnt_events(taken_apart(made, keys), past, known, float(made.odds))
+    return learnt_events(look_at_outputs(made, keys), past, known, float(made.odds))
 
 
 def test_expected_evidence_converges_to_the_limit() -> None:
@@ -514,7 +514,7 @@ def test_rare_leak_is_found_beside_permitted_differences(seed: int) -> None:
 
 def test_partition_separates_the_learnt_event() -> None:
     """Also if the event is rare: bins of equal counts would merge it with other values."""
-    outputs = taken_apart(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
+    outputs = look_at_outputs(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
     times = Counter({each.key: 1 for each in outputs.looks})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
     for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
@@ -529,7 +529,7 @@ def test_partition_separates_the_learnt_event() -> None:
 def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
     """An event in the middle leaves them unchanged: an end has fewer than 100 of 40,000 draws."""
     numbers = [DrawnOutput(float(number)).key() for number in range(1000)]
-    outputs, times = taken_apart(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
+    outputs, times = look_at_outputs(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
     made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))
     bins = dict(zip((each.key for each in outputs.looks), made.parts(outputs), strict=True))
     sizes = Counter(bins.values())

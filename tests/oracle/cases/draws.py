@@ -128,6 +128,10 @@ TESTS = (
     "m1=3 m2=3 tau=1/1000 epsilon=1e-9",
     "m1=3 m2=3 tau=2 epsilon=700",
 )
+LARGE = "m1=20000 m2=20000 tau=4 epsilon=1/10"
+"""A real size, at which products of counts do not fit in 64 bits."""
+LARGE_GROUP = 10**4
+"""So many people make a group large."""
 UNEQUAL = ("m1=4 m2=6 tau=1 odds=4", "m1=1 m2=3 tau=4/3 odds=3")
 SKETCHES = (
     "w=4 d=2 odds=9",
@@ -144,14 +148,14 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.borappor": (*COUNTING, "T=100 odds=3"),
-    "chi2.algorithm_1_f": TESTS[:2],
-    "chi2.algorithm_1_y1": TESTS[:1] + UNEQUAL,
-    "chi2.algorithm_1_y2": TESTS[:1] + UNEQUAL,
-    "chi2.algorithm_2": TESTS + UNEQUAL,
-    "chi2.algorithm_2_tight": TESTS[:1] + UNEQUAL,
-    "chi2.algorithm_2_integer": TESTS[:1] + UNEQUAL,
-    "chi2.optimal": TESTS + UNEQUAL,
-    "chi2.beta_optimal": tuple(f"{each} beta=1/2" for each in TESTS + UNEQUAL),
+    "chi2.algorithm_1_f": (*TESTS[:2], LARGE),
+    "chi2.algorithm_1_y1": (*TESTS[:1], *UNEQUAL, LARGE),
+    "chi2.algorithm_1_y2": (*TESTS[:1], *UNEQUAL, LARGE),
+    "chi2.algorithm_2": (*TESTS, *UNEQUAL, LARGE),
+    "chi2.algorithm_2_tight": (*TESTS[:1], *UNEQUAL, LARGE),
+    "chi2.algorithm_2_integer": (*TESTS[:1], *UNEQUAL, LARGE),
+    "chi2.optimal": (*TESTS, *UNEQUAL, LARGE),
+    "chi2.beta_optimal": tuple(f"{each} beta=1/2" for each in (*TESTS, *UNEQUAL, LARGE)),
     "sketch.unary": ("w=4 d=2 p=1/4 q=3/4", "w=2 d=3 p=1/1000000 q=1/2", "w=3 d=1 p=1/3 q=2/3"),
     "sketch.cms": (*SKETCHES, WIDE),
     "sketch.oue": SKETCHES[:4],
@@ -199,12 +203,16 @@ def randomize_cases() -> Iterator[Case]:
             given = split_parameters(written)
             known = make_mechanism(name, given)
             inputs = cycle(edge_inputs(known))
-            sizes = tuple(f"{word}-epsilon" for word, value in EDGES.items() if given.get("epsilon") == value)
+            large = isinstance(known, ChiSquared) and known.m1 >= LARGE_GROUP
+            sizes = [f"{word}-epsilon" for word, value in EDGES.items() if given.get("epsilon") == value]
+            sizes += ["large"] * large
             for place, (flag, blocks, numbers) in enumerate(PLANS):
                 secret = next(inputs)
                 # Numbers of three bytes are there for themselves: of decisions they say nothing new.
                 long = max(number_bounds(known), default=0) > 256
                 if not is_plan_possible(numbers, number_bounds(known)) or (long and blocks):
+                    continue
+                if large and flag not in ("any", "under", "over"):
                     continue
                 coins = planned_tape(known, secret, f"{name} {written} {place}", blocks, numbers)
                 request = {"op": "randomize", "mechanism": name, "parameters": given, "input": secret}
@@ -279,6 +287,13 @@ def edge_inputs(known: AnyMechanism) -> Sequence[str]:
         case Shots() | Counting():
             T = known.T
             return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
+        case ChiSquared(m1=m1, m2=m2) if m1 >= LARGE_GROUP:
+            # Near the threshold, where a 1 is neither certain nor impossible.
+            b = m2 // 2
+            a = next(
+                a for a in range(m1 // 2, m1) if known.secrets.of_cells(a, b).significant(known.test.tau)
+            )
+            return f"{a},{b}", f"{a - 1},{b}", f"{a + 3},{b}", f"{a - 4},{b}", f"{b},{a}"
         case ChiSquared(m1=m1, m2=m2):
             return f"{m1 - 1},1", f"{m1},0", "0,0", f"1,{m2 - 1}", f"{m1},{m2}", f"{m1 // 2},{m2 // 2}"
         case Reporting(d=d, channel=channel):

@@ -82,6 +82,7 @@ def test_equal_values_agree_in_every_notation(expected: dict[str, object], found
         ({"law": []}, LAW, "law, output 0", "found 1/3"),
         (LAW, {"law": [{"output": "0", "exact": "1/2"}]}, "law, output 0", "1/2"),
         (LAW, {"law": 7}, "law, output 0", "nothing"),
+        (LAW, {"law": [*LAW["law"], *LAW["law"]]}, "law, output 0", "expected one probability, found several"),
         ({"user": {"odds": THIRD}}, {"user": {"odds": {"exact": "1/2"}}}, "user, odds", "found 1/2"),
         ({"user": {"odds": THIRD}}, {"user": 7}, "user, odds", "found None"),
     ],

@@ -1,5 +1,6 @@
 """Right programs conform. Wrong ones are found by the vectors if they take coins, and otherwise by the law."""
 
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
-from ldproof.oracle.conformance.report import untested_sentences
+from ldproof.oracle.conformance.report import as_json, untested_sentences
 from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
@@ -114,14 +115,27 @@ def test_differences_are_reported_although_the_program_fails_later(late: str, wr
 
     ops = ("coins", "randomize", "estimate")
     if not wrong:
-        with refused(Reason.NOT_AN_ANSWER):
+        with refused(Reason.NOT_AN_ANSWER) as why:
             conformance_of_answer(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
+        assert why.value.request is not None
+        assert why.value.request["op"] == late
+        assert answer_request(why.value.request)
+        assert str(why.value).endswith(f"; asked: {json.dumps(why.value.request)}")
         return
     finding = conformance_of_answer(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
     assert finding.verdict is Verdict.DIFFERS
     assert finding.of(Outcome.DIFFERS)
-    assert finding.failed
-    assert [*untested_sentences(finding)] == [f"no more was tested: {finding.failed}"]
+    assert finding.failed is not None
+    (said,) = untested_sentences(finding)
+    words, _, request = said.partition("; asked: ")
+    assert words == f"no more was tested: {finding.failed.what}"
+    assert json.loads(request) == finding.failed.request
+    assert answer_request(json.loads(request))
+    assert as_json(finding)["failed"] == {
+        "reason": Reason.NOT_AN_ANSWER,
+        "what": finding.failed.what,
+        "request": json.loads(request),
+    }
 
 
 TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
@@ -253,6 +267,11 @@ def test_known_failures_must_fail() -> None:
     assert fixed.verdict is Verdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
         report_on_client(known=frozenset({"randomize/0"}))
+
+
+def test_decisions_about_tables_are_listed_as_decisions() -> None:
+    found = vectors_at("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"})
+    assert {each.kind for each in found if each.request["op"] == "decide"} == {"decide"}
 
 
 def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:

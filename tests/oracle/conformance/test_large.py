@@ -1,6 +1,7 @@
 """Programs with too many outputs to list: parts of outputs are tested, and an untested program does not conform."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from random import Random
 
@@ -10,8 +11,10 @@ from ldproof import Mechanism, conform, mechanism
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
 from ldproof.oracle.conformance.report import finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
+from ldproof.oracle.operations import answer_request
 from ldproof.programs import Description
 from ldproof.registry import AnyMechanism, make_mechanism
+from tests.oracle.conformance.programs import conformance_of_answer, with_parameter
 from tests.tiers import slow
 
 Report = Callable[[str], str]
@@ -107,12 +110,34 @@ def six_shots(random: Random, parity: bool) -> Report:
     return report
 
 
+def misplacing(random: Random, read: Callable[[int], int], dummy: float = 0, silence: str = "") -> Report:
+    """A client that reports the states of other rounds: of six and sends dummies, or of one and else is silent."""
+
+    def report(states: str) -> str:
+        chosen = {*random.sample(range(len(states)), 1 if silence else 6)}
+        return "".join(
+            str(int(states[read(place)]) ^ (random.random() < LIE))
+            if place in chosen
+            else silence or str(int(random.random() < dummy))
+            for place in range(len(states))
+        )
+
+    return report
+
+
+def round_before(place: int) -> int:
+    """The round before a round; the first has none."""
+    return max(place - 1, 0)
+
+
 HCMS = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
 FEW_ROWS, NARROW = 4, 16
 KARY = mechanism("sketch.kary", w=W, d=D, odds=81)
 OUE = mechanism("sketch.oue", w=NARROW, d=FEW_ROWS, odds=ODDS)
 ALL_ROWS = mechanism("sketch.all_rows", w=NARROW, d=FEW_ROWS, odds=ODDS ** (2 * FEW_ROWS))
 SIX_SHOTS = mechanism("shots.report", T=40, m=6, r=0, report_odds=ODDS)
+DUMMIES = mechanism("shots.report", T=T, m=6, r=Fraction(1, 10), report_odds=ODDS)
+GLANCE = mechanism("counting.glance", T=T, odds=ODDS)
 SHOTS = mechanism("shots.report", T=T, m=1, r=0, odds=ODDS)
 ENOUGH = 2000
 
@@ -136,6 +161,25 @@ ENOUGH = 2000
         (OUE, partial(copied_bits, copying=True), 1000, "is 1 1 in"),
         (ALL_ROWS, partial(shared_noise, shared=True), 200, "own bits of 4 rows"),
         (SIX_SHOTS, partial(six_shots, parity=True), 500, "every second round"),
+        (
+            DUMMIES,
+            partial(misplacing, read=round_before, dummy=0.1),
+            4000,
+            "rounds that are sent as their state is",
+        ),
+        pytest.param(
+            DUMMIES,
+            partial(misplacing, read=lambda place: place % 64, dummy=0.1),
+            8000,
+            "rounds that are sent as their state is, in quarters",
+            marks=slow,
+        ),
+        (
+            GLANCE,
+            partial(misplacing, read=round_before, silence="-"),
+            2000,
+            "rounds that are sent as their state is",
+        ),
     ],
 )
 def test_wrong_client_differs(
@@ -155,11 +199,32 @@ def test_wrong_client_differs(
         (OUE, partial(copied_bits, copying=False)),
         (ALL_ROWS, partial(shared_noise, shared=False)),
         (SIX_SHOTS, partial(six_shots, parity=False)),
+        (DUMMIES, partial(misplacing, read=int, dummy=0.1)),
+        (GLANCE, partial(misplacing, read=int, silence="-")),
     ],
 )
 def test_right_client_conforms(meant: Mechanism, report: Callable[[Random], Report]) -> None:
     found = conform(report(Random(1)), meant, draws=ENOUGH // 4)
     assert found.conforms
+
+
+TABLES = {"m1": "200", "m2": "200", "tau": "4", "epsilon": "31/311"}
+
+
+@pytest.mark.parametrize("name", ["chi2.algorithm_1_f", "chi2.optimal"])
+def test_tests_of_many_people_are_held_against_their_law(name: str) -> None:
+    """At some tables near the threshold, and not at every pair of tables: by draws, from given coins and by decisions."""
+    ops = ("coins", "randomize", "decide")
+    right = conformance_of_answer(name, answer_request, *ops, at=TABLES, draws=600)
+    assert right.verdict is Verdict.CONFORMS
+    assert {each.vector.kind for each in right.replayed} == {"randomize", "decide"}
+    assert right.fits[name].draws > 500
+
+
+def test_half_the_budget_is_found_among_many_people() -> None:
+    half = with_parameter("randomize", "epsilon", lambda epsilon: str(Fraction(epsilon) / 2))
+    found = conformance_of_answer("chi2.optimal", half, "randomize", at=TABLES, draws=6000)
+    assert found.fits["chi2.optimal"].different
 
 
 def test_untestable_draws_do_not_conform() -> None:

@@ -35,6 +35,11 @@ def vectors() -> list[Vector]:
         for each in read_vectors(kinds=["randomize"])
         if each.answer and each.request["mechanism"] == "shots.report" and {"tie", "decoy"} & {*each.flags}
     ]
+    ties = [
+        each
+        for each in read_vectors(kinds=["decide"])
+        if each.request["mechanism"] in ("chi2.optimal", "shots.report") and "exactly" in each.flags
+    ]
     return [
         *(
             each
@@ -43,6 +48,7 @@ def vectors() -> list[Vector]:
             + [one for one in found if one.kind != "randomize"]
         ),
         *edges,
+        *ties,
         *(Vector("formula", request, (), answer_request(request), None) for request in formula),
     ]
 

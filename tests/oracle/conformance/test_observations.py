@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.counting.mechanism import Counting
+from ldproof.oracle.conformance.fit import observation_standings
 from ldproof.oracle.conformance.observations import (
     PLACES,
     Observation,
@@ -19,7 +20,7 @@ from ldproof.oracle.conformance.observations import (
     spread_places,
     unary_observations,
 )
-from ldproof.oracle.conformance.requests import inputs_to_try
+from ldproof.oracle.conformance.requests import build_arms, inputs_to_try
 from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
@@ -30,6 +31,7 @@ LISTED = (
     ("shots.report", "T=5 m=2 r=1/4 odds=81", "10110"),
     ("shots.report", "T=4 m=1 r=0 epsilon=1", "1011"),
     ("shots.report", "T=3 m=3 r=1/2 odds=27", "101"),
+    ("shots.report", "T=9 m=2 r=1/4 epsilon=2", "101101100"),
     ("counting.glance", "T=4 odds=3", "1011"),
     ("counting.harmony", "T=4 epsilon=1/2", "1011"),
     ("counting.harmony_published", "T=4 odds=3", "1011"),
@@ -79,9 +81,17 @@ def test_observations_of_each_mechanism() -> None:
     assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
 
 
+def test_capital_of_all_observations_begins_at_1() -> None:
+    """Their shares add up to 1, and one is of repeated outputs."""
+    arms = build_arms("shots.report", {"T": "3", "m": "1", "r": "1/4", "odds": "3"})
+    standings = [each for each in observation_standings(arms) if each is not None]
+    assert len(standings) > len(arms[0].observed)
+    assert sum(float(each.wealth) for each in standings) == pytest.approx(1)
+
+
 def test_mechanisms_with_too_many_outputs_are_observed_in_parts() -> None:
     long = make_mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
-    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 4
+    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 16
     assert (spread_places(5), spread_places(1)) == ([0, 1, 2, 3, 4], [0])
     assert len(spread_places(1000)) <= PLACES + 1
     assert spread_places(1000)[-1] == 999

@@ -62,3 +62,4 @@ def test_program_that_stops_answering_fails_at_that_vector() -> None:
         with refused(Reason.PROGRAM_ENDED) as why:
             next(found)
     assert f"that was at vector {name_of_vector(INVALID)}" in why.value.what
+    assert why.value.request == {"id": 2, **REQUEST}

@@ -11,8 +11,10 @@ from ldproof.budget import parse_budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason
 from ldproof.mechanisms import Finite, Privacy
-from ldproof.numbers import Real
+from ldproof.numbers import Real, ball
+from ldproof.oracle.conformance.observations import Observation
 from ldproof.oracle.contract import Clause, draws, findings
+from ldproof.oracle.contract.draws import ALPHA, check_by_bets
 from ldproof.registry import EXAMPLES, AnyMechanism, make_mechanism
 from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, draw_bernoulli, draw_uniform
 from ldproof.sampling.inversion import Categorical
@@ -219,6 +221,15 @@ def test_violation_is_reported_with_an_example(
     if clause is not Clause.DRAWS:
         monkeypatch.setattr(draws, "DRAWS", FEW)
     assert any(words in each for each in violations(made)[clause])
+
+
+def test_bet_on_draws_pays_for_all_observations_of_all_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two secrets and three observations, a capital of 6/alpha refutes a law, and no smaller one does."""
+    monkeypatch.setattr(draws, "DRAWS", FEW)
+    observed = [Observation(name, lambda output: output, {"0": Fraction(1)}) for name in "abc"]
+    for capital, words in ((6 / ALPHA - 1, 0), (6 / ALPHA, 1)):
+        monkeypatch.setattr(draws, "law_capital", lambda *_, capital=capital: ball(capital))
+        assert len([*check_by_bets(Kary(), 0, observed, 2)]) == words
 
 
 @pytest.mark.parametrize(

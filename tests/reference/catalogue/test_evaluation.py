@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ldproof import evaluation, numbers
+from ldproof import numbers, results
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Arguments, ConditionalValue
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -30,6 +29,7 @@ from ldproof.numbers import (
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.probability import INFINITE, Infinite
 from ldproof.registry import SYSTEMS, Formula, all_formulas
+from ldproof.results import Arguments, ConditionalValue
 from tests.reference.refusals import refused
 from tests.reference.strategies import all_corners, given_to
 from tests.tiers import run_everything
@@ -58,7 +58,7 @@ def test_values_are_exact_or_enclosed() -> None:
         ("shots.c_star", {}, "0.5743192852"),
     )
     for name, parameters, value in cases:
-        found = evaluation.evaluate_formula(name, parameters, 30)
+        found = results.evaluate_formula(name, parameters, 30)
         if "." not in value:
             assert found == Fraction(value)
             continue
@@ -73,19 +73,19 @@ def root_of(number: int) -> Real:
 
 
 def test_answer_is_exact_where_it_can_be() -> None:
-    assert evaluation.enclosed_answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
-    assert evaluation.enclosed_answer(INFINITE, 5) is INFINITE
-    assert evaluation.enclosed_answer(root_of(9), 5) == 3
-    assert evaluation.enclosed_answer(computed_real(lambda: ball(0) * ball(2).sqrt()), 5) == 0
-    found = evaluation.enclosed_answer(root_of(2), 5)
+    assert results.enclosed_answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
+    assert results.enclosed_answer(INFINITE, 5) is INFINITE
+    assert results.enclosed_answer(root_of(9), 5) == 3
+    assert results.enclosed_answer(computed_real(lambda: ball(0) * ball(2).sqrt()), 5) == 0
+    found = results.enclosed_answer(root_of(2), 5)
     assert isinstance(found, Enclosure)
     assert found.lower < Decimal(2).sqrt() < found.upper
-    assert evaluation.round_to_decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
-    assert evaluation.round_to_decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
+    assert results.round_to_decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
+    assert results.round_to_decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
 
 
 def test_answers_are_written_as_json() -> None:
-    written: dict[evaluation.Value, dict[str, str]] = {
+    written: dict[results.Value, dict[str, str]] = {
         Fraction(5, 12): {"exact": "5/12"},
         Fraction(-1, 4): {"exact": "-1/4"},
         Fraction(6): {"exact": "6/1"},
@@ -93,9 +93,9 @@ def test_answers_are_written_as_json() -> None:
         Enclosure(Decimal("0.3"), Decimal("0.4")): {"lower": "0.3", "upper": "0.4"},
     }
     for value, members in written.items():
-        assert evaluation.as_json(value) == evaluation.answer_members(value) == members
-        assert evaluation.answer_members(ConditionalValue(value, "so")) == {**members, "assumes": "so"}
-    assert [evaluation.answer_members(holds) for holds in (False, True)] == [
+        assert results.as_json(value) == results.answer_members(value) == members
+        assert results.answer_members(ConditionalValue(value, "so")) == {**members, "assumes": "so"}
+    assert [results.answer_members(holds) for holds in (False, True)] == [
         {"holds": False},
         {"holds": True},
     ]
@@ -150,10 +150,10 @@ def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
         *(divides, vanishes, condition, repeated, unbounded, inexact, decided, counted, compared, assumed),
     )
     made = {f.__name__: Formula(f.__name__, f) for f in kinds}
-    monkeypatch.setattr("ldproof.evaluation.find_formula", made.__getitem__)
+    monkeypatch.setattr("ldproof.results.find_formula", made.__getitem__)
 
     def evaluate(name: str, **parameters: object) -> object:
-        return evaluation.evaluate_formula(name, parameters, 5)
+        return results.evaluate_formula(name, parameters, 5)
 
     assert evaluate("condition", epsilon=2) is True
     assert evaluate("condition", epsilon="1/2") is False
@@ -198,7 +198,7 @@ def test_deciding_formulas_answer_or_refuse_at_the_ends_of_the_domains(system: s
     for each in (each for name, each in all_formulas().items() if name.startswith(system) and each.decides):
         for given_at_a_corner in some_corners(each):
             try:
-                evaluation.evaluate_formula(each.name, given_at_a_corner, 20)
+                results.evaluate_formula(each.name, given_at_a_corner, 20)
             except Refused as refusal:
                 assert refusal.reason in OUTSIDE_ONE_FORMULA  # noqa: PT017
 
@@ -207,7 +207,7 @@ def test_deciding_formulas_answer_or_refuse_at_the_ends_of_the_domains(system: s
 @settings(max_examples=100 if run_everything() else 10)
 @given(data=st.data())
 def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
-    arguments = evaluation.bind_arguments(each, data.draw(given_to(each.request)))
+    arguments = results.bind_arguments(each, data.draw(given_to(each.request)))
     assert_systems_agree(each, arguments)
     assert_terms_agree(each, arguments)
 
@@ -216,7 +216,7 @@ def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
 def test_every_number_system_agrees_at_the_ends_of_the_domains(system: str) -> None:
     for each in (each for name, each in IN_SYSTEMS.items() if name.startswith(system)):
         for given_at_a_corner in some_corners(each):
-            assert_systems_agree(each, evaluation.bind_arguments(each, given_at_a_corner))
+            assert_systems_agree(each, results.bind_arguments(each, given_at_a_corner))
 
 
 def assert_systems_agree(each: Formula, arguments: Arguments) -> None:
@@ -259,9 +259,7 @@ def value_on_balls(each: Formula, arguments: Arguments) -> Ball:
 
 def value_on_reals(each: Formula, arguments: Arguments) -> Real:
     """Return a formula's value on real numbers."""
-    found = each.function(
-        **{name: evaluation.in_system(each, name, value) for name, value in arguments.items()}
-    )
+    found = each.function(**{name: results.in_system(each, name, value) for name, value in arguments.items()})
     assert isinstance(found, Real)
     return found
 

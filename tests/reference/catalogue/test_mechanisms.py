@@ -8,7 +8,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 
 import ldproof
-from ldproof import evaluation
+from ldproof import results
 from ldproof.errors import Reason
 from ldproof.numbers import Enclosure
 from ldproof.parameters import parameter_named
@@ -138,11 +138,11 @@ REFUSED: tuple[tuple[Reason, Callable[..., object], str, dict[str, object]], ...
     (Reason.OUT_OF_RANGE, make_mechanism, "counting.glance", {"T": 0, "odds": 3}),
     (Reason.UNKNOWN_PARAMETER, make_mechanism, "counting.borappor", {"T": 3, "report_odds": 3}),
     (Reason.UNKNOWN_PARAMETER, make_mechanism, "counting.harmony", {"T": 3, "m": 1, "odds": 3}),
-    (Reason.OUT_OF_RANGE, evaluation.evaluate_formula, "shots.p", {**SHOTS, "m": 4}),
-    (Reason.TOO_LARGE, evaluation.evaluate_formula, "shots.p", {**SHOTS, "m": "9" * 5000}),
-    (Reason.BUDGET_NOT_UNIQUE, evaluation.evaluate_formula, "shots.p", {"m": "2", "T": "3", "r": "0"}),
-    (Reason.UNKNOWN_PARAMETER, evaluation.evaluate_formula, "shots.user_epsilon", {"report_odds": 3}),
-    (Reason.UNKNOWN_NAME, evaluation.evaluate_formula, "shots.nothing", {}),
+    (Reason.OUT_OF_RANGE, results.evaluate_formula, "shots.p", {**SHOTS, "m": 4}),
+    (Reason.TOO_LARGE, results.evaluate_formula, "shots.p", {**SHOTS, "m": "9" * 5000}),
+    (Reason.BUDGET_NOT_UNIQUE, results.evaluate_formula, "shots.p", {"m": "2", "T": "3", "r": "0"}),
+    (Reason.UNKNOWN_PARAMETER, results.evaluate_formula, "shots.user_epsilon", {"report_odds": 3}),
+    (Reason.UNKNOWN_NAME, results.evaluate_formula, "shots.nothing", {}),
     (Reason.UNKNOWN_NAME, make_collector, "chi2.optimal", {}),
     (Reason.MISSING, make_decider, "shots.report", {"T": "1", "m": "1", "odds": "3", "N": "1"}),
 )
@@ -151,9 +151,9 @@ REFUSED: tuple[tuple[Reason, Callable[..., object], str, dict[str, object]], ...
 def test_wrong_requests_are_refused() -> None:
     for reason, function, name, given in REFUSED:
         with refused(reason):
-            function(name, given, *[20] * (function is evaluation.evaluate_formula))
+            function(name, given, *[20] * (function is results.evaluate_formula))
     with refused(Reason.OUT_OF_RANGE):
-        evaluation.evaluate_formula("shots.p", SHOTS, 0)
+        results.evaluate_formula("shots.p", SHOTS, 0)
     with refused(Reason.UNKNOWN_NAME) as refusal:
         find_formula("p")
     assert refusal.value.accepted == "shots.p"

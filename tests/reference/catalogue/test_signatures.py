@@ -9,9 +9,8 @@ from jsonschema import Draft202012Validator
 
 from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Written, parse_assignments
 from ldproof.numbers import Real
-from ldproof.parameters import Whole, parameter_domain
+from ldproof.parameters import Whole, Written, parameter_domain, parse_assignments
 from ldproof.registry import Request, parse_mechanism_arguments, request_of_function
 from tests.reference.refusals import refused
 

@@ -304,6 +304,16 @@ def test_every_answer_reads_its_own_coins() -> None:
     assert decide_each(public, several, SeededCoins(b"public")).spent.epsilon() == 4
 
 
+def test_every_answer_reads_on_after_a_decoy() -> None:
+    """A block that ends in four zero bytes decides nothing, alone or among several."""
+    several = parse_tables(np.array([2, 2]), np.array([1, 1]), 4, 6)
+    decoy = bytes([*range(1, 13), 0, 0, 0, 0])
+    alone, together = Tape(decoy + bytes(range(16))), Tape(decoy * 2 + bytes(range(32)))
+    decide_privately(OPTIMAL, several[0], alone)
+    decide_each(OPTIMAL, several, together)
+    assert (alone.taken, together.taken) == (32, 64)
+
+
 def test_budgets_of_several_tests_add_up() -> None:
     assert total_budget(parse_budget(epsilon="1/10"), 311).epsilon() == Fraction(311, 10)
     assert total_budget(parse_budget(odds=2), 10).odds() == 1024

@@ -43,7 +43,8 @@ def refusal_of(run: Run, words: str, *others: str, status: int = 2) -> dict[str,
     in_words, machine = result.stderr.splitlines()
     found = conforming("refusal", machine)
     assert isinstance(found, dict)
-    assert in_words == f"ldproof: {found['what']} ({found['reason']}); accepted: {found['accepted']}"
+    asked = f"; asked: {json.dumps(found['request'])}" if "request" in found else ""
+    assert in_words == f"ldproof: {found['what']} ({found['reason']}); accepted: {found['accepted']}{asked}"
     return found
 
 

@@ -18,9 +18,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from rich.console import Console
 
+from ldproof.audit import Pair, Verdict, parse_claim
+from ldproof.audit.report import AuditResult, Sighting, state_claim
 from ldproof.cli import audit, watching
+from ldproof.cli.audit import show_finding
 from ldproof.cli.main import main
 from ldproof.errors import Reason
+from ldproof.evidence.fixed_sample import EventCounts
 from tests.reference.cli.conftest import Run, conforming, no_number, refusal_of
 from tests.tiers import slow
 
@@ -251,6 +255,38 @@ def test_table_of_a_violation(run: Run) -> None:
     assert any(re.match("foreseen by the mechanism +000", line) for line in table[1:-1])
     assert f"{likely:,}/{total:,}" in table[1]
     assert table[-1] == "foreseen by the mechanism: 0 in every round"
+
+
+def test_table_on_a_terminal_has_the_first_events_and_counts_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a file or a pipe it has all of them."""
+    stated = state_claim(parse_claim("black-box", {"odds": "3"}))
+    counted = EventCounts(9, 10, 1, 10)
+    sightings = tuple(Sighting(f"event {n}", f"event {n}", "", 0, 0, 1, counted) for n in range(13))
+    found = AuditResult(
+        "fixed-sample",
+        Verdict.REFUTED,
+        "mine",
+        stated,
+        Fraction(1, 20),
+        (Pair(0, 1),),
+        (0, 1),
+        (None, None),
+        (0,),
+        20,
+        None,
+        sightings,
+    )
+    for terminal, shown, last in (
+        (True, 10, "and 3 more, which --json writes out"),
+        (False, 13, "event 12 "),
+    ):
+        monkeypatch.setattr("sys.stdout.isatty", lambda terminal=terminal: terminal)
+        show_finding(found)
+        lines = capsys.readouterr().out.splitlines()
+        assert sum(line.startswith("event ") for line in lines) == 1 + shown
+        assert lines[-1].startswith(last)
 
 
 def test_first_line_where_nothing_is_refuted(run: Run) -> None:
@@ -539,7 +575,7 @@ def test_progress_is_shown_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPat
     """Other tests see that there is none in a pipe."""
     screen = StringIO()
     monkeypatch.setattr(
-        "ldproof.cli.watching.literal_console",
+        "ldproof.cli.text.literal_console",
         lambda *, error: Console(file=screen, force_terminal=error, width=200, no_color=True),
     )
     answer(run, f"{BOX} --pairs 1000 --python mine:told")

@@ -8,11 +8,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ldproof.cli.conform import as_badge, as_markdown
 from ldproof.errors import Reason
 from ldproof.oracle import conformance
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest
+from ldproof.oracle.conformance.comparison import Difference
+from ldproof.oracle.conformance.conforming import Outcome, ReplayedVector
 from ldproof.oracle.operations import answer_request
-from ldproof.programs import Program
+from ldproof.oracle.vectors import Vector
+from ldproof.programs import Description, Program
 from ldproof.programs.serving import answer_lines
 from tests.reference.cli.conftest import Run, answer_of, refusal_of
 from tests.reference.programs.children import child
@@ -123,6 +127,45 @@ def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     assert len(ran["results"]) == len(failed)
     assert all(rules[each["ruleIndex"]] == each["ruleId"] for each in ran["results"])
     assert {each["ruleId"] for each in ran["results"]} == {"vector", "law"}
+
+
+def small_finding(*outcomes: Outcome, untested: str = "") -> ConformanceFinding:
+    """A finding on one vector for each outcome."""
+    vectors = (Vector("law", {"op": "law", "place": place}, (), {}, None) for place in range(len(outcomes)))
+    replayed = [
+        ReplayedVector(each, outcome, {}, Difference("law", "1", "2") if outcome is Outcome.DIFFERS else None)
+        for each, outcome in zip(vectors, outcomes, strict=True)
+    ]
+    asked = ConformanceRequest("shots.report", {"T": "5"})
+    program = Description("a program", ("shots.report",))
+    return ConformanceFinding(asked, program, replayed, {}, {}, [], [untested] * bool(untested))
+
+
+def test_markdown_has_a_heading_for_its_table() -> None:
+    found = small_finding(Outcome.AGREES, Outcome.AGREES, Outcome.DIFFERS)
+    assert as_markdown(found).splitlines()[:6] == [
+        "## differs: `shots.report T=5`",
+        "",
+        "Program: a program",
+        "",
+        "| vectors | agree | differ | known to fail | unsupported |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    assert "| law | 2 | 1 | 0 | 0 |" in as_markdown(found).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("found", "message", "color"),
+    [
+        (small_finding(Outcome.AGREES, Outcome.AGREES), "conforms, 2 vectors", "brightgreen"),
+        (small_finding(Outcome.AGREES, Outcome.DIFFERS, Outcome.AGREES), "differs, 1 of 3 vectors", "red"),
+        (small_finding(Outcome.UNSUPPORTED), "untested", "lightgrey"),
+        (small_finding(Outcome.AGREES, untested="shots.report"), "untested", "lightgrey"),
+    ],
+)
+def test_badge_of_each_verdict(found: ConformanceFinding, message: str, color: str) -> None:
+    expected = {"schemaVersion": 1, "label": "ldproof shots.report", "message": message, "color": color}
+    assert json.loads(as_badge(found)) == expected
 
 
 @slow

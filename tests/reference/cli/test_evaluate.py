@@ -44,7 +44,7 @@ def test_value_in_json_and_text(run: Run, words: str, answer: dict[str, str], te
 
 @pytest.mark.parametrize("value", [True, False])
 def test_conditions_hold_or_do_not(run: Run, monkeypatch: pytest.MonkeyPatch, value: bool) -> None:
-    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", lambda *_: value)
+    monkeypatch.setattr("ldproof.results.evaluate_formula", lambda *_: value)
     assert answer_of(run, "eval", "eval shots.p --json") == {"name": "shots.p", "holds": value}
     assert run("eval shots.p").stdout == f"shots.p {'holds' if value else 'does not hold'}\n"
 
@@ -53,7 +53,7 @@ def test_undecided_value_has_a_status_of_its_own(run: Run, monkeypatch: pytest.M
     def undecided(*_: object) -> Fraction:
         raise Refused(Reason.UNDECIDED, "the value is undecided", "numbers further apart")
 
-    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", undecided)
+    monkeypatch.setattr("ldproof.results.evaluate_formula", undecided)
     result = run("eval shots.p")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == "ldproof: the value is undecided (undecided); accepted: numbers further apart\n"

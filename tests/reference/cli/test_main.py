@@ -5,8 +5,6 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
-from importlib import import_module
 from importlib.metadata import EntryPoint
 
 import click
@@ -17,6 +15,7 @@ from ldproof.cli import main
 from ldproof.cli.commands import (
     COMMANDS,
     OTHERS,
+    Command,
     ProgramCommand,
     command_entry,
     forgotten_program,
@@ -29,12 +28,6 @@ from tests.tiers import slow
 NAMES = [*COMMANDS, *plugin_commands()]
 
 
-def examples(name: str) -> Sequence[str]:
-    """The examples in a command's help."""
-    given: Sequence[str] = import_module(command_entry(name).module).EXAMPLES
-    return given
-
-
 def test_error_of_our_own_has_a_status_of_its_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -44,7 +37,7 @@ def test_error_of_our_own_has_a_status_of_its_own(
         raise error
 
     error: BaseException = KeyError("oh\nno")
-    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", fail)
+    monkeypatch.setattr("ldproof.results.evaluate_formula", fail)
     monkeypatch.setattr(sys, "argv", ["ldproof", "eval", "shots.p"])
     for traced in ("", "1"):
         monkeypatch.setenv("LDPROOF_TRACEBACK", traced)
@@ -66,12 +59,14 @@ def test_error_of_our_own_has_a_status_of_its_own(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_help_has_the_summary_and_examples_that_run(run: Run, name: str) -> None:
-    first = (load_command(name).help or "").partition("\n\n")[0]
+    loaded = load_command(name)
+    assert isinstance(loaded, Command)
+    first = (loaded.help or "").partition("\n\n")[0]
     assert first.replace("\n", " ") == command_entry(name).summary
     result = run(name, "--help")
     assert result.exit_code == 0
     assert run(name, "-h").stdout == result.stdout
-    for example in examples(name):
+    for example in loaded.examples:
         assert shlex.split(example)[:2] == ["ldproof", name]
         assert f"\n    {example}\n" in result.stdout
         if name in ("eval", "law"):

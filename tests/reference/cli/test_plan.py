@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,23 @@ def test_table_has_a_row_for_every_mechanism(run: Run) -> None:
     assert all(line.startswith(row.name) for row, line in zip(found.rows, lines, strict=False))
     assert any(line.startswith("This hangs on: ") for line in lines)
     assert run("plan sketch odds=3 bits=3", "counts=[3, 2, 1]").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        COUNT,
+        "sketch counts=[9,3] epsilon=2 bits=3",
+        "test m1=9 m2=9 epsilon=31/311 --table shares.csv",
+    ],
+)
+def test_parameters_are_pasted_as_they_stand(run: Run, words: str) -> None:
+    """Each line below one that announces parameters is what `law` takes."""
+    lines = run(f"plan {words}").stdout.splitlines()
+    pasted = [after for line, after in pairwise(lines) if line.startswith("Its parameters")]
+    assert len(pasted) == 1 + ("--table" in words)
+    for line in pasted:
+        assert run(f"law {line}").exit_code == 0
 
 
 def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:

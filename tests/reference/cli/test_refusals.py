@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli import watching
-from ldproof.cli.output import Status, report_refusal
+from ldproof.cli.text import Status, report_refusal
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from tests.reference.cli.conftest import Run, refusal_of
 from tests.tiers import slow

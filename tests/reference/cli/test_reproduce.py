@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from ldproof.cli.reproduce import format_simulated
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.experiments.figures import Measured
+from ldproof.experiments.figures import Measured, Simulated
 from ldproof.experiments.registry import FIGURES
 from ldproof.experiments.shots import Stream, experiment_1, experiment_2
 from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
@@ -86,6 +87,10 @@ def test_table_of_a_figure(run: Run) -> None:
     assert lines[9:] == ["By (7), m* = 1.", *ONE.notes, ""]
 
 
+def test_standard_error_follows_the_mean() -> None:
+    assert format_simulated(Simulated(100, Fraction(1, 2), Fraction(1, 40))) == "0.50000 ± 0.025"
+
+
 def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever becomes of the second point, the first is there, and flushed."""
 
@@ -95,7 +100,7 @@ def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPa
     first, second = ONE.cases
     half = replace(ONE, cases=[first, replace(second, measure=fail)])
     monkeypatch.setattr("ldproof.cli.reproduce.FIGURES", {half.name: half})
-    monkeypatch.setattr("ldproof.cli.output.silence_stream", lambda _: None)
+    monkeypatch.setattr("ldproof.cli.text.silence_stream", lambda _: None)
     result = run("reproduce toy.fig-1 --runs 0")
     *_, names, row = result.stdout.splitlines()
     assert (result.exit_code, names.split()[0], row[:5]) == (0, "curve", "r = 0")

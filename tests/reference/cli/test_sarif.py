@@ -10,13 +10,13 @@ import pytest
 
 from ldproof.cli import watching
 from ldproof.cli.ci import (
-    Level,
     Place,
-    Result,
+    Problem,
     Rule,
-    of_command,
-    of_function,
-    place_of,
+    Severity,
+    parse_place,
+    place_of_command,
+    place_of_function,
     sarif_log,
     workflow_command,
 )
@@ -123,22 +123,22 @@ def test_places(checkout: Path) -> None:
     (checkout / "broken.py").write_text("def f(:")
     (checkout / "binary").write_bytes(b"\x7fELF\0")
     for found, path, line in (
-        (of_function("mine:told"), "mine.py", 2),
-        (of_function("mine:Kept.zero"), "mine.py", 7),
-        (of_function("mine:nobody"), "mine.py", 1),
-        (of_function("broken:f"), "broken.py", 1),
-        (of_command([sys.executable, "-P", "told.py", "counts.csv"]), "told.py", 1),
-        (place_of("mine.py"), "mine.py", 1),
-        (place_of("mine.py:3"), "mine.py", 3),
+        (place_of_function("mine:told"), "mine.py", 2),
+        (place_of_function("mine:Kept.zero"), "mine.py", 7),
+        (place_of_function("mine:nobody"), "mine.py", 1),
+        (place_of_function("broken:f"), "broken.py", 1),
+        (place_of_command([sys.executable, "-P", "told.py", "counts.csv"]), "told.py", 1),
+        (parse_place("mine.py"), "mine.py", 1),
+        (parse_place("mine.py:3"), "mine.py", 3),
     ):
         assert found == Place(Path(path), line)
-    assert of_function("nowhere:f") is of_command(["./binary", "\0"]) is None
+    assert place_of_function("nowhere:f") is place_of_command(["./binary", "\0", __file__]) is None
     assert Place(Path("mine.py")).within == "a b/mine.py"
     assert Place(Path(sys.executable)).within is None
     reasons = dict.fromkeys(("none.py", "none.py:3", "mine.py:x", "", "."), Reason.NO_SUCH_PLACE)
     for text, reason in (reasons | {"mine.py:0": Reason.OUT_OF_RANGE}).items():
         with pytest.raises(Refused) as refused:
-            place_of(text)
+            parse_place(text)
         assert refused.value.reason is reason
 
 
@@ -154,8 +154,8 @@ def test_characters_that_mean_something_to_github_are_escaped() -> None:
 def test_whatever_is_said_is_valid_sarif(checkout: Path) -> None:
     rules = {"a": Rule("What ought to be.", "What it means.")}
     places = [None, Place(checkout / "50% #ü?.py", 3), Place(Path(sys.executable))]
-    for level in Level:
-        found = [Result("a", HARD, HARD, place, level) for place in places]
+    for level in Severity:
+        found = [Problem("a", HARD, HARD, place, level) for place in places]
         _, results = validated(json.dumps(sarif_log("t", rules, found)))
         assert [each["level"] for each in results] == [level] * 3
         assert shown(results[1]) == ("a b/50% #ü?.py", 3)

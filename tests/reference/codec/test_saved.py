@@ -5,15 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from ldproof import serialization
-from ldproof.audit.sequential import SavedAudit
-from ldproof.counting.collector import ReceivedCounts as Counted
 from ldproof.devices import Progress
 from ldproof.errors import Reason
-from ldproof.shots.collector import ReceivedOnes
-from ldproof.sketch.collector import ReceivedSums
 from tests.reference.refusals import refused
 from tests.reference.states import no_states, with_parameters, with_state
 
@@ -72,22 +67,3 @@ def test_state_of_another_type_is_refused() -> None:
         serialization.save_state({}, object())
     with pytest.raises(ValueError, match="JSON compliant"):
         serialization.save_state({}, float("nan"))
-
-
-@pytest.mark.parametrize("kind", [Few, Progress, ReceivedOnes, Counted, ReceivedSums, SavedAudit])
-def test_every_state_has_a_schema(kind: type[object]) -> None:
-    found = serialization.saved_schema(kind)
-    Draft202012Validator.check_schema(found)
-    assert not Draft202012Validator(found).is_valid({"version": 2, "parameters": {}, "state": {"more": 1}})
-
-
-def test_schema_is_of_what_is_saved() -> None:
-    valid = Draft202012Validator(serialization.saved_schema(Few))
-    valid.validate(json.loads(GOOD))
-    for text in (
-        GOOD.replace('"version": 2', '"version": 3'),
-        with_state(GOOD, tau=["1"]),
-        with_state(GOOD, more=1),
-        with_parameters(GOOD, T=3),
-    ):
-        assert not valid.is_valid(json.loads(text))

@@ -60,15 +60,32 @@ def test_a_tight_mechanism_is_seldom_flagged_exactly() -> None:
     assert 0 < flagged <= Fraction(1, 2)
 
 
+def test_violation_needs_both_bounds_at_half_of_alpha() -> None:
+    """Just below the ratio of the two bounds the odds are exceeded, and at the ratio they are not."""
+    counted = EventCounts(60, 1000, 11, 900)
+    ratio = lower_bound(60, 1000, ALPHA / 2) / upper_bound(11, 900, ALPHA / 2)
+    assert shows_violation(ratio - GRAIN, counted, ALPHA)
+    assert not shows_violation(ratio, counted, ALPHA)
+
+
 def test_holm_steps_down() -> None:
-    events = {"clear": EventCounts(900, 1000, 100, 1000), "none": EventCounts(50, 1000, 50, 1000)}
-    close, odds = EventCounts(60, 1000, 17, 1000), Fraction(2)
-    assert shows_violation(odds, events["clear"], ALPHA / 3)
-    found = holm_violations(odds, events | {"close": close}, ALPHA)
-    assert ("close" in found) == shows_violation(odds, close, ALPHA / 2)
-    assert "clear" in found
-    assert "none" not in found
+    """A close event is named at alpha/2, once a clear one is named, and not at alpha/3 or beside two that show nothing."""
+    clear, close = EventCounts(900, 1000, 100, 1000), EventCounts(60, 1000, 11, 1000)
+    nothing, odds = EventCounts(50, 1000, 50, 1000), Fraction(2)
+    assert shows_violation(odds, clear, ALPHA / 3)
+    assert shows_violation(odds, close, ALPHA / 2)
+    assert not shows_violation(odds, close, ALPHA / 3)
+    found = holm_violations(odds, {"clear": clear, "close": close, "none": nothing}, ALPHA)
+    assert found == {"clear", "close"}
+    assert holm_violations(odds, {"close": close, "none": nothing, "other": nothing}, ALPHA) == frozenset()
     assert holm_violations(odds, {}, ALPHA) == frozenset()
+
+
+def test_undecided_tail_is_not_improbable() -> None:
+    """The tail of one draw is its probability, which no ball tells from an equal alpha."""
+    with refused(Reason.UNDECIDED):
+        bool(binomial_upper_tail(1, 1, Fraction(1, 3)) < Fraction(1, 3))
+    assert not is_improbable(1, 1, Fraction(1, 3), Fraction(1, 3))
 
 
 def test_epsilon_is_rounded_down() -> None:

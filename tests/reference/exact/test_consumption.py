@@ -75,6 +75,11 @@ def test_with_decoys_the_odds_are_hardly_more_than_those_of_the_answer(epsilon: 
     assert found > likely / (1 - likely)
 
 
+def test_bound_on_the_drift_is_of_one_decoy_less_than_there_are() -> None:
+    assert answer_drift(THREE_TO_ONE, Rule(2, 1)) == Fraction(2 * (2 + 2), 255)
+    assert answer_drift(THREE_TO_ONE, BY_SECRET) == Fraction(2 * (2 + 2), 256**12 - 1)
+
+
 @given(st.lists(FRACTIONS, min_size=1, max_size=5), st.sampled_from([Rule(2, 1), Rule(3, 1), Rule(3, 2)]))
 def test_the_answer_drifts_no_further_than_the_bound(values: list[Fraction], rule: Rule) -> None:
     table = [Digits(value) for value in values]

@@ -105,6 +105,14 @@ def test_all_blocks_of_two_bytes_at_once() -> None:
         assert tape.taken == 65536 * 2 + 4
 
 
+@pytest.mark.parametrize("probability", TWO)
+def test_third_block_is_compared_with_the_digits_that_follow(probability: Digits) -> None:
+    """After two ties, the block next below these digits says yes, and the one next above says no."""
+    digits = int.from_bytes(probability.prefix(6))
+    tapes = (Tape((digits + step).to_bytes(6)) for step in (-1, 1))
+    assert [draw_bernoullis(probability, 1, tape, Rule(2)).tolist() for tape in tapes] == [[True], [False]]
+
+
 @given(PROBABILITIES, RULES, st.integers(0, 2000), st.binary(max_size=9))
 def test_one_probability_is_a_table_of_one(probability: Digits, rule: Rule, count: int, seed: bytes) -> None:
     several = by_secrets((probability,), np.zeros(count, np.int64), SeededCoins(seed), rule)

@@ -10,25 +10,25 @@ import numpy as np
 import pytest
 
 from ldproof.budget import parse_budget
-from ldproof.chi2.law import TITLES, Mechanism, PublicControls
+from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
-from ldproof.evaluation import enclosed_answer, format_brief, rational_bounds
 from ldproof.experiments import chi2
 from ldproof.experiments.chi2 import (
     TAU,
-    Errors,
-    MarginPairError,
-    TenTablesError,
     cases_path,
     even_margin_path,
     few_cases_path,
+    margin_pair,
     margin_path,
     mean_number,
+    measure_margin_pair,
+    measure_ten_tables,
     ten_tables,
 )
 from ldproof.experiments.figures import Measured, Point, reproduce_figure
 from ldproof.experiments.pictures import draw
+from ldproof.results import enclosed_answer, format_brief, rational_bounds
 from tests.oracle.by_hand import chi2_statistic
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused
@@ -92,7 +92,7 @@ def test_balanced_errors(power: int) -> None:
     one = sum(exp(-abs(x - tau) / (4 * N / (N + 2)) / 10) for x in values) / 2 / len(values)
     two = sum(exp(-abs(sqrt(x / tau) - 1) / delta / 10) for x in values) / 2 / len(values)
     for kind, expected in ((DELTA_F, one), (DELTA_T, two)):
-        assert near(TenTablesError(kind, TENTH, even_margin_path(power))(0, COINS)) == pytest.approx(
+        assert near(measure_ten_tables(kind, TENTH, even_margin_path(power))) == pytest.approx(
             expected, rel=1e-12
         )
 
@@ -107,9 +107,7 @@ def test_the_optimal_test_by_brute_force() -> None:
         return min(abs(a - table.a) + abs(b - table.b) for (a, b), other in over.items() if other is not mine)
 
     expected = sum(exp(-(steps(each) - 1) / 10) for each in found.values()) / (1 + exp(0.1)) / len(found)
-    assert near(TenTablesError(M_STAR, TENTH, even_margin_path(5))(0, COINS)) == pytest.approx(
-        expected, rel=1e-12
-    )
+    assert near(measure_ten_tables(M_STAR, TENTH, even_margin_path(5))) == pytest.approx(expected, rel=1e-12)
 
 
 def test_where_errors_level_off_or_vanish() -> None:
@@ -118,8 +116,7 @@ def test_where_errors_level_off_or_vanish() -> None:
     Unbalanced it is close to the limit there, and Algorithm 1 is close to 1/2.
     """
     errors = {
-        n: rational_bounds(TenTablesError(DELTA_T, TENTH, even_margin_path(n))(0, COINS).exact)
-        for n in (24, 25)
+        n: rational_bounds(measure_ten_tables(DELTA_T, TENTH, even_margin_path(n)).exact) for n in (24, 25)
     }
     assert errors[24][0] > Fraction(1, 10_000) > errors[25][1]
     for a in (1, 2):
@@ -129,7 +126,7 @@ def test_where_errors_level_off_or_vanish() -> None:
             )[0]
         )
         for kind, expected in ((DELTA_T, limit), (Mechanism.ALGORITHM_1_Y1, 0.5)):
-            found = near(TenTablesError(kind, Fraction(1), few_cases_path(a)(25))(0, COINS))
+            found = near(measure_ten_tables(kind, Fraction(1), few_cases_path(a)(25)))
             assert found == pytest.approx(expected, abs=1e-6)
     two, one = chi2.report_error_limits([])
     assert "0.36365 at a = 2" in two
@@ -140,10 +137,8 @@ def test_no_case_is_two_cases_flipped() -> None:
     for table in ten_tables(few_cases_path(2)(6)).values():
         other = PublicControls(0, table.m2 - table.b, table.m1, table.m2)
         for kind in set(TITLES) - {DELTA_F}:
-            one, two = (
-                enclosed_answer(Errors(kind, parse_budget(epsilon=1)).mean([each]), 12)
-                for each in (table, other)
-            )
+            test = PrivateTest(kind, TAU, parse_budget(epsilon=1))
+            one, two = (enclosed_answer(test.flip(each), 12) for each in (table, other))
             assert one == two
 
 
@@ -167,13 +162,12 @@ def test_the_ranking_flips_for_rare_variants() -> None:
 
     paths = [margin_path(2 ** (power - 1), 2 ** (power - 1), 64) for power in (8, 10, 16, 25)]
     of_64 = [
-        flipped(*(TenTablesError(each, TENTH, path)(0, COINS) for each in (DELTA_F, DELTA_T)))
-        for path in paths
+        flipped(*(measure_ten_tables(each, TENTH, path) for each in (DELTA_F, DELTA_T))) for path in paths
     ]
     assert of_64 == [False, False, True, True]
     percents = (1, 2, 3, 10, 50)
     of_400 = [
-        flipped(*(MarginPairError(each, 400, percent)(0, COINS) for each in (DELTA_F, DELTA_T)))
+        flipped(*(measure_margin_pair(each, 400, percent) for each in (DELTA_F, DELTA_T)))
         for percent in percents
     ]
     assert of_400 == [True, True, True, False, False]
@@ -184,7 +178,7 @@ def test_two_tables_of_a_margin(percent: int) -> None:
     """One on each side of tau, the nearest there by brute force."""
     s = 4 * percent
     values = [chi2_statistic(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
-    found = MarginPairError(DELTA_T, 400, percent).tables()
+    found = margin_pair(400, percent)
     for side, goal, mine in (
         ("below tau", Fraction("2.7"), [each for each in values if each <= TAU]),
         ("above tau", Fraction(5), [each for each in values if each > TAU]),
@@ -194,7 +188,7 @@ def test_two_tables_of_a_margin(percent: int) -> None:
 
 @pytest.mark.parametrize("kind", list(Mechanism))
 def test_an_error_is_the_mean_of_those_on_both_sides(kind: Mechanism) -> None:
-    found = MarginPairError(kind, 400, 10)(0, COINS)
+    found = measure_margin_pair(kind, 400, 10)
     sides = [float(rational_bounds(each)[0]) for each in found.asides.values()]
     assert near(found) == pytest.approx(sum(sides) / 2, rel=1e-11)
 

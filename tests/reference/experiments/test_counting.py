@@ -11,23 +11,23 @@ from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
-from ldproof.evaluation import rational_bounds
 from ldproof.experiments import counting
 from ldproof.experiments.counting import (
     AXIS,
     FIG_2,
     FIG_3,
     PUBLISHED,
-    Bound,
-    Edge,
     Err,
     Setting,
     as_decimal,
     mean_enclosure,
+    measure_bounds,
+    measure_edge,
 )
-from ldproof.experiments.figures import Measured, Point
+from ldproof.experiments.figures import Measured, Point, format_places
 from ldproof.parameters import Logarithm
 from ldproof.probability import at_least_weighed
+from ldproof.results import rational_bounds
 from tests.reference.counting.everybody import worst_law
 
 COINS, HALF, THREE = SeededCoins(b""), Fraction(1, 2), Logarithm(Fraction(3))
@@ -57,7 +57,7 @@ def test_the_settings() -> None:
 def test_a_point_of_figure_1() -> None:
     """The condition holds a little below its mu, and not above; so does its natural form."""
     setting = Setting(10_000, 10)
-    found = Edge(setting, 3)(0, COINS)
+    found = measure_edge(setting, 3)
     edges = {"condition_2": found.exact, "condition_natural": found.asides["natural form"]}
     for condition, edge in edges.items():
         low, high = rational_bounds(edge)
@@ -66,7 +66,7 @@ def test_a_point_of_figure_1() -> None:
 
 
 def test_a_point_of_figure_2() -> None:
-    found = Bound(FIG_2, 8, "theorem_5_printed", ("alpha_one_step", "theorem_5"))(7, COINS)
+    found = measure_bounds(FIG_2, 8, "theorem_5_printed", ("alpha_one_step", "theorem_5"))
     assert found.simulated is None
     assert found.exact == FIG_2.formula("theorem_5_printed", epsilon=8)
     assert found.asides == {
@@ -110,7 +110,7 @@ def test_remarks_on_figure_1() -> None:
         "In both, every mu satisfies (2) at epsilon = 1.",
         "With few, more mu do than with many at epsilon = 2.",
     ]
-    assert counting.format_places([]) == "none of these"
+    assert format_places([]) == "none of these"
 
 
 def test_remarks_on_figure_2() -> None:

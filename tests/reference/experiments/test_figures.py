@@ -13,7 +13,6 @@ import pytest
 
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.evaluation import Answer, ConditionalValue, rational_bounds
 from ldproof.experiments import figures
 from ldproof.experiments.figures import (
     Case,
@@ -27,6 +26,7 @@ from ldproof.experiments.figures import (
 from ldproof.experiments.pictures import draw
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
+from ldproof.results import Answer, ConditionalValue, rational_bounds
 from tests.reference.refusals import refused
 from tests.tiers import slow
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.evaluation import ConditionalValue, rational_bounds
 from ldproof.experiments.figures import Measured, Point, reproduce_figure, simulate_score
 from ldproof.experiments.shots import (
     AT_THETA,
@@ -25,6 +24,7 @@ from ldproof.experiments.shots import (
 from ldproof.numbers import ball
 from ldproof.parameters import Logarithm
 from ldproof.probability import Law
+from ldproof.results import ConditionalValue, rational_bounds
 from ldproof.shots.detection import F_MEASURE, expected_score
 from ldproof.shots.mechanism import report_mechanism
 from tests.reference.reporting.joint import Counts, branching, sampled_law
@@ -113,11 +113,11 @@ def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
 
 def test_the_states_of_a_stream() -> None:
     assert Stream(5, 3).states().astype(int).tolist() == [list(each) for each in rows(Stream(5, 3))]
-    assert [Stream(6, 3).rounded(), Stream(5, 3).rounded()] == [False, True]
+    assert [Stream(6, 3).is_rounded(), Stream(5, 3).is_rounded()] == [False, True]
 
 
 def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
-    return float(rational_bounds(Shots(Stream(N, T), m, 0, Fraction(epsilon)).exactly("expected_f"))[0])
+    return float(rational_bounds(Shots(Stream(N, T), m, 0, Fraction(epsilon)).evaluate("expected_f"))[0])
 
 
 @slow

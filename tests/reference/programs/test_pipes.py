@@ -76,7 +76,7 @@ def test_of_endless_errors_the_last_are_kept() -> None:
 def test_early_words_are_no_answer() -> None:
     """Said unasked, or before the request was read."""
     with Program(child("say(id=1, outputs=[0]); hang()"), PATIENT) as program:
-        while not process_of(program)._pipes.midway:
+        while not process_of(program)._pipes.has_unread_output:
             process_of(program)._pipes.poll(60)
         with refused(Reason.NOT_AN_ANSWER) as refusal:
             program.randomize("black-box", {}, 1, 1)
@@ -91,7 +91,7 @@ def test_child_that_stops_in_the_middle_of_a_line_is_told_so(monkeypatch: pytest
     with Program(child("hear(); print('{', end='', flush=True); hang()"), PATIENT) as program:
         pipes = process_of(program)._pipes
         # Time passes once half a line was heard.
-        monkeypatch.setattr("ldproof.programs.processes.monotonic", lambda: 1000.0 * pipes.midway)
+        monkeypatch.setattr("ldproof.programs.processes.monotonic", lambda: 1000.0 * pipes.has_unread_output)
         with refused(Reason.PROGRAM_TIMED_OUT) as refusal:
             program.describe()
     assert "within 600 seconds and stopped in the middle of a line" in refusal.value.what
@@ -101,16 +101,16 @@ def test_lines_that_come_together_are_taken_one_by_one() -> None:
     script = "hear(); sys.stdout.write('a\\nbc\\n\\nd'); sys.stdout.flush(); hear()"
     with Program(child(script), PATIENT) as program:
         pipes = process_of(program)._pipes
-        pipes.say(b"{}\n")
+        pipes.begin_line(b"{}\n")
         taken: list[bytes] = []
         while len(taken) < 3:
             pipes.poll(60)
-            while (line := pipes.take()) is not None:
+            while (line := pipes.take_line()) is not None:
                 taken.append(line)
-        while not pipes.midway:
+        while not pipes.has_unread_output:
             pipes.poll(60)
         assert taken == [b"a", b"bc", b""]
-        assert pipes.take() is None
+        assert pipes.take_line() is None
 
 
 def test_limits_are_in_range() -> None:
@@ -149,8 +149,8 @@ def test_pipe_closed_during_a_poll_gives_nothing(
         monkeypatch.setattr(PollSelector, "select", looked)
         if by_another:
             assert pipes.poll(1)
-            assert pipes.silent
+            assert pipes.output_closed
         else:
             with pytest.raises(OSError, match="Bad file descriptor"):
                 pipes.poll(1)
-        assert pipes.take() is None
+        assert pipes.take_line() is None

@@ -5,11 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.audit.report import format_percent, format_rough_count, round_down, share_of
-from ldproof.evaluation import Value, as_json
+from ldproof.audit.report import evidence_share, format_percent, format_rough_count, round_down
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
-from ldproof.results import Certified
+from ldproof.results import Certified, Value, as_json
 
 
 @pytest.mark.parametrize(
@@ -53,9 +52,9 @@ def test_decimal_is_rounded_down(value: Fraction, text: str) -> None:
 
 def test_share_of_the_evidence_is_rounded_down() -> None:
     alpha = Fraction(1, 20)
-    assert share_of(Fraction(-5), alpha) == 0
-    assert share_of(Fraction(7), alpha) == 1
-    assert share_of(Fraction(3, 2), alpha) == pytest.approx(0.5007, abs=1e-4)
+    assert evidence_share(Fraction(-5), alpha) == 0
+    assert evidence_share(Fraction(7), alpha) == 1
+    assert evidence_share(Fraction(3, 2), alpha) == pytest.approx(0.5007, abs=1e-4)
     assert [format_percent(each) for each in (0.0, 0.005, 0.5, 0.999, 1.0)] == [
         "0%",
         "0%",

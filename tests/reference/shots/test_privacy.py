@@ -55,9 +55,11 @@ def test_odds_are_the_largest_ratio_over_all_people_and_transcripts(r: Fraction)
         assert largest[T] == E**m
 
 
-@pytest.mark.parametrize("r", ["2/5", "3/5"])
-def test_the_stated_event_is_of_the_dummy_that_is_a_little_likelier(r: str) -> None:
+@pytest.mark.parametrize(("r", "dummy"), [("2/5", 0), ("1/2", 0), ("3/5", 1)])
+def test_the_stated_event_is_of_the_dummy_that_is_a_little_likelier(r: str, dummy: int) -> None:
+    """Of 0 where both are as likely."""
     shots = report_mechanism(3, 1, r, odds=3)
+    assert shots.privacy("user").words == f"{dummy} in every round"
     stated = shots.privacy("event")
     likely, unlikely = (law_of(shots, each).of(stated.event) for each in (stated.likely, stated.unlikely))
     assert stated.odds == likely / unlikely

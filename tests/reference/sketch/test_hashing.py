@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.errors import Refused
-from ldproof.evaluation import evaluate_formula
 from ldproof.parameters import Words, parameter_domain
 from ldproof.probability import INFINITE
+from ldproof.results import evaluate_formula
 from ldproof.sketch import hashing
 from ldproof.sketch.fields import (
     GF_2_64,

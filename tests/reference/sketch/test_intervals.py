@@ -1,6 +1,7 @@
 """Intervals: a bound on every cumulant, by enumeration; coverage, exactly and by simulation; and their width."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, exp, log, sqrt
 
@@ -11,7 +12,7 @@ from ldproof.budget import Budget
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
-from ldproof.planning.sketches import built_in
+from ldproof.planning.sketches import built_in_profile
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import Hits, simulate_collector
 from ldproof.sketch.cumulants import (
@@ -35,12 +36,15 @@ SIGNS = Hadamard(2, 1, Real(Fraction(3)))
 RARE = Unary(3, Real(Fraction(1, 50)), Real(Fraction(1, 2)))
 
 
-def crowd(rows: Rows, channel: Channel, d: int, N: int, heaviest: int | None = None) -> Crowd:
+def crowd(
+    rows: Rows, channel: Channel, d: int, N: int, heaviest: int | None = None, reach: Fraction = Fraction(1)
+) -> Crowd:
     """People beside items of which none has more holders than the heaviest; over ideal hashes."""
     often = Fraction(1, channel.width)
     spread = collision_variance(often, often**2, Real(N if heaviest is None else heaviest), Fraction(N))
     told = d if rows is Rows.ALL else 1
-    return crowd_from_channel(channel, Fraction(N), 0 if rows is Rows.OWN else d, told, often, spread)
+    shared = 0 if rows is Rows.OWN else d
+    return crowd_from_channel(channel, Fraction(N), shared, told, often, spread, Real(reach))
 
 
 def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float) -> float:
@@ -69,11 +73,15 @@ def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float
 @pytest.mark.parametrize("channel", [BITS, SIGNS, RARE, Kary(2, Real(Fraction(2)))], ids=str)
 @pytest.mark.parametrize("rows", [Rows.SAMPLED, Rows.ALL])
 def test_no_moment_is_above_its_bound(rows: Rows, channel: Channel) -> None:
-    """(1), for every choice of counts, with and without the largest count; and close to it for one other item."""
+    """(1), for every choice of counts, with and without the largest count; and close to it for one other item.
+
+    The enumerated hashes are independent, so that it also holds with the largest count as reach.
+    """
     for d, counts, t in grid((1, 2), COUNTS, (0.125, 1.0, 3.0, -0.125, -1.0, -3.0)):
         found = log(moment(rows, channel, d, counts, t))
-        for heaviest in (None, max(counts)):
-            known = crowd(rows, channel, d, 4, heaviest)
+        most_holders = max(counts)
+        for heaviest, reach in ((None, 4), (most_holders, 4), (most_holders, most_holders)):
+            known = crowd(rows, channel, d, 4, heaviest, Fraction(reach, 4))
             (alpha, beta), f = at_rate(known, t), counts[0]
             most = f * alpha + (4 - f) * beta
             assert found <= most + 1e-12
@@ -130,10 +138,12 @@ def test_how_often_an_interval_misses_exactly(rows: Rows, delta: Fraction) -> No
 WORDS = (("oue", 256, 4), ("kary", 64, 2), ("hcms_plus", 256, 4), ("all_rows", 16, 4))
 
 
-def simulated(word: str, w: int, epsilon: int, d: int, counts: Sequence[int], seed: str) -> Hits:
+def simulated(
+    word: str, w: int, epsilon: int, d: int, counts: Sequence[int], seed: str, family: str | None = None
+) -> Hits:
     """Return a collector with the reports of people who hold these items."""
     coins = SeededCoins(f"{word} {w} {epsilon} {d} {seed}".encode())
-    made = draw_plan(word, w, d, coins, epsilon=epsilon * (d if word == "all_rows" else 1))
+    made = draw_plan(word, w, d, coins, family, epsilon=epsilon * (d if word == "all_rows" else 1))
     held = np.repeat(np.arange(len(counts)), counts)
     return simulate_collector(made, range(len(counts)), held, coins).hits(range(len(counts)))
 
@@ -160,15 +170,12 @@ def test_how_often_any_of_several_misses(word: str, w: int, epsilon: int) -> Non
 @pytest.mark.parametrize(("word", "w"), some([("oue", 256), ("kary", 256)]))
 def test_an_interval_is_at_most_half_wider_than_bernsteins_for_the_true_counts(word: str, w: int) -> None:
     """100,000 people, 2,000 items and 1,024 rows. Bernstein's variance and largest item are those of the true counts."""
-    counts = built_in(100_000, 2000, "zipf").counts
+    counts = built_in_profile(100_000, 2000, "zipf").counts
     epsilon, d, delta = 4, 1024, Fraction(1, 20)
     N, squares, L = sum(counts), sum(f * f for f in counts), log(2 * len(counts) / delta)
     hits, budget = simulated(word, w, epsilon, d, counts, "width"), Budget(1, "epsilon", Fraction(epsilon))
     items = (0, 1, 10, 100, 1999)
-    few = Hits(
-        hits.supports[:, list(items)], hits.reporters, hits.scale, hits.shared, hits.channel, hits.collision,
-        hits.triple, hits.heaviest,
-    )  # fmt: skip
+    few = replace(hits, supports=hits.supports[:, list(items)])
     found = confidence_intervals(few, delta * len(items) / len(counts))
     before = separate_intervals(few, delta * len(items) / len(counts))
     assert not missed(found, [counts[item] for item in items])
@@ -191,6 +198,24 @@ def test_the_heaviest_item_bounds_collisions() -> None:
     assert other.lower < one.lower <= 10_000 <= one.upper
     assert hits.heaviest is not None
     assert hits.heaviest >= hits.supports.sum(axis=0).max()
+
+
+@pytest.mark.parametrize(("word", "w", "epsilon"), [("oue", 128, 2), ("hcms", 256, 1)])
+def test_independent_hashes_narrow_the_lower_ends(word: str, w: int, epsilon: int) -> None:
+    """At most 1.6 half-widths of Bernstein's inequality for the true counts; 3.1 and 1.7 with quadratic hashes."""
+    counts, d, delta = built_in_profile(100_000, 2000, "zipf").counts, 64, Fraction(1, 20)
+    N, squares, L = sum(counts), sum(f * f for f in counts), log(2 * len(counts) / delta)
+    hits = simulated(word, w, epsilon, d, counts, "few rows", "ideal")
+    assert hits.independent
+    few = replace(hits, supports=hits.supports[:, :20])
+    found = confidence_intervals(few, delta * 20 / len(counts))
+    assert not missed(found, counts[:20])
+    contrast = number(hits.channel.high) - number(hits.channel.low)
+    for each, f, others in zip(found[:2], counts[:2], counts[1::-1], strict=True):
+        V = number(variance(word, N, f, squares - f * f, w, d, Budget(1, "epsilon", Fraction(epsilon))))
+        reach = max(hits.channel.support_range / contrast, others / d) * w / (w - 1)
+        bernstein = reach * L / 3 + sqrt((reach * L / 3) ** 2 + 2 * L * V)
+        assert number(each.estimate) - number(each.lower) <= 1.6 * bernstein
 
 
 def test_families_that_are_not_independent_in_threes() -> None:
@@ -234,7 +259,7 @@ def test_the_bound_on_all_solves_the_inequality(rows: Rows) -> None:
 
 def test_the_bound_on_all_beside_bernsteins() -> None:
     """At most 1.5 times sqrt(2 V L) + reach L/3, for noise that outweighs collisions; before, nine times."""
-    counts = built_in(100_000, 2000, "zipf").counts
+    counts = built_in_profile(100_000, 2000, "zipf").counts
     N, squares, w, d = sum(counts), sum(f * f for f in counts), 1014, 1024
     for epsilon in (1, 4):
         budget, L = Budget(1, "epsilon", Fraction(epsilon)), log(2 * 2000 * 20)

@@ -1,16 +1,25 @@
 """The alpha of a session: never exceeded, whatever audits run, in whatever order and workers."""
 
 import json
+from fcntl import LOCK_EX, LOCK_NB, flock
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.testing.sharing import LEDGER, EqualSharing, StoredSharing, session_sharing, telescoping_share
+from ldproof.testing.sharing import (
+    LEDGER,
+    EqualSharing,
+    StoredSharing,
+    hold_lock,
+    session_sharing,
+    telescoping_share,
+)
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 10**6)
@@ -101,13 +110,23 @@ def test_ledger_can_be_read_and_is_of_one_alpha(tmp_path: Path) -> None:
     assert json.loads(ledger.read_text(encoding="utf-8")) == {"alpha": "1/1000000", "tests": [["a", "b"]]}
     with refused(Reason.FOREIGN_STATE):
         StoredSharing(ALPHA / 2, frozenset("a"), tmp_path).share("a")
-    for reason, content in (
-        *((Reason.DAMAGED_STATE, each) for each in ("", "{", "[]", '{"alpha": "1/1000000", "tests": 3}')),
-        (Reason.FOREIGN_STATE, '{"tests": [[3]]}'),
+    tests = '"tests": [["a"]]'
+    for content in (
+        *("", "{", "[]", f"{{{tests}}}", '{"alpha": "1/1000000", "tests": 3}'),
+        f'{{"alpha": "2/2000000", {tests}}}',
+        f'{{"alpha": "1/1000000", {tests}, "more": 1}}',
     ):
         ledger.write_text(content, encoding="utf-8")
-        with refused(reason):
+        with refused(Reason.DAMAGED_STATE):
             StoredSharing(ALPHA, frozenset("a"), tmp_path).share("a")
+
+
+def test_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
+    place = tmp_path / "lock"
+    with hold_lock(place), place.open() as other, pytest.raises(BlockingIOError):
+        flock(other, LOCK_EX | LOCK_NB)
+    with place.open() as other:
+        flock(other, LOCK_EX | LOCK_NB)
 
 
 def test_session_shares_equally_or_keeps(tmp_path: Path) -> None:

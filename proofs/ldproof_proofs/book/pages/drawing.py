@@ -26,8 +26,6 @@ ROLES: Mapping[str, str] = {
     "#000000": "--ink",
 }
 """The page's colours for those of a picture."""
-WORDS = r"color-mix(in srgb, \g<0> 60%, var(--ink))"
-"""Words are darker than the curves that they name, and lighter in the dark."""
 NEEDLESS = (r"<metadata>.*?</metadata>", r"<style.*?</style>", r"<!--.*?-->", r"(?<=<svg)[^>]*(?= viewBox)")
 """What a picture inside a page has no use for: its own style would be that of the whole page."""
 
@@ -57,7 +55,6 @@ def inside(svg: str, name: str) -> str:
     whole = re.sub(r"font: ([\d.]+px)[^;\"]*", r"font-size: \1", whole)
     whole = re.sub(r'\b(fill|stroke)="(#[0-9a-f]{6})"', r'style="\1: \2"', whole)
     whole = re.sub(r"#[0-9a-f]{6}\b", lambda found: f"var({ROLES[found[0]]})", whole)
-    whole = re.sub(r"(?<=fill: )var\(--curve-\d\)(?=[^<]*</text>)", WORDS, whole)
     whole = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\d\.\d\d)\d+", r"\1", tag[0]), whole)
     return re.sub(r"\s*\n\s*", " ", whole).strip()
 

@@ -1,4 +1,4 @@
-"""A function of Python as something to draw from: where it is found, what it is given, and how long it may take."""
+"""Functions of Python as sources: how they are found and called, and how long a call may take."""
 
 import os
 import signal
@@ -26,24 +26,24 @@ from ldproof.json_values import in_python, shorten_text
 from ldproof.programs import Parameters, Value, canonical_text
 from ldproof.programs.processes import require_features
 
-# A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one.
+# A time limit for calls. It is kept by a signal, so only in the main thread, which every worker has.
 
 PARTING_SECONDS = 10
-"""For a call that is to end, to do so; then its process ends."""
+"""For a call whose time is up to end by itself; then its process ends."""
 
 
 class TimeLimitExceeded(BaseException):
-    """The time is up; whoever catches errors does not catch this, and whoever does is no less late."""
+    """The time is up. It is no `Exception`, so that a function that catches errors does not catch it."""
 
     def refusal(self, what: str) -> Refused:
-        """The refusal to wait any longer."""
+        """Return the refusal of a call that takes too long; `what` names it."""
         return Refused(
             Reason.PROGRAM_TIMED_OUT, f"{what} takes {self}", "an answer in time, or a longer time limit"
         )
 
 
 def ends_from_outside(flaw: BaseException) -> bool:
-    """Whether what ends a call is not its own: the time is up, or somebody has asked us to end."""
+    """Whether a call ends because its time is up, or this process was asked to end, and not by its own error."""
     if isinstance(flaw, KeyboardInterrupt):
         return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
     return isinstance(flaw, TimeLimitExceeded | Terminated)
@@ -51,7 +51,7 @@ def ends_from_outside(flaw: BaseException) -> bool:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
-    """Raise `TimeLimitExceeded` in a call that takes longer than the limit, if any; yield what says that a call begins.
+    """Raise `TimeLimitExceeded` in a call that takes longer than the limit; yield a function to call before each call.
 
     A call that goes on nevertheless ends with its process.
     """
@@ -91,38 +91,41 @@ def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
         signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
 
 
-# A function of Python as something to draw from: what it is given, and what may come out.
+# Calls: what a function is given, and what it may return.
 
 NO_OUTPUT = {Reason.NOT_A_VALUE, Reason.WRONG_COUNT}
-"""Why what a function gives cannot be counted."""
+"""The reasons why the return value of a function is no list of outputs."""
 OURS = ("count", "coins")
-"""The parameters that are not the mechanism's."""
+"""The parameters that are given by the auditor, and not by the claim."""
 TOGETHER = "inputs"
-"""What a first parameter is called that is an array of inputs."""
+"""The name of a first parameter that takes an array of inputs."""
 SHOWN = 3
-"""So many inputs are named."""
+"""The most inputs that an error names."""
 ROWS = "biufU"
-"""The kinds of arrays that are not of objects."""
+"""The kinds of arrays in which inputs are handed over; others are handed over as objects."""
 FIRST = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 WAYS = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A function, and everything that it is given besides the input, the count and the coins."""
+    """A function with its parameters, apart from the input, the count and the coins."""
 
     place: str
     function: Callable[..., object]
     parameters: Parameters
     together: bool
-    """Whether it is given all inputs at once."""
+    """Whether it takes all inputs at once, in an array."""
     counts: bool
     tosses: bool
     seconds: float | None = None
-    """How long a call may take."""
+    """The time limit of a call."""
 
     def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> CodedKeys:
-        """A draw with one of some inputs after the other. Who is called for each also shows how many coins it takes."""
+        """Return the keys of outputs for the inputs with these indices, in their order; with bytes of coins if known.
+
+        Raise `Refused`, naming the inputs, if the function raises, takes too long, or does not return outputs.
+        """
         if isinstance(coins, SeededCoins) and not self.tosses:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
@@ -150,13 +153,13 @@ class Call:
         except BaseException as flaw:
             if ends_from_outside(flaw):
                 raise
-            # What it gives may raise when it is read, and what it raises when it is told; nobody gives up anything here.
+            # Reading the return value may raise, too; the function itself raises inside `_answering`.
             raise self._ended(asked[0], flaw) from flaw
 
     def _at_once(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterable[str] | CodedKeys:
-        """All outputs from one call, which is handed an array with an input for each."""
+        """Return all outputs from one call with an array of inputs."""
         begin(inputs)
         with self._answering(begin):
             outputs = self.function(in_an_array(inputs, order), **self._named(coins))
@@ -165,7 +168,7 @@ class Call:
     def _for_one(
         self, given: Value, count: int, coins: Coins, begin: "CallAnnouncer"
     ) -> Iterable[str] | CodedKeys:
-        """All outputs from one call, for the only input that there is."""
+        """Return all outputs from one call with a count, for the only input."""
         begin((given,))
         with self._answering(begin):
             outputs = self.function(in_python(given), count=count, **self._named(coins))
@@ -174,10 +177,10 @@ class Call:
     def _each(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterator[str]:
-        """One after the other, each with the bytes of coins that were taken for it.
+        """Return the outputs of one call for each draw, with the bytes of coins that it has read.
 
-        Nobody is asked for as many as have the same input: an output that says which call it is of is as public as any
-        clock, and would tell where the input changes.
+        No call is for several draws with the same input: an output may contain the number of its call, as it may a clock,
+        and that would tell where the input changes.
         """
         counted = CountingCoins(coins)
         ways = [((given,), self._way(given, counted)) for given in inputs]
@@ -198,29 +201,21 @@ class Call:
         return one_by_one(draws, counted if self.tosses else None)
 
     def _named(self, coins: Coins) -> dict[str, object]:
-        """What it is given by name, besides a count; lists are its own."""
+        """Return the named arguments but the count, with fresh copies of lists."""
         given = {name: [*each] if isinstance(each, list) else each for name, each in self.parameters.items()}
         return {**given, **({"coins": coins} if self.tosses else {})}
 
     def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
-        """What draws with an input. What a call could change is made anew for each, as it is a new person's."""
+        """Return a function that draws with an input. Arguments that a call could change are made anew for each call."""
         function, handed = self.function, in_python(given)
         count = {"count": 1} if self.counts else {}
-        if not all(map(is_immutable, (handed, *self.parameters.values()))):
-            return lambda: function(in_python(given), **count, **self._named(coins))
-        if self.counts:
+        if all(map(is_immutable, (handed, *self.parameters.values()))):
             return partial(function, handed, **count, **self._named(coins))
-        if not self.tosses:
-            return partial(function, handed, **self.parameters)
-        if self.parameters:
-            return partial(function, handed, coins=coins, **self.parameters)
-        return lambda: function(
-            handed, coins=coins
-        )  # keywords that are known take a partial's time from every call
+        return lambda: function(in_python(given), **count, **self._named(coins))
 
     @contextmanager
     def _answering(self, begin: "CallAnnouncer") -> Iterator[None]:
-        """Whatever the function raises is its own. A copy of this process that comes back from it ends: it was not asked."""
+        """Turn what the function raises into a refusal. A forked child that returns from it ends here."""
         own = os.getpid()
         try:
             yield
@@ -248,18 +243,18 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class CallAnnouncer:
-    """What is said before every call, so that its input can be named and its time be taken."""
+    """Records the inputs of the latest call, for errors, and starts its time."""
 
     last: deque[Sequence[Value]]
     begun: Callable[[], None] | None
 
     @property
     def said(self) -> Callable[[Sequence[Value]], None]:
-        """What says that it begins, with one input or with several."""
+        """The fastest function that records the inputs of a call."""
         return self.last.append if self.begun is None else self
 
     def __call__(self, given: Sequence[Value]) -> None:
-        """It begins."""
+        """Record the inputs of a call that begins."""
         if self.begun is not None:
             self.begun()
         self.last.append(given)
@@ -268,7 +263,10 @@ class CallAnnouncer:
 def bind_call(
     place: str, function: Callable[..., object], parameters: Parameters, seconds: float | None = None
 ) -> Call:
-    """What a function is given: the parameters that it names, or all if it takes any."""
+    """Return the call of a function with those of the parameters that it names, or all if it takes any keywords.
+
+    Raise `Refused` if it cannot be called with them, or its calls have to be awaited.
+    """
     refuse_asynchronous(place, function)
     try:
         asked = signature(function)
@@ -304,7 +302,7 @@ def bind_call(
 
 
 def refuse_asynchronous(place: str, function: Callable[..., object]) -> None:
-    """Refuse a function whose calls have to be awaited."""
+    """Raise `Refused` for a function whose calls have to be awaited."""
     for each in (function, type(function).__call__):
         if iscoroutinefunction(each) or isasyncgenfunction(each):
             raise Refused(
@@ -315,14 +313,14 @@ def refuse_asynchronous(place: str, function: Callable[..., object]) -> None:
 
 
 def is_immutable(thing: object) -> bool:
-    """Whether nobody can change it: neither it nor what is in it is a dictionary or a list."""
+    """Whether neither an argument nor what is in it is a dictionary or a list."""
     return all(map(is_immutable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
 
 
 def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
-    """Inputs in an order as the rows of an array of truths, numbers or texts that says the same, or else as objects.
+    """Return inputs in an order as an array of truths, numbers or texts if that has the same values, else of objects.
 
-    No two draws have the same object of Python, which a function could change.
+    No two elements are the same object, which a function could change.
     """
     given = [in_python(each) for each in inputs]
     with suppress(ValueError, OverflowError):  # lists that are not as long as one another
@@ -336,18 +334,18 @@ def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.gen
 
 
 def format_call_inputs(given: Sequence[Value]) -> str:
-    """With which inputs a function was called."""
+    """Return the text of the inputs of a call, with `on` before it."""
     return f"on {format_inputs(given)}"
 
 
 def format_inputs(given: Sequence[Value]) -> str:
-    """Inputs as they can be quoted, the first of them."""
+    """Return the text of the first few inputs."""
     named = " and ".join(map(quote_input, given[:SHOWN]))
     return f"the input{'s' * (len(given) > 1)} {named}{' and others' * (len(given) > SHOWN)}"
 
 
 def quote_input(given: Value) -> str:
-    """An input as it can be quoted."""
+    """Return the text of an input, shortened."""
     return shorten_text(canonical_text(given))
 
 

@@ -1,4 +1,4 @@
-"""The keys of what a function gives: of an array at once, of anything else one by one."""
+"""The keys of the outputs that a function returns: of an array at once, of other sequences one by one."""
 
 from collections import Counter
 from collections.abc import Collection, Coroutine, Iterable, Iterator, Sequence
@@ -16,19 +16,19 @@ from ldproof.json_values import DEEPEST, encode_value, too_deep
 from ldproof.programs import Tally, canonical_text, parse_value
 from ldproof.programs.messages import format_key
 
-# The keys of many draws, each of which is one of a few texts: codes are counted, not texts.
+# The keys of many draws, of which few are different: codes are counted, not texts.
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CodedKeys(Collection[str]):
-    """Keys, one after the other, by their places among texts that differ."""
+    """A sequence of keys, as indices of different texts."""
 
     texts: tuple[str, ...]
     codes: Int64Array
 
     @classmethod
     def of(cls, keys: "Iterable[str] | CodedKeys") -> "CodedKeys":
-        """Keys as they came."""
+        """Return keys as codes."""
         if isinstance(keys, CodedKeys):
             return keys
         listed = [*keys]
@@ -37,7 +37,7 @@ class CodedKeys(Collection[str]):
 
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> "CodedKeys":
-        """All keys of some, one after the other."""
+        """Return several sequences of keys, joined."""
         place: dict[str, int] = {}
         codes = [
             np.array([place.setdefault(text, len(place)) for text in each.texts], np.int64)[each.codes]
@@ -61,7 +61,7 @@ class CodedKeys(Collection[str]):
         return map(self.texts.__getitem__, self.codes.tolist())
 
     def tallies(self, inputs: int, order: Int64Array) -> tuple[Tally, ...]:
-        """How often each key came with each of so many inputs, whose order this is."""
+        """Return a tally of the keys for each of `inputs` inputs, whose indices are `order`."""
         found: tuple[Tally, ...] = tuple(Counter() for _ in range(inputs))
         several = max(len(self.texts), 1)
         both, times = np.unique(order * several + self.codes, return_counts=True)
@@ -70,33 +70,31 @@ class CodedKeys(Collection[str]):
         return found
 
 
-# What a function gives, by the key of each output: an array at once, anything else one by one.
-#
-# An array is what its `tolist` says: a list of its rows, of truths, numbers, texts or lists of them. So an array and
-# its list are read alike, where the array is of a type that is accepted.
+# What a function returns. An array means the list that its `tolist` returns, of truths, numbers, texts or lists of
+# them, if it has a type that is accepted.
 
 TOLD_APART = frozenset({bool, int, str, NoneType})
-"""What is equal and of the same one of these types is the same; floats are where they are not 0, which has a sign."""
+"""The types whose equal values have the same text; those of floats do, too, except for 0 and -0."""
 SIMPLE = TOLD_APART | {float}
-"""What is plain already."""
+"""The types of values without members."""
 HALF = r"\ud"
-"""With this half of a character begins: two of them read as one."""
+"""The beginning of an escaped surrogate: two of them are read as one character."""
 OBJECT = "{"
-"""With this begins an object."""
+"""The beginning of an object."""
 REMEMBERED = 1 << 16
-"""So many different outputs are remembered with their texts."""
+"""The most different outputs whose texts are cached."""
 TRUTHS, WHOLE, NUMBERS, TEXTS, OBJECTS = "b", "iu", "iuf", "UT", "O"
-"""The arrays and scalars of NumPy that have a meaning, by the kind of their dtype; those of objects hold values of Python."""
+"""The kinds of dtypes that are accepted; arrays of objects hold values of Python."""
 NINE = 9
 """The largest number of one digit."""
 MANY = 64
-"""From so many outputs on it pays to look for those that are the same."""
+"""The number of outputs from which on it pays to look for equal ones."""
 LARGEST = 8
-"""The bytes of a number; a larger one is none of Python's."""
+"""The most bytes of a number, as Python's floats have."""
 
 
 def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> Iterator[str]:
-    """The key of each output, with so many bytes as were taken of the coins for it, if these are known."""
+    """Return the key of each output, with the bytes of coins that were read for it, if there are coins."""
     alike: dict[tuple[type, object, int | None], str] = {}
     known: set[str] = set()
     before = 0 if coins is None else coins.taken
@@ -123,7 +121,7 @@ def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> I
 
 
 def as_it_stands(output: object, known: set[str]) -> str | None:
-    """The canonical text of a list of values; None where that takes a closer look. A text without objects is looked at once."""
+    """Return the canonical text of a list of values, or None if it has to be made by `plain_value`; `known` is a cache."""
     try:
         text = encode_value(output)
     except (TypeError, ValueError, RecursionError):  # arrays, say, and what is no value
@@ -138,7 +136,7 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
 
 
 def keys_of_outputs(outputs: object, count: int) -> Iterable[str] | CodedKeys:
-    """The key of each output, of so many in a list or an array."""
+    """Return the key of each output in a list or an array. Raise `Refused` if there are not `count`."""
     if type(outputs) is np.ndarray and (kind := known_kind(outputs)) != OBJECTS:
         if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
             different, codes = np.unique(outputs, return_inverse=True)
@@ -149,7 +147,7 @@ def keys_of_outputs(outputs: object, count: int) -> Iterable[str] | CodedKeys:
 
 
 def list_outputs(outputs: object, count: int) -> Sequence[object]:
-    """Each output, of so many in a list or an array."""
+    """Return the outputs in a list or an array. Raise `Refused` if there are not `count`."""
     found = outputs if isinstance(outputs, list | tuple) else plain_value(outputs, DEEPEST + 1)
     if not isinstance(found, list | tuple) or len(found) != count:
         what = f"{len(found)} outputs" if isinstance(found, list | tuple) else "no list"
@@ -158,7 +156,7 @@ def list_outputs(outputs: object, count: int) -> Sequence[object]:
 
 
 def known_kind(rows: NDArray[np.generic] | np.generic) -> str:
-    """The kind of a dtype, which has a meaning. Of dates and durations `tolist` makes whole numbers, by their unit."""
+    """Return the kind of a dtype. Raise `Refused` for other types, such as dates, whose `tolist` depends on their unit."""
     kind = rows.dtype.kind
     if kind not in TRUTHS + NUMBERS + TEXTS + OBJECTS or (kind in NUMBERS and rows.dtype.itemsize > LARGEST):
         raise not_a_value(f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}")
@@ -166,7 +164,7 @@ def known_kind(rows: NDArray[np.generic] | np.generic) -> str:
 
 
 def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
-    """The canonical text of each row. Numbers are written all at once, and parted where one row ends."""
+    """Return the canonical text of each row; numbers are written at once, and split into rows."""
     if rows.ndim == 2 and rows.dtype.kind in WHOLE and rows.size and 0 <= rows.min() <= rows.max() <= NINE:
         return written_digits(rows)
     listed: list[object] = rows.tolist()
@@ -182,7 +180,7 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
 
 
 def written_digits(rows: NDArray[np.generic]) -> list[str]:
-    """The canonical text of each row of whole numbers from 0 to 9: each is a character between two others."""
+    """Return the canonical text of each row of integers from 0 to 9."""
     texts = np.full((len(rows), 2 * rows.shape[1] + 1), ord(","), dtype=np.uint8)
     texts[:, 0], texts[:, -1] = ord("["), ord("]")
     texts[:, 1::2] = rows.astype(np.uint8) + ord("0")
@@ -190,7 +188,7 @@ def written_digits(rows: NDArray[np.generic]) -> list[str]:
 
 
 def plain_value(thing: object, deeper: int = DEEPEST) -> object:
-    """A thing with lists and numbers in the place of arrays and their elements, so deep as values may be."""
+    """Return a value with lists and numbers in the place of arrays and their elements."""
     if isinstance(thing, Coroutine):
         thing.close()
         raise Refused(Reason.NOT_A_VALUE, "a coroutine, which nobody awaits", "an output")
@@ -209,5 +207,5 @@ def plain_value(thing: object, deeper: int = DEEPEST) -> object:
 
 
 def not_a_value(what: str) -> Refused:
-    """The refusal of an array whose list would be no list of values."""
+    """Return the refusal of an array whose list is no list of values."""
     return Refused(Reason.NOT_A_VALUE, what, "truths, numbers of 8 bytes at most, or texts")

@@ -1,4 +1,4 @@
-"""Draws on any executor, in whatever order tasks come back; and programs that fail."""
+"""Draws on any executor, with the same result in whatever order tasks end; and programs that fail."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
@@ -21,27 +21,27 @@ from ldproof.errors import Reason, Refused
 from ldproof.programs import DrawnOutput, Value, parse_key
 from ldproof.sampling import draw_uniforms
 
-# Drawing on any executor: the counts are the same in whatever order the tasks come back.
+# Drawing on an executor.
 
 ATTEMPTS = 3
 WORD = 8
-"""Bytes for a number in a seed."""
+"""The bytes of a number in a seed."""
 ORDER = b"order"
-"""What tells the coins that toss inputs from those that the source is given."""
+"""The prefix of seeds for picking inputs, so that these coins differ from those of the source."""
 SHOWN = 3
-"""So many inputs are named."""
+"""The most inputs that an error names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A part of a draw: `number` counts the parts."""
+    """A part of a draw, which is one call of the source; `number` is its place among the parts."""
 
     draw: Draw
     number: int
     count: int
 
     def seed(self, seed: bytes | None, attempt: int) -> bytes | None:
-        """A seed of its own, if there is one at all: as long as any other's, and different."""
+        """Return a seed of this task and attempt; None without a seed."""
         if seed is None:
             return None
         numbers = (self.draw.batch, self.number, attempt)
@@ -49,11 +49,11 @@ class Task:
 
 
 Answer: TypeAlias = tuple[Int64Array, CodedKeys]
-"""The inputs in the order in which they were tossed, by their places, and the keys of what came."""
+"""The indices of the inputs of a task, and the keys of its outputs, in order."""
 
 
 def ignore_loss() -> None:
-    """Nobody is told."""
+    """Do nothing."""
 
 
 def draw_samples(
@@ -64,10 +64,11 @@ def draw_samples(
     attempts: int = ATTEMPTS,
     losing: Callable[[], None] = ignore_loss,
 ) -> Mapping[Draw, Drawn]:
-    """What was seen in each draw.
+    """Return the outputs of each draw.
 
-    A task that the executor has lost is done again, with other coins, and only what has come back is counted, of which
-    `losing` tells; a source that fails is not asked again. With a seed, coins depend on the task, and not on who does it.
+    A task that the executor loses is done again, with other coins; `losing` is called then. With a seed, coins depend on
+    the task, and not on the worker. Raise `Refused` if the source fails, which is not tried again, or if in several
+    attempts all tasks are lost.
     """
     found: dict[Task, Answer] = {}
     room = Room()
@@ -101,23 +102,23 @@ def draw_samples(
 
 
 def join_answers(draw: Draw, answers: Sequence[Answer]) -> Drawn:
-    """The answers to all parts of a draw, one after the other."""
+    """Return the outputs of a draw from those of its parts."""
     order = np.concatenate([each for each, _ in answers])
     keys = CodedKeys.joined([each for _, each in answers])
     return Drawn(keys.tallies(len(draw.inputs), order), tuple(order.tolist()), keys)
 
 
 def split_draw(whole: Draw) -> Iterator[Task]:
-    """The tasks of a draw: a call each; workers do not matter."""
+    """Return the tasks of a draw, whose sizes do not depend on the workers."""
     size = in_a_call(whole.count)
     for number, start in enumerate(range(0, whole.count, size)):
         yield Task(whole, number, min(size, whole.count - start))
 
 
 def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: bytes | None) -> Answer:
-    """What a worker does; whatever goes wrong in it is the source's failure, and no loss.
+    """Draw in a worker. Any error is a failure of the source, and no loss of the task.
 
-    A coin tosses the input of each draw, so that no clock and no counter of the source's can know it.
+    The input of each draw is picked here, at random, so that the source cannot know it from a clock or a counter.
     """
     coins = SystemCoins() if seed is None else SeededCoins(seed)
     tossing = SystemCoins() if seed is None else SeededCoins(ORDER + seed)
@@ -134,7 +135,7 @@ def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: by
 
 
 def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Answer]:
-    """A task in an executor's hands; one that it does not take is lost already."""
+    """Submit a task. If the executor does not take it, the task counts as lost."""
     try:
         return executor.submit(perform_task, source, task.draw.inputs, task.count, seed)
     except Refused:  # whoever works at once fails at once, and the other tasks are not begun
@@ -146,7 +147,7 @@ def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None
 
 
 def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
-    """What a task has brought, or how it was lost."""
+    """Return the answer of a task, or the error by which it was lost. Raise `Refused` if the source failed."""
     try:
         order, keys = future.result()
     except Refused:
@@ -161,7 +162,7 @@ def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
 
 
 def workers_lost(attempts: int, task: Task, loss: Exception) -> Refused:
-    """The refusal to try once more."""
+    """Return the refusal after attempts in which all tasks were lost."""
     return Refused(
         Reason.WORKER_LOST,
         f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}; "
@@ -170,31 +171,31 @@ def workers_lost(attempts: int, task: Task, loss: Exception) -> Refused:
     )
 
 
-# Programs that fail: a failure may depend on the input, and then it tells something about it.
+# Programs that fail: a failure may depend on the input, and then it leaks the input.
 
 FAILURES = frozenset(
     {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED, Reason.NOT_AN_ANSWER}
 )
-"""How a program may fail at a draw."""
+"""The reasons for which a draw from a program may fail."""
 FAILING = FAILURES | {Reason.WORKER_LOST}
-"""Or a function, which may also end the process it is called in."""
+"""The same of a function, which may also end the process it is called in."""
 FAILURE, OUTPUT = "failure", "output"
-"""What a failure begins with, and what an output ends with that begins so too."""
+"""The first member of a failure, and the last one that an output gets which begins in the same way."""
 AGAIN, INPUTS = 5, 8
-"""Who has failed is asked so often again, with each of so many inputs."""
+"""The repetitions with each input after a failure, and the most inputs."""
 MINUTE = 60
-"""After so many seconds it is not asked once more: whoever takes long over failing would for all of them."""
+"""The seconds after which no further repetition begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailuresAreOutputs:
-    """A source of which a failure is an output like any other; it is opened again for the next draw."""
+    """A source whose failures are outputs; after one it is opened again."""
 
     inner: Source
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """Open it; where that fails, so does this."""
+        """Open the source. Raise `Refused` if that fails."""
         closing = ExitStack()
         opened = [closing.enter_context(self.inner.open())]
 
@@ -204,7 +205,7 @@ class FailuresAreOutputs:
                 try:
                     if not opened:
                         opened.append(closing.enter_context(self.inner.open()))
-                    found += map(told_apart, opened[0](inputs, (index,), coins))
+                    found += map(mark_output, opened[0](inputs, (index,), coins))
                 except Refused as refusal:
                     if refusal.reason not in FAILURES:
                         raise
@@ -217,17 +218,17 @@ class FailuresAreOutputs:
             yield sample
 
     def identity(self) -> Identity:
-        """The source, and that its failures count."""
+        """Return the identity of the source, and that its failures are outputs."""
         return {**self.inner.identity(), "failures": True}
 
 
 def failure_key(reason: Reason) -> str:
-    """The key of a failure."""
+    """Return the key of a failure."""
     return DrawnOutput((FAILURE, str(reason))).key()
 
 
-def told_apart(key: str) -> str:
-    """The key of an output, which is no failure's: one that begins as these do has one more member."""
+def mark_output(key: str) -> str:
+    """Return the key of an output; one that begins like a failure gets one more member, so that it differs from all."""
     if not key.startswith(f'[["{FAILURE}",'):
         return key
     met = parse_key(key)
@@ -238,14 +239,14 @@ def told_apart(key: str) -> str:
 def asked_again(
     source: Source, inputs: Sequence[Value], executor: Executor | None, refusal: Refused
 ) -> Refused | None:
-    """The refusal of a source that has failed, with how often it fails with each of the inputs, if that is known."""
+    """Return the refusal of a source, with how often it failed again with each input; None if it cannot be repeated."""
     if refusal.reason not in FAILING - {Reason.PROGRAM_TIMED_OUT}:
         return None
     asked, begun = inputs[:INPUTS], perf_counter()
     times, again = [0] * len(asked), 0
     try:
         while not again or (again < AGAIN and perf_counter() < begun + MINUTE):
-            # To and fro: of one that fails at every second call, no input takes all the blame.
+            # In both directions: a source may fail at every second call, whatever the input.
             for place in range(len(asked))[:: -1 if again % 2 else 1]:
                 times[place] += is_failing_input(source, asked[place], executor)
             again += 1
@@ -254,7 +255,7 @@ def asked_again(
     counted = ", ".join(
         f"{often} times with {quote_input(given)}" for often, given in zip(times, asked, strict=True)
     )
-    # Less than always and never is what chance does to a program that fails now and then.
+    # A program that fails at random fails sometimes with each input.
     leaks = "; that seems to tell inputs apart" if {0, AGAIN} <= {*times} else ""
     if leaks and refusal.reason in FAILURES:
         leaks += ", and as an output it would count"
@@ -263,7 +264,7 @@ def asked_again(
 
 
 def is_failing_input(source: Source, given: Value, executor: Executor | None) -> bool:
-    """Whether a draw with this input fails."""
+    """Whether a draw with an input fails."""
     try:
         draw_samples(source, [Draw(0, (given,), 1)], executor, attempts=1)
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""Where samples come from: commands and functions that other processes open, and callables of this one."""
+"""Sources of samples: commands and functions that other processes can open, and callables of this process."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,42 +29,42 @@ from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Parameters, Program, Value, canonical_text
 from ldproof.programs.processes import STANDARD
 
-# Where samples come from: descriptions that can be sent to another process, and opened there.
+# Sources that can be sent to another process, and opened there.
 
 Sampler: TypeAlias = Callable[[Sequence[Value], Sequence[int], Coins], list[str] | CodedKeys]
-"""Draws with some inputs in an order, with these coins if it takes any: the keys of what was seen, in that order."""
+"""Returns the keys of outputs for the inputs with these indices, in their order, drawn with these coins if it takes any."""
 
 Identity: TypeAlias = dict[str, object]
 """A JSON object."""
 
 MOST = 1000
-"""Draws that a program is asked for at once, at most."""
+"""The most draws that a program is asked for at once."""
 PATIENCE = 1.0
-"""The seconds that an answer should take, at most: whoever needs longer for a draw is asked for fewer."""
+"""The seconds that an answer should take at most; a slower program is asked for fewer draws at once."""
 ROOM = 8
-"""An answer should fill this part of the longest line, at most."""
+"""An answer should fill at most an eighth of the longest line."""
 HELD = 1 << 28
-"""The characters that the different outputs of a batch may have together."""
+"""The most characters of the different outputs of a batch."""
 
 
 class Source(Protocol):
-    """Something to draw from. It can be pickled and hashed: whoever has opened it keeps it for the next task.
+    """A source of samples that can be pickled and hashed: a process that has opened it keeps it for the next task.
 
-    Draws have to be independent. What seeds itself in the same way whenever it is opened must be opened only once: it
-    is for one worker, and must not be gone on with later.
+    Draws have to be independent. A source that seeds itself in the same way whenever it is opened must be opened only
+    once: it is for one worker, and an audit of it must not be continued later.
     """
 
     def open(self) -> AbstractContextManager[Sampler]:
-        """Get ready to draw."""
+        """Open the source; its sampler may be used within the block."""
         ...
 
     def identity(self) -> Identity:
-        """What makes it this source and no other, wherever and whenever it is opened."""
+        """Return what a saved audit is compared with, so that it is continued with the same source only."""
         ...
 
 
 class RunningPrograms:
-    """Programs that end together. After that none is started, though another thread still wants one."""
+    """Programs that end together. After that none is started, even by another thread."""
 
     def __init__(self) -> None:
         self._ending = ExitStack()
@@ -72,11 +72,11 @@ class RunningPrograms:
         self._changing = Lock()
 
     def __enter__(self) -> Self:
-        """None is started yet."""
+        """Begin without a program."""
         return self
 
     def enter(self, program: Program) -> Program:
-        """Start one more."""
+        """Start a program. Raise `Refused` if the programs have ended."""
         with self._changing:
             if self._ended:
                 raise Refused(
@@ -87,7 +87,7 @@ class RunningPrograms:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End them: at once, if something went wrong."""
+        """End all programs: at once, if there was an error."""
         with self._changing:
             self._ended = True
         self._ending.__exit__(kind, error, trace)
@@ -95,7 +95,7 @@ class RunningPrograms:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A program that speaks the protocol. Its coins are its own: a seed says nothing to it."""
+    """A program that speaks the protocol. It uses coins of its own, whatever the seed."""
 
     command: tuple[str, ...]
     mechanism: str
@@ -104,7 +104,7 @@ class Command:
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """Start it; it ends with the block. Once it is drawn from, it is never started again in silence."""
+        """Start the program; it ends with the block. Once it has drawn, it is not started again."""
         with RunningPrograms() as started:
             program = started.enter(Program(self.command, self.limits))
             together: bool | None = None
@@ -130,14 +130,14 @@ class Command:
             yield sample
 
     def takes_inputs(self, program: Program) -> bool | None:
-        """Whether a program says that it takes several inputs at once; None where it has ended over the question."""
+        """Whether a program takes several inputs at once, as it says; None if it has ended at the question."""
         try:
             return self.mechanism in program.describe().capabilities.get("inputs", ())
         except Refused as refusal:
             return False if refusal.reason in {Reason.UNSUPPORTED, Reason.PROGRAM_REFUSED} else None
 
     def answered(self, program: Program, asked: Sequence[Value], *, together: bool) -> list[str]:
-        """What it answers for each input, or for one and the same; where it fails, the refusal names them."""
+        """Return the keys of a program's outputs for some inputs. Raise `Refused`, naming them, if it fails."""
         try:
             if together:
                 seen = program.randomize_each(self.mechanism, self.parameters, asked)
@@ -150,7 +150,7 @@ class Command:
         return [each.key() for each in seen]
 
     def identity(self) -> Identity:
-        """Its command, and the content of the files that are named in it."""
+        """Return the command, and the hashes of the files that are named in it."""
         return {"command": list(self.command), "files": hash_files(self.command)}
 
 
@@ -166,23 +166,23 @@ class Function:
     place: str
     parameters: Parameters = field(hash=False)
     seconds: float | None = None
-    """How long a call may take, where it runs in a main thread, as in processes; if there is no limit, forever."""
+    """The time limit of a call in a main thread; None for no limit."""
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """Import it."""
+        """Import the function."""
         with importable_from(Path.cwd()):
             function = load_function(self.place, self.seconds)
             yield bind_call(self.place, function, self.parameters, self.seconds).sample
 
     def identity(self) -> Identity:
-        """Its place, and the content of the file that is imported."""
+        """Return the place of the function, and the hash of its file."""
         with importable_from(Path.cwd()):
             return {"python": self.place, "files": hash_files(found_at(self.place))}
 
 
 class Pace:
-    """How many draws to ask for at once: more and more, as long as answers are quick and short."""
+    """The number of draws to ask for at once: twice as many each time, while answers are quick and short."""
 
     def __init__(self, room: int) -> None:
         self._room = room
@@ -190,21 +190,21 @@ class Pace:
         """The next number."""
 
     def after(self, count: int, seconds: float, characters: int) -> None:
-        """Learn from an answer."""
+        """Adapt the number to an answer."""
         by_time = int(PATIENCE * count / max(seconds, PATIENCE / MOST))
         by_room = self._room * count // max(characters, 1)
         self.size = max(1, min(2 * count, MOST, by_time, by_room))
 
 
 class Room:
-    """What is held of different outputs."""
+    """The memory that different outputs of a batch take."""
 
     def __init__(self) -> None:
         self._known: set[str] = set()
         self._characters = 0
 
     def hold(self, seen: Iterable[str]) -> None:
-        """Some more; refused where there is no room for them."""
+        """Add outputs. Raise `Refused` if the different ones have too many characters."""
         fresh = {*seen} - self._known
         self._known |= fresh
         self._characters += sum(map(len, fresh))
@@ -217,7 +217,7 @@ class Room:
 
 
 def hash_files(words: tuple[str, ...]) -> Identity:
-    """The hash of each file that is there."""
+    """Return the hash of each word that is the path of a file."""
     found: Identity = {}
     for word in words:
         with suppress(OSError, ValueError):  # most words are no files, and some cannot be
@@ -226,10 +226,10 @@ def hash_files(words: tuple[str, ...]) -> Identity:
     return found
 
 
-# Callables and iterators of this very process as something to draw from: what no other process could be sent.
+# Callables and iterators of this process, which cannot be sent to another one.
 
 MOST_WAITING = 1 << 20
-"""So many samples of other inputs are kept until they are asked for."""
+"""The most samples that are kept until their inputs are asked for."""
 
 
 @dataclass(frozen=True, eq=False)  # one is the same as itself alone: two closures may look alike

@@ -24,7 +24,7 @@ from ldproof.audit.draw.sources import Sampler, Source
 from ldproof.errors import Reason, Refused
 from ldproof.programs.processes import require_features
 
-# Where drawing is done: sources that stay open from task to task, and processes that are replaced when lost.
+# Sources that stay open from task to task, and processes that are replaced when lost.
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -43,7 +43,7 @@ SOON, LOOKS = 1, 100
 
 @dataclass(frozen=True, eq=False, slots=True)
 class OpenSource:
-    """A source that is open, and how it is closed."""
+    """An open source, with what closes it."""
 
     sample: Sampler
     closing: ExitStack
@@ -54,11 +54,11 @@ class OpenSource:
 
 
 class SourcePool:
-    """The sources that are open in this process: each serves one task at a time, as many are open as are needed."""
+    """The open sources of this process; each serves one task at a time."""
 
     def __init__(self) -> None:
         self.opening = Lock()
-        """Held while a source is opened: whoever takes it knows all that are open, and that there will be no more."""
+        """Held while a source is opened: whoever holds it knows all open sources."""
         self._open: list[OpenSource] = []
         self._idle: dict[Source, list[OpenSource]] = {}
         self._inherited: list[list[OpenSource]] = []
@@ -67,7 +67,7 @@ class SourcePool:
 
     @contextmanager
     def borrowed(self, source: Source) -> Iterator[Sampler]:
-        """A source that is open, for one task. It is kept for the next, unless it failed: then it is closed."""
+        """Open a source for one task, or take an idle one. It is kept for the next task, or closed after an error."""
         try:
             opened = self._idle.setdefault(source, []).pop()
         except IndexError:
@@ -81,14 +81,14 @@ class SourcePool:
         self._idle.setdefault(source, []).append(opened)
 
     def tidy(self) -> None:
-        """Close what nobody uses just now."""
+        """Close the idle sources."""
         while self._idle:
             for opened in self._idle.popitem()[1]:
                 self._open.remove(opened)
                 opened.close()
 
     def clear(self, flaw: BaseException | None = None) -> None:
-        """Close everything; at once, if something went wrong."""
+        """Close all sources: at once, if there was an error."""
         self._idle.clear()
         while self._open:
             self._open.pop().close(flaw)
@@ -103,7 +103,7 @@ class SourcePool:
         return opened
 
     def _forget(self) -> None:
-        """What a parent has opened is the parent's to use and to close, even where its child is a copy of it."""
+        """In a forked child, leave the sources to the parent, which uses and closes them."""
         self._inherited.append(self._open)
         self.opening, self._open, self._idle = Lock(), [], {}
 
@@ -112,12 +112,12 @@ POOLED_SOURCES = SourcePool()
 
 
 class InlineExecutor(Executor):
-    """No workers: every task is done at once, by whoever hands it in."""
+    """An executor without workers: each task is done when it is submitted."""
 
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
-        """Do it; what it raises is raised."""
+        """Do a task. Raise what it raises."""
         future: Future[Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -190,14 +190,14 @@ class Pool(Executor):
 
 
 def forward_task(task: Future[Result], workers: Collection[BaseProcess] = ()) -> Future[Result]:
-    """What becomes of a task, for somebody who may give it up; done by these processes, where they are known."""
+    """Return a future with the result of a task, which may be cancelled without its inner one being called back."""
     future: Future[Result] = Future()
     task.add_done_callback(partial(forward_result, future, workers))
     return future
 
 
 def forward_result(future: Future[Result], workers: Collection[BaseProcess], task: Future[Result]) -> None:
-    """What has become of a task, if anybody still wants to know."""
+    """Pass on the result of a task, unless its future is cancelled."""
     if task.cancelled():
         future.cancel()
     if future.set_running_or_notify_cancel():
@@ -208,7 +208,7 @@ def forward_result(future: Future[Result], workers: Collection[BaseProcess], tas
 
 
 def own_end(workers: Collection[BaseProcess]) -> Refused | None:
-    """The refusal of what has ended the process that it was called in; none where that was done from outside."""
+    """Return the refusal of a function that has ended its process; None if the process was ended from outside."""
     for _ in range(LOOKS if workers else 0):
         for each in [*workers]:
             if (status := each.exitcode) is not None:
@@ -218,7 +218,7 @@ def own_end(workers: Collection[BaseProcess]) -> Refused | None:
 
 
 def process_ended(status: int) -> Refused:
-    """The refusal of what ends the process that it is called in."""
+    """Return the refusal of a function that ends its process."""
     if status == -signal.SIGALRM:
         how = "went on when its time was up"
     else:
@@ -245,7 +245,7 @@ def signals_blocked() -> Iterator[None]:
 
 
 def prepare_worker(liveness: Connection) -> None:
-    """What a worker does first."""
+    """Set up the signals and the standard output of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: Thread(target=end_process).start())
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
@@ -254,13 +254,13 @@ def prepare_worker(liveness: Connection) -> None:
 
 
 def end_with_parent(liveness: Connection) -> None:
-    """End when the other end of the pipe is closed, by whoever has started this worker or by that one's death."""
+    """End this worker when its parent closes the pipe, or dies."""
     liveness.poll(None)
     end_process()
 
 
 def end_process() -> None:
-    """Close everything and end, whatever else is going on in other threads."""
+    """Close all sources and end this process, whatever its other threads do."""
     signal.alarm(LAST_SECONDS)
     POOLED_SOURCES.opening.acquire()
     try:
@@ -269,17 +269,17 @@ def end_process() -> None:
         os._exit(ENDED)
 
 
-# Whoever else draws: any executor of `concurrent.futures`, or those behind a client of Dask.
+# Executors of others: of `concurrent.futures`, or of a client of Dask.
 #
-# A task is a source's description with a seed of its own, so that it does not matter who does it: an executor that
-# loses a worker and does its tasks again, as Dask does, brings the same.
+# A task has a seed of its own, so that an executor that does the tasks of a lost worker again, as Dask does, brings the
+# same outputs.
 
 ACCEPTED = "a function without arguments that gives an executor of concurrent.futures, or a client of Dask"
 DASK = ("dask", "distributed")
 
 
 class BorrowedExecutor(Executor):
-    """An executor of somebody else's: a task can be given up, but is not called back, over which some would trip."""
+    """An executor of others, whose tasks can be cancelled without being called back, which some do not support."""
 
     def __init__(self, inner: Executor) -> None:
         self._inner = inner
@@ -287,13 +287,13 @@ class BorrowedExecutor(Executor):
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
-        """Hand in a task."""
+        """Submit a task."""
         return forward_task(self._inner.submit(fn, *args, **kwargs))
 
 
 @contextmanager
 def executor_at(place: str) -> Iterator[Executor]:
-    """The executor that the function at `module:function` gives. It ends with the block, at once if there was an error."""
+    """Yield the executor that the function at `module:function` returns. It ends with the block, at once after an error."""
     with importable_from(Path.cwd()), printing_to_stderr():
         found = call_user_function(place, load_function(place))
         inner = executor_of(place, found)
@@ -307,7 +307,7 @@ def executor_at(place: str) -> Iterator[Executor]:
 
 
 def call_user_function(place: str, function: Callable[[], object]) -> object:
-    """What a function of the user's gives."""
+    """Return what a user's function returns. Raise `Refused` for what it raises."""
     try:
         return function()
     except Refused:
@@ -321,7 +321,7 @@ def call_user_function(place: str, function: Callable[[], object]) -> object:
 
 
 def executor_of(place: str, found: object) -> Executor:
-    """The executor that it is, or that it offers as a client of Dask does."""
+    """Return an executor, or that of a client of Dask. Raise `Refused` for anything else."""
     if isinstance(found, Executor):
         return found
     offered = getattr(found, "get_executor", None)
@@ -333,7 +333,7 @@ def executor_of(place: str, found: object) -> Executor:
 
 @contextmanager
 def printing_to_stderr() -> Iterator[None]:
-    """What is printed meanwhile, here or by processes that are started, goes to standard error."""
+    """Send standard output to standard error, also that of processes that are started meanwhile."""
     sys.stdout.flush()
     kept = os.dup(1)
     os.dup2(2, 1)

@@ -1,4 +1,4 @@
-"""The outputs that are remembered, their answers as arrays, and a classifier that is learnt from them."""
+"""Remembered draws, the values of features as arrays, the evidence that events promise, and a learnt classifier."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,107 +13,94 @@ from numpy.typing import NDArray
 from ldproof.audit.learn.conditions import (
     FEW,
     TELLING,
-    Condition,
     Members,
     Sides,
+    conditions_on_wholes,
     evenly_spaced,
-    of_wholes,
     outputs_meeting,
     telling_conditions,
 )
-from ldproof.audit.learn.features import PLAIN, Feature, Leaf, leaf_label, leaf_number
-from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
+from ldproof.audit.learn.features import (
+    PLAIN,
+    Condition,
+    Feature,
+    Leaf,
+    Measure,
+    Row,
+    Rule,
+    leaf_label,
+    leaf_number,
+)
+from ldproof.audit.learn.measures import measure_outputs
 from ldproof.audit.learn.sequences import Outputs
-from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.json_values import LARGEST
 from ldproof.numbers import Array
-from ldproof.programs import Tally, Value, is_constant_output
+from ldproof.programs import Tally, is_constant_output
 
-# What is remembered of the draws from a pair of inputs, to learn events from: two halves of the past.
+# The draws that are remembered, to learn events from: of each input two halves.
 #
 # Events are proposed by one half and judged by the other, so that none looks good for having been chosen. Memory is
-# bounded: where there are too many different outputs, half of all draws is forgotten, by lot. The lots are seeded, so
-# that a course that is restored remembers the same; nothing that is bet depends on their being random.
+# bounded: where there are too many different outputs, a random half of the draws is forgotten. The random numbers are
+# seeded, so that an audit that is restored remembers the same draws; no bet depends on their being random.
 
 MOST_OUTPUTS = 1 << 13
-"""Different outputs that are remembered of a half."""
-
+"""Different outputs that are remembered in either half, of all inputs together."""
 LONGEST = 1 << 22
-"""Characters that are."""
+"""Characters of these outputs."""
+FEWEST = 128
+"""Different outputs that are remembered of an input, however many inputs there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """Tallies of as many draws with either input."""
+    """Tallies of as many draws with either input of a pair."""
 
     one: Tally
     other: Tally
 
-    def __post_init__(self) -> None:
-        if self.one.total() != self.other.total():
-            raise Refused(
-                Reason.WRONG_COUNT, "a half has sides that differ", "as many draws with either input"
-            )
-
     @property
     def pairs(self) -> int:
-        """How many pairs of draws."""
+        """The number of pairs of draws."""
         return self.one.total()
-
-    def with_more(self, one: Tally, other: Tally, seed: int) -> "Half":
-        """Some more draws, and half of all forgotten while they are too many to remember."""
-        half, random = Half(self.one + one, self.other + other), np.random.default_rng(seed)
-        while half.pairs > 1 and half.too_large():
-            left = half.pairs // 2
-            half = Half(thin_tally(half.one, left, random), thin_tally(half.other, left, random))
-        return half
-
-    def too_large(self) -> bool:
-        """Whether that is too much to remember."""
-        keys = [*self.one, *self.other]
-        return len(keys) > MOST_OUTPUTS or sum(map(len, keys)) > LONGEST
 
 
 NOTHING = Half(Counter(), Counter())
 
 
 def thin_tally(tally: Tally, left: int, random: np.random.Generator) -> Tally:
-    """So many of the draws, whichever they are."""
+    """Return a random sample, without replacement, of `left` of the draws in a tally."""
     keys = sorted(tally)
     kept = random.multivariate_hypergeometric([tally[key] for key in keys], left)
     return Counter({key: int(times) for key, times in zip(keys, kept, strict=True) if times})
 
 
-# What is remembered of the draws with each input: two halves, so that what one proposes the other judges.
-
-FEWEST = 128
-"""So many different outputs of an input are remembered however many inputs there are."""
+def bound_tally(tally: Tally, inputs: int, random: np.random.Generator) -> Tally:
+    """Return a tally, thinned to half as often as it takes to be small enough for one of this number of inputs."""
+    outputs, characters = max(FEWEST, MOST_OUTPUTS // inputs), max(FEWEST, LONGEST // inputs)
+    while tally.total() > 1 and (len(tally) > outputs or sum(map(len, tally)) > characters):
+        tally = thin_tally(tally, tally.total() // 2, random)
+    return tally
 
 
 @dataclass(frozen=True, slots=True)
 class RememberedDraws:
-    """For each input two tallies; more goes to the one with less. Where there is too much, half is forgotten by lot."""
+    """Two tallies of each input; further draws go to the one with fewer."""
 
     tallies: tuple[tuple[Tally, Tally], ...]
 
     def with_more(self, more: Mapping[int, Tally], seed: int) -> "RememberedDraws":
-        """Some more draws, by the places of their inputs."""
-        random, inputs = np.random.default_rng(seed), len(self.tallies)
-        outputs, characters = max(FEWEST, MOST_OUTPUTS // inputs), max(FEWEST, LONGEST // inputs)
-        changed = [*self.tallies]
+        """Return this with further draws, by the indices of their inputs, bounded by `bound_tally`."""
+        random, changed = np.random.default_rng(seed), [*self.tallies]
         for place, drawn in sorted(more.items()):
             halves = [*changed[place]]
             less = int(halves[0].total() > halves[1].total())
-            tally = halves[less] + drawn
-            while tally.total() > 1 and (len(tally) > outputs or sum(map(len, tally)) > characters):
-                tally = thin_tally(tally, tally.total() // 2, random)
-            halves[less] = tally
+            halves[less] = bound_tally(halves[less] + drawn, len(changed), random)
             changed[place] = halves[0], halves[1]
         return RememberedDraws(tuple(changed))
 
     def halves(self, sides: tuple[int, int], seed: int) -> tuple[Half, Half]:
-        """As many draws with either side of a pair, in both halves."""
+        """Return both halves of a pair of inputs, each thinned to as many draws with either."""
         random = np.random.default_rng(seed)
         found = []
         for half in (0, 1):
@@ -123,33 +110,33 @@ class RememberedDraws:
             found.append(Half(one, other))
         return found[0], found[1]
 
-    def together(self, place: int) -> Tally:
-        """Both halves of an input's."""
+    def both_halves(self, place: int) -> Tally:
+        """Return both tallies of an input, added up."""
         one, other = self.tallies[place]
         return one + other
 
     def constant(self) -> bool:
-        """Whether one and the same output came every time."""
+        """Whether all draws have the same output."""
         return is_constant_output(half for each in self.tallies for half in each)
 
 
-# What an event promises: the evidence that a pair of draws may be expected to give. Floats, as it only chooses.
+# What an event promises: the evidence to expect of a pair of draws. Floats, as it only chooses events.
 
 EXPECTED, LEAST = 0.1, 0.01
-"""A claim that is broken is expected to be so by about this share of epsilon, or by so much at least."""
+"""The prior standard deviation of the excess of epsilon: this share of the claim, but at least the second number."""
 SURE = 2.0
-"""Or by the estimate less so many of its standard errors."""
+"""Standard errors that are subtracted from an estimate of the excess that is believed whatever the prior says."""
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(5)
 SHARES = WEIGHTS / WEIGHTS.sum()
 MOST_EPSILON = 50.0
 
 
 def expected_evidence(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
-    """What events promise that happened so often with either input, in so many pairs of draws.
+    """Return the expected evidence per pair of draws of events that happened so often with either input.
 
-    It is the mean over what the excess of epsilon may be, given its estimate and what is expected: so that of two
-    events that may both be tight, the one counts for more that would show it sooner. Where it is more, it is the
-    evidence at the estimate less some standard errors, so that what nobody expects is believed once it is plain.
+    It is the mean over a normal posterior of the excess of epsilon, which is shrunk towards 0 by a prior. So of two
+    events that may both be tight, the one counts for more that would show it sooner. Where it is larger, it is the
+    evidence at the estimate less two standard errors: a large excess is believed once it is clear.
     """
     p1, p0 = ((np.maximum(one, other) + 0.5) / (pairs + 1), (np.minimum(one, other) + 0.5) / (pairs + 1))
     total = p1 + p0
@@ -168,7 +155,7 @@ def expected_evidence(one: Array, other: Array, pairs: Array | int, odds: float)
 
 
 def excess_in_standard_errors(high: Array, low: Array, pairs: Array | int, odds: float) -> Array:
-    """By how many standard errors the claim is exceeded: of the claim, as an estimate of 0 has none that is any use."""
+    """Return by how many standard errors estimates exceed the claim; the standard errors are those at the claim."""
     kept = (high + low) / (odds + 1)
     spread = odds * kept * (1 - odds * kept) + odds**2 * kept * (1 - kept)
     found: Array = (high - odds * low) / np.sqrt(spread / (pairs + 1))
@@ -176,7 +163,7 @@ def excess_in_standard_errors(high: Array, low: Array, pairs: Array | int, odds:
 
 
 def evidence_per_pair(total: Array, excess: Array, odds: float) -> Array:
-    """What a pair of draws shows by an event of this total probability, if the claim is exceeded by so much."""
+    """Return the evidence per pair of draws of an event with p1 + p0 = total, if epsilon exceeds the claim by `excess`."""
     exceeded = excess > 0
     total = np.broadcast_to(total, excess.shape)[exceeded]
     epsilon = np.minimum(np.log(odds) + excess[exceeded], MOST_EPSILON)
@@ -188,41 +175,36 @@ def evidence_per_pair(total: Array, excess: Array, odds: float) -> Array:
 
 
 def bernoulli_divergence(p: Array, q: Array) -> Array:
-    """KL(p || q) of coins that are neither 0 nor 1."""
+    """Return KL(p || q) of Bernoulli laws, for p and q strictly between 0 and 1."""
     found: Array = p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q))
     return found
 
 
-# Which side an output came from, learnt from one half of the past: a score that adds up weights of conditions.
+# A classifier of the input, learnt from one half of the remembered draws: a score that adds up weights of rules.
 #
-# The conditions that tell most are weighed together by a logistic regression; of the most telling ones also two at a
-# time. Weights are whole numbers, so that their sum is the same in whatever order.
+# A rule is a condition or a pair of conditions. Its weight comes from a logistic regression on the rules in which the
+# sides differ most. Weights are integers, so that their sum does not depend on the order.
 
 MOST = 64
-"""So many conditions are weighed."""
+"""The most single conditions in a score."""
 TOGETHER = 10
-"""So many are looked at two at a time."""
+"""Conditions of which all pairs are tried."""
 ROOTS, BRANCHES = 2, 6
-"""Of the outputs that meet one of so many conditions, so many more are weighed that tell those apart."""
+"""Conditions whose outputs are searched for further ones, and the most that are found in each."""
 MOST_WITHIN = 1 << 10
-"""No more outputs are looked at for that."""
+"""Outputs in which further conditions are searched."""
 SURELY = 16.0
-"""By so much at least: the best of some thousand conditions tells nearly as much by chance."""
+"""The least difference of the sides in those; the best of some thousand conditions has nearly as much by chance."""
 RIDGE = 4.0
-"""The penalty on squared weights: as if each had been met so often by chance."""
+"""The penalty on squared weights."""
 STEPS = 8
 """Newton's steps."""
 PARTS = 1000
-"""Weights are whole numbers of these parts."""
-
-Rule: TypeAlias = tuple[Condition, ...]
-"""That one condition is met, or two are."""
-Row: TypeAlias = tuple[int, Rule]
-"""A rule with its weight."""
+"""The factor by which weights are multiplied before they are rounded."""
 
 
 def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[Row, ...]]:
-    """The conditions that tell most, and the rows of a score; none where nothing tells."""
+    """Return the conditions in which the sides differ most, and the rows of a score; none if they differ in nothing."""
     seen = np.flatnonzero(sides.one + sides.other)
     past = outputs.at(seen)
     here = Sides(sides.one[seen], sides.other[seen])
@@ -244,17 +226,17 @@ def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple
 def candidate_rules(
     telling: Sequence[Condition], past: Outputs, sides: Sides
 ) -> Iterator[tuple[Rule, Members]]:
-    """What may be weighed, with the outputs that it is met by."""
+    """Return the rules for a regression, with the outputs that meet each."""
     singles = [(each, outputs_meeting(each, past)) for each in telling[:MOST]]
     yield from (((condition,), found) for condition, found in singles)
 
-    def told(inside: Members) -> float:
-        return float(sides.told(sides.one[inside].sum(), sides.other[inside].sum()))
+    def squared_difference(inside: Members) -> float:
+        return float(sides.squared_difference(sides.one[inside].sum(), sides.other[inside].sum()))
 
-    top = [(condition, found, told(found)) for condition, found in singles[:TOGETHER]]
+    top = [(condition, found, squared_difference(found)) for condition, found in singles[:TOGETHER]]
     for (one, first, much), (other, second, more) in combinations(top, 2):
         both = first & second
-        if told(both) > TELLING + max(much, more):
+        if squared_difference(both) > TELLING + max(much, more):
             yield (one, other), both
     for root, inside in singles[:ROOTS]:
         for condition in conditions_within(inside, past, sides):
@@ -262,17 +244,17 @@ def candidate_rules(
 
 
 def conditions_within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
-    """What tells most of some outputs only, of whose sides as many are thought to have come."""
+    """Return the conditions that tell most about the outputs in `inside`, weighted as if either input were as frequent."""
     places = evenly_spaced(np.flatnonzero(inside), MOST_WITHIN)
     one, other = sides.one[places], sides.other[places]
     middle = (one.sum() + other.sum()) / 2
     level = Sides(one, other, (middle / max(one.sum(), 1), middle / max(other.sum(), 1)))
-    found = of_wholes(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
+    found = conditions_on_wholes(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
     return [condition for told, condition in found if told > SURELY]
 
 
 def logistic_weights(inside: Array, one: Array, other: Array) -> Array:
-    """The weights of a penalised logistic regression, by Newton's method."""
+    """Return the weights of a ridge logistic regression, by Newton's method."""
     design = np.concatenate([inside, np.ones((len(inside), 1))], axis=1)
     penalty = np.full(design.shape[1], RIDGE)
     penalty[-1] = 1e-6
@@ -291,7 +273,7 @@ def logistic_weights(inside: Array, one: Array, other: Array) -> Array:
 
 
 def scores_of_outputs(rows: Sequence[Row], outputs: Outputs) -> Array:
-    """The score of each output."""
+    """Return the score of each output: the weights of the rules that it meets, added up."""
     found = np.zeros(len(outputs.looks))
     for weight, rule in rows:
         met = np.ones(len(found), dtype=bool)
@@ -301,37 +283,14 @@ def scores_of_outputs(rows: Sequence[Row], outputs: Outputs) -> Array:
     return found
 
 
-def parse_score_rows(argument: Value) -> tuple[Row, ...]:
-    """The rows of a score that was saved."""
-    found = []
-    for row in argument if isinstance(argument, tuple) else (None,):
-        match row:
-            case (int(weight), tuple(rule)):
-                found.append((weight, tuple(map(parse_condition, rule))))
-            case _:
-                raise ValueError("no row of a score")
-    return tuple(found)
-
-
-def parse_condition(argument: Value) -> Condition:
-    """The condition that was saved."""
-    match argument:
-        case ("=", str(label), asked):
-            return "=", label, parse_measure(asked)
-        case ("=" | ">=" as how, int() | float() as end, asked):
-            return how, float(end), parse_measure(asked)
-        case _:
-            raise ValueError("no condition")
-
-
-# The outputs that are remembered, as arrays: how often each came, and what each answers to a question.
+# The remembered outputs as arrays: how often each came, and its values of a feature.
 
 Codes: TypeAlias = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Different outputs, and how often each came from either side in one half of the past."""
+    """Different outputs, and how often each came with either input in one half."""
 
     outputs: Outputs
     one: Array
@@ -341,20 +300,22 @@ class Table:
 
     @property
     def sides(self) -> Sides:
-        """How often each output came from either side."""
+        """How often each output came with either input."""
         return Sides(self.one, self.other)
 
-    def judged(self, insides: Sequence[Members]) -> list[tuple[int, float]]:
-        """For each event the side with which it is likelier here, and what it promises."""
+    def judge_events(self, insides: Sequence[Members]) -> list[tuple[int, float]]:
+        """For each event, the input with which it is likelier in this half, and the evidence that it promises."""
         one, other = (np.array([each[inside].sum() for inside in insides]) for each in (self.one, self.other))
-        return list(zip((one < other).astype(int).tolist(), self.promises(one, other).tolist(), strict=True))
+        return list(
+            zip((one < other).astype(int).tolist(), self.promised_evidence(one, other).tolist(), strict=True)
+        )
 
-    def promises(self, one: Array, other: Array) -> Array:
-        """What events promise that happened so often here."""
+    def promised_evidence(self, one: Array, other: Array) -> Array:
+        """The evidence that events promise that happened so often in this half."""
         return expected_evidence(one, other, self.pairs, self.odds)
 
-    def grouped(self, codes: Codes, size: int) -> tuple[Array, Array]:
-        """How often each group of outputs came from either side."""
+    def group_counts(self, codes: Codes, size: int) -> tuple[Array, Array]:
+        """How often each group of outputs came with either input."""
         one, other = (
             np.bincount(codes, weights=each, minlength=size).astype(float) for each in (self.one, self.other)
         )
@@ -363,63 +324,64 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What all outputs answer: the different answers by their labels, which of them each gives, and numbers."""
+    """The values of a feature: the labels of the different values, the index of each output's label, and numbers."""
 
     labels: tuple[str, ...]
     codes: Codes
     numbers: Array
-    """NaN where the answer is no number."""
+    """NaN where the value is no number."""
 
     @property
     def numeric(self) -> bool:
-        """Whether any answer is a number."""
+        """Whether any value is a number."""
         return not bool(np.isnan(self.numbers).all())
 
 
 def table_of_half(half: Half, outputs: Outputs, odds: float) -> Table:
-    """One half of the past."""
+    """Return the table of one half."""
     keys = [each.key for each in outputs.looks]
     one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
     return Table(outputs, one, other, half.pairs, odds)
 
 
 def feature_column(feature: Feature, outputs: Outputs) -> Column:
-    """The answers to a feature's question."""
+    """Return the values of a feature."""
     if feature.name == "measure":
-        return of_measure(parse_measure(feature.argument), outputs)
+        return measure_column(feature.measure, outputs)
     if feature.name == "score":
-        return of_numbers(scores_of_outputs(parse_score_rows(feature.argument), outputs))
+        return column_of_numbers(scores_of_outputs(feature.score, outputs))
     ask = PLAIN[feature.name]
     return column_of_answers([ask(each) for each in outputs.looks])
 
 
-def of_measure(asked: Measure, outputs: Outputs) -> Column:
-    """What a measure says: a leaf itself, by its label, where it is what is at a place or at the end of a way."""
+def measure_column(asked: Measure, outputs: Outputs) -> Column:
+    """Return the values of a measure: the leaf itself if it asks for one by its place or path, else a number."""
     match asked:
-        case ("in", str(way), *inner):
-            return of_measure(tuple(inner), outputs.part(way))
-        case ("path", str(way)):
-            return column_of_answers(outputs.at_end(way))
+        case ("in", str(path), *inner):
+            return measure_column(tuple(inner), outputs.part(path))
+        case ("path", str(path)):
+            there = outputs.leaves_at(path)
+            return column_of_answers([there.get(row) for row in range(len(outputs.looks))])
         case ("place", "leaves", int(place)):
             return column_of_answers([leaf_at(each.leaves, place) for each in outputs.looks])
         case _:
-            return of_numbers(measure_outputs(asked, outputs))
+            return column_of_numbers(measure_outputs(asked, outputs))
 
 
 def leaf_at(leaves: Sequence[Leaf], place: int) -> Leaf:
-    """The leaf at a place; NULL where there is none."""
+    """Return the leaf at a place; NULL if there is none."""
     return leaves[place] if 0 <= place < len(leaves) else None
 
 
-def of_numbers(numbers: Array) -> Column:
-    """The column of these numbers, of which 0 and -0 are one and the same; NaN where there is none."""
+def column_of_numbers(numbers: Array) -> Column:
+    """Return the column of these numbers; 0 and -0 have the same label, and NaN has the label of NULL."""
     different, codes = np.unique(numbers + 0.0, return_inverse=True)
     labels = tuple("null" if np.isnan(each) else repr(float(each)) for each in different)
     return Column(labels, codes.astype(np.intp), numbers)
 
 
 def column_of_answers(answers: Sequence[Leaf]) -> Column:
-    """The column of these answers, one for each output."""
+    """Return the column of these values, one for each output."""
     # 0.0 and -0.0 are equal, and NaN is not even itself.
     same = [(type(each), repr(each) if type(each) is float else each) for each in answers]
     known = dict(zip(same, answers, strict=True))

@@ -9,46 +9,45 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.measures import RANKED, WHOLE, Measure, measure_outputs
+from ldproof.audit.learn.features import Condition, Measure
+from ldproof.audit.learn.measures import RANKED, WHOLE, measure_outputs
 from ldproof.audit.learn.sequences import WRITING, Outputs, symbol_code, text_code
 from ldproof.numbers import Array
 
-Condition: TypeAlias = tuple[str, float | str, Measure]
-"""That a measure equals a number, or what has this label; or is no less than a number."""
 Members: TypeAlias = NDArray[np.bool_]
 
 EQUAL, AT_LEAST = "=", ">="
 FEW, MANY, SEVERAL = 16, 64, 128
-"""Of so many different numbers each is tried, of a scalar; of so many symbols, counted; and at many places."""
+"""Equality is tried with every number up to this count: of a scalar, of symbols that are counted, of many places."""
 EDGES = np.arange(1, 8) / 8
-"""Of more the thresholds at these parts of all."""
+"""The quantiles that are tried as thresholds of more numbers."""
 TELLING = 4.0
-"""A condition tells something if the sides differ by so much, in standard errors squared."""
+"""The least difference of the sides, in squared standard errors, of a condition that is kept."""
 KEPT = 48
-"""So many of a kind are kept."""
+"""The most conditions of one kind that are kept."""
 SAMPLE = 1 << 9
-"""Of so many outputs it is seen which numbers there are."""
+"""The number of outputs in which different numbers are looked for."""
 WIDE, WORK = 1 << 8, 1 << 29
-"""Of so many bits all pairs are compared, in so many multiplications; of more in fewer outputs."""
+"""Bits up to which all pairs are compared in this number of multiplications; of more bits, in fewer outputs."""
 ROUNDED = 0.999
-"""What is less by more than this factor is so in short floats, too."""
+"""A factor for the error of single precision."""
 AT_ONCE = 1 << 18
-"""Of so many numbers it is seen at a time which outputs have them."""
+"""Comparisons of numbers with outputs that are made at a time."""
 MOSTLY = 0.9
-"""A way of writing bits is looked at if more than this part of all outputs can be read in it."""
+"""The least share of the outputs that can be read in a way, for it to be used."""
 NARROW = 12
-"""Of so many bits all parities are looked at."""
+"""Bits up to which all parities are tried."""
 MOST_OF_A_PART = 1 << 10
-"""Of no more outputs are parts looked at on their own."""
+"""Outputs whose parts are looked at on their own."""
 COMPARED = 12
-"""Of so many numbers the sums and differences of two are."""
+"""Numbers up to which sums and differences of two are tried."""
 DIVISORS = (3, 5, 7, 8, 10, 12, 60, 100)
-"""What a sum leaves over is looked at by these."""
+"""The divisors of sums."""
 
 
 @dataclass(frozen=True)  # without slots, so that the counts are kept
 class Sides:
-    """How often each output came from either side, and what a draw from either counts for."""
+    """How often each output came with either input, and the weight of a draw with either."""
 
     one: Array
     other: Array
@@ -56,39 +55,39 @@ class Sides:
 
     @cached_property
     def counts(self) -> NDArray[np.float32]:
-        """Both, a row for each."""
+        """Both counts, a row each."""
         return np.stack([self.one, self.other]).astype(np.float32)
 
     @cached_property
     def weights(self) -> Array:
-        """By how much more each output came from the one side."""
+        """The weighted difference of the counts of each output."""
         found: Array = self.one * self.worth[0] - self.other * self.worth[1]
         return found
 
     @cached_property
     def times(self) -> Array:
-        """How often each output came."""
+        """The weighted sum of the counts of each output."""
         found: Array = self.one * self.worth[0] + self.other * self.worth[1]
         return found
 
-    def told(self, one: Array, other: Array) -> Array:
-        """By how much the sides differ in conditions that are met so often, in standard errors squared."""
+    def squared_difference(self, one: Array, other: Array) -> Array:
+        """The squared difference of weighted counts, in units of its variance if both inputs had one law."""
         found: Array = (one - other) ** 2 / np.maximum(one + other, 1)
         return found
 
-    def met(self, inside: Array) -> tuple[Array, Array]:
-        """How often conditions are met, that are columns of a matrix."""
+    def weighted_counts(self, inside: Array) -> tuple[Array, Array]:
+        """The weighted counts with which conditions are met, that are the columns of a matrix."""
         # Whole numbers, and so exact, in whatever order they are added up.
         hits = (self.counts @ inside.astype(np.float32)).astype(float)
         return hits[0] * self.worth[0], hits[1] * self.worth[1]
 
 
 Telling: TypeAlias = tuple[float, Condition]
-"""How much a condition tells."""
+"""A condition after the difference of the sides in it, in squared standard errors."""
 
 
 def outputs_meeting(condition: Condition, outputs: Outputs) -> Members:
-    """Which outputs meet it."""
+    """Which outputs meet a condition."""
     how, end, measure = condition
     found = measure_outputs(measure, outputs)
     if how != EQUAL:
@@ -99,12 +98,12 @@ def outputs_meeting(condition: Condition, outputs: Outputs) -> Members:
 
 
 def innermost_measure(measure: Measure) -> Measure:
-    """The measure of a part, where it is one of that."""
+    """The measure that is taken of a part, or of the whole output."""
     return innermost_measure(measure[2:]) if measure[0] == "in" else measure
 
 
 def label_condition(condition: Condition, outputs: Outputs) -> Condition:
-    """A condition with the label of what its number stands for."""
+    """The condition with a label in the place of a number that stands for a symbol."""
     how, end, measure = condition
     name, *arguments = measure
     if how != EQUAL or isinstance(end, str):
@@ -117,47 +116,47 @@ def label_condition(condition: Condition, outputs: Outputs) -> Condition:
 
 
 def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
-    """What tells the sides apart, also of parts on their own, the most telling first."""
-    found = of_wholes(outputs, sides)
+    """Conditions on outputs and on their parts in which the sides differ, those with the largest difference first."""
+    found = conditions_on_wholes(outputs, sides)
     every = np.arange(len(outputs.looks))
     some = evenly_spaced(every, MOST_OF_A_PART)
-    # Others have no part in them: what nobody asks of these is not worked out.
+    # Apart from the others, whose parts are not worked out then.
     few = Outputs([outputs.looks[place] for place in some.tolist()]) if len(some) < len(every) else outputs
     scale = len(every) / max(len(some), 1)
-    for way in outputs.parts():
-        inner = of_wholes(few.part(way), Sides(sides.one[some], sides.other[some]))
-        found += [(scale * much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
+    for path in outputs.paths_to_parts():
+        inner = conditions_on_wholes(few.part(path), Sides(sides.one[some], sides.other[some]))
+        found += [(scale * much, (how, end, ("in", path, *measure))) for much, (how, end, measure) in inner]
     return sort_by_evidence(found)
 
 
 def sort_by_evidence(found: list[Telling]) -> list[Telling]:
-    """The most telling ones first."""
+    """The conditions with the largest difference first; those with the same in the order of their texts."""
     return sorted(found, key=lambda each: (-each[0], repr(each[1])))
 
 
-def of_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
-    """What tells the sides apart of outputs as they are, the most telling first."""
-    found = [*of_scalars(outputs, sides)]
+def conditions_on_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
+    """Conditions on whole outputs in which the sides differ, those with the largest difference first."""
+    found = [*conditions_on_scalars(outputs, sides)]
     for name in usable_sequences(outputs):
         rows = outputs.sequence(name)
-        found += column_conditions(rows, sides, SEVERAL, place_measure(name))
+        found += column_conditions(rows, sides, SEVERAL, [("place", name, at) for at in range(rows.shape[1])])
         if bool(np.all(np.isnan(rows) | (rows == 0) | (rows == 1))):
-            found += of_bits(name, rows, sides)
+            found += conditions_on_bits(name, rows, sides)
         elif 1 < rows.shape[1] <= RANKED:
-            found += of_order(name, rows, outputs, sides)
-    ways, leaves = outputs.by_way
-    if ways:
-        found += column_conditions(leaves, sides, SEVERAL, lambda index: ("path", ways[index]))
+            found += conditions_on_order(name, rows, outputs, sides)
+    if paths := outputs.varying_paths:
+        codes = np.stack([*paths.values()], axis=1)
+        found += column_conditions(codes, sides, SEVERAL, [("path", path) for path in paths])
     return sort_by_evidence([(much, label_condition(each, outputs)) for much, each in found])
 
 
 def evenly_spaced(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
-    """Some of these places, so many at most, from all over."""
+    """At most `most` of these places, at equal distances."""
     return places[:: -(-len(places) // most)] if len(places) > most else places
 
 
 def usable_sequences(outputs: Outputs) -> Iterator[str]:
-    """The matrices that most of the outputs have a row in."""
+    """The names of the matrices in which most outputs have a row."""
     leaves = outputs.sequence("leaves")
     symbols = different_in(outputs, "leaves")
     if leaves.shape[1] > 1 and len(symbols) <= 2:
@@ -178,53 +177,45 @@ def has_most_rows(rows: Array) -> bool:
 
 
 def distinct_numbers(rows: Array) -> list[float]:
-    """The numbers that there are, in some of the rows."""
+    """The different numbers in a sample of the rows."""
     some = rows[:: max(1, len(rows) // SAMPLE)]
     return [float(each) for each in np.unique(some[~np.isnan(some)])]
 
 
 def different_in(outputs: Outputs, name: str) -> list[float]:
-    """Those in the matrix with this name."""
-    found = outputs.remembered(
-        f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence(name)))
-    )
+    """The different numbers in the matrix with this name, memoised."""
+    found = outputs.memoised(f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence(name))))
     return [float(each) for each in found]
 
 
-def column_conditions(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]) -> list[Telling]:
-    """The conditions on each column of a matrix."""
+def column_conditions(rows: Array, sides: Sides, few: int, measures: Sequence[Measure]) -> list[Telling]:
+    """Conditions on the columns of a matrix, equality with any of its numbers if they are few."""
     values = distinct_numbers(rows)
     if len(values) > few:
-        return [*threshold_conditions(rows, sides, named)]
+        return threshold_conditions(rows, sides, measures)
     ends = np.repeat(np.array(values)[:, None], rows.shape[1], axis=1)
-    return [*compare_with_ends(rows, EQUAL, ends, sides, named)]
+    return compare_with_ends(rows, EQUAL, ends, sides, measures)
 
 
 def compare_with_ends(
-    rows: Array, how: str, ends: Array, sides: Sides, named: Callable[[int], Measure]
-) -> Iterator[Telling]:
-    """For each of some rows of numbers the conditions that tell most: that columns of a matrix have to do with theirs."""
+    rows: Array, how: str, ends: Array, sides: Sides, measures: Sequence[Measure]
+) -> list[Telling]:
+    """The best conditions that compare the columns of a matrix with the numbers in each row of `ends`."""
     meets = np.equal if how == EQUAL else np.greater_equal
     step = max(1, AT_ONCE // max(rows.size, 1))
+    found: list[Telling] = []
     for start in range(0, len(ends), step):
         some = ends[start : start + step]
         inside = meets(rows[:, None], some).reshape(len(rows), -1)
-        for row, told in zip(some, sides.told(*sides.met(inside)).reshape(some.shape), strict=True):
-            yield from best_conditions(told, condition_maker(how, row, named))
+        for row, told in zip(
+            some, sides.squared_difference(*sides.weighted_counts(inside)).reshape(some.shape), strict=True
+        ):
+            found += best_conditions(told, how, row, measures.__getitem__)
+    return found
 
 
-def place_measure(sequence: str) -> Callable[[int], Measure]:
-    """What is at the places of a matrix."""
-    return lambda index: ("place", sequence, index)
-
-
-def constant_measure(measure: Measure) -> Callable[[int], Measure]:
-    """The only measure that there is."""
-    return lambda _: measure
-
-
-def equality_conditions(rows: Array, sides: Sides, measures: Sequence[Measure]) -> Iterator[Telling]:
-    """The conditions on the columns of a matrix, each with numbers of its own."""
+def equality_conditions(rows: Array, sides: Sides, measures: Sequence[Measure]) -> list[Telling]:
+    """Conditions on the columns of a matrix: equality with the numbers of a column if it has few, else thresholds."""
     order = np.sort(rows[:: max(1, len(rows) // SAMPLE)], axis=0)
     new = ~np.isnan(order)
     new[1:] &= order[1:] != order[:-1]
@@ -232,58 +223,53 @@ def equality_conditions(rows: Array, sides: Sides, measures: Sequence[Measure]) 
     which, places = np.nonzero((new & few).T)
     ends = order[places, which]
     step = max(1, AT_ONCE // max(len(rows), 1))
+    found: list[Telling] = []
     for start in range(0, len(ends), step):
         here, equal = which[start : start + step], ends[start : start + step]
-        told = sides.told(*sides.met(rows[:, here] == equal))
-        for index in np.flatnonzero(told > TELLING).tolist():
-            yield float(told[index]), (EQUAL, float(equal[index]), measures[here[index]])
+        told = sides.squared_difference(*sides.weighted_counts(rows[:, here] == equal))
+        found += [
+            (float(told[index]), (EQUAL, float(equal[index]), measures[here[index]]))
+            for index in np.flatnonzero(told > TELLING).tolist()
+        ]
     if not few.all():
         many = [measure for measure, one in zip(measures, few.tolist(), strict=True) if not one]
-        yield from threshold_conditions(rows[:, ~few], sides, many.__getitem__)
+        found += threshold_conditions(rows[:, ~few], sides, many)
+    return found
 
 
-def threshold_conditions(rows: Array, sides: Sides, named: Callable[[int], Measure]) -> Iterator[Telling]:
-    """That columns of a matrix are no less than the numbers at equal parts of all."""
+def threshold_conditions(rows: Array, sides: Sides, measures: Sequence[Measure]) -> list[Telling]:
+    """Conditions that the columns of a matrix are at least as large as some of their quantiles."""
     some = np.where(np.isnan(rows), -np.inf, rows)
     ends = np.quantile(some[:: max(1, len(rows) // (4 * SAMPLE))], EDGES, axis=0, method="nearest")
-    yield from compare_with_ends(some, AT_LEAST, ends, sides, named)
+    return compare_with_ends(some, AT_LEAST, ends, sides, measures)
 
 
-def condition_maker(how: str, ends: Array, named: Callable[[int], Measure]) -> Callable[[int], Condition]:
-    """The conditions that measures have to do with numbers, one for each."""
-    return lambda index: (how, float(ends[index]), named(index))
-
-
-def best_conditions(told: Array, named: Callable[[int], Condition], least: float = TELLING) -> list[Telling]:
-    """Those that tell most."""
+def best_conditions(
+    told: Array, how: str, ends: Array, named: Callable[[int], Measure], least: float = TELLING
+) -> list[Telling]:
+    """The conditions with the largest differences: each compares the measure at its index with the end there."""
     telling = np.flatnonzero(told > least)
     if not len(telling):  # as for most
         return []
-    order = telling[np.argsort(-told[telling], kind="stable")[:KEPT]]
-    return [(float(told[index]), named(int(index))) for index in order]
+    order = telling[np.argsort(-told[telling], kind="stable")[:KEPT]].tolist()
+    return [(float(told[index]), (how, float(ends[index]), named(index))) for index in order]
 
 
-def of_scalars(outputs: Outputs, sides: Sides) -> Iterator[Telling]:
-    """The conditions on measures of a whole output."""
-    yield from repeated_outputs(measure_outputs(("output",), outputs), sides)
-    measures = [*scalar_measures(outputs)]
-    yield from equality_conditions(
-        np.stack([measure_outputs(each, outputs) for each in measures], axis=1), sides, measures
-    )
-
-
-def repeated_outputs(codes: Array, sides: Sides) -> list[Telling]:
-    """The outputs that came again and again, each on its own."""
-    values, places = np.unique(codes, return_inverse=True)
+def conditions_on_scalars(outputs: Outputs, sides: Sides) -> list[Telling]:
+    """Conditions on measures of a whole output, and equality with outputs that came more than once."""
+    values, places = np.unique(measure_outputs(("output",), outputs), return_inverse=True)
     one, other = (
         np.bincount(places, weights=each).astype(float) * worth
         for each, worth in zip((sides.one, sides.other), sides.worth, strict=True)
     )
-    return best_conditions(sides.told(one, other), lambda index: (EQUAL, float(values[index]), ("output",)))
+    found = best_conditions(sides.squared_difference(one, other), EQUAL, values, lambda _: ("output",))
+    measures = [*scalar_measures(outputs)]
+    rows = np.stack([measure_outputs(each, outputs) for each in measures], axis=1)
+    return found + equality_conditions(rows, sides, measures)
 
 
 def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
-    """The measures that are worth asking, but that of which outputs come again and again."""
+    """The measures of a whole output that conditions are on, but the output itself."""
     yield from (("kind",), ("taken",))
     leaves = outputs.sequence("leaves")
     if leaves.shape[1] <= 1:
@@ -314,31 +300,31 @@ def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
             yield from (("neighbours", name, one, other) for one, other in product(symbols, repeat=2))
 
 
-def of_bits(name: str, rows: Array, sides: Sides) -> Iterator[Telling]:
-    """The parities of two bits, of neighbours, and of any if there are few."""
+def conditions_on_bits(name: str, rows: Array, sides: Sides) -> list[Telling]:
+    """Conditions on the parity of two bits, of neighbouring bits, and of any bits if there are few."""
     bits = np.where(np.isnan(rows), 0.0, rows)
     signs = (1 - 2 * bits).astype(np.float32)
     width = rows.shape[1]
     if width < 2:
-        return
+        return []
     starts = np.concatenate([np.ones((len(rows), 1), dtype=np.float32), np.cumprod(signs, axis=1)], axis=1)
-    yield from pair_products(signs, sides, lambda one, other: ("xor", name, one, other), 1)
-    yield from pair_products(starts, sides, lambda one, other: ("window", name, one, other), 2)
+    found = pair_products(signs, sides, lambda one, other: ("xor", name, one, other), 1)
+    found += pair_products(starts, sides, lambda one, other: ("window", name, one, other), 2)
     if width <= NARROW:
         numbers = (bits @ 2 ** np.arange(width)).astype(int)
         size = 2**width
         apart = np.bincount(numbers, weights=sides.weights, minlength=size).astype(float)
         told = walsh_hadamard_transform(apart) ** 2 / max(float(sides.times.sum()), 1)
         told[0] = 0
-        yield from best_conditions(
-            told, lambda mask: (EQUAL, 1.0, ("parity", name, mask)), TELLING + 2 * np.log(size)
-        )
+        least = TELLING + 2 * np.log(size)
+        found += best_conditions(told, EQUAL, np.ones(size), lambda mask: ("parity", name, mask), least)
+    return found
 
 
 def pair_products(
     signs: NDArray[np.float32], sides: Sides, named: Callable[[int, int], Measure], apart: int
 ) -> list[Telling]:
-    """The products of two columns of signs that tell most, at so many places from each other at least."""
+    """Conditions that two columns of signs differ that are at least `apart` columns from each other."""
     width = signs.shape[1]
     most = max(SAMPLE, WORK // width**2)
     weights = sides.weights
@@ -350,12 +336,14 @@ def pair_products(
     far = second - first >= apart
     one, other = first[far], second[far]
     told = together[one, other].astype(float) ** 2 / drawn
-    found = best_conditions(told, lambda at: (EQUAL, 1.0, named(int(one[at]), int(other[at]))), least)
+    found = best_conditions(
+        told, EQUAL, np.ones(len(told)), lambda at: named(int(one[at]), int(other[at])), least
+    )
     return [(len(signs) / len(some) * much, condition) for much, condition in found]
 
 
 def walsh_hadamard_transform(numbers: Array) -> Array:
-    """The Walsh-Hadamard transform: the sums with the signs of all parities."""
+    """The Walsh-Hadamard transform: for each set of bits, the sum of the numbers with the sign of its parity."""
     found = numbers.copy()
     step = 1
     while step < len(found):
@@ -365,23 +353,18 @@ def walsh_hadamard_transform(numbers: Array) -> Array:
     return found
 
 
-def of_order(name: str, rows: Array, outputs: Outputs, sides: Sides) -> Iterator[Telling]:
-    """Of two numbers or more: which of two is the smaller one, what they differ by and add up to; and ranks."""
-    width = rows.shape[1]
-    two = [*combinations(range(width), 2)]
-    first, second = np.array(two).T
-    signs = (np.sign(rows[:, second] - rows[:, first]) + 1) / 2
-    yield from column_conditions(signs, sides, 3, lambda index: ("order", name, *two[index]))
-    if width <= COMPARED:
-        apart, together = rows[:, second] - rows[:, first], rows[:, second] + rows[:, first]
-        yield from column_conditions(apart, sides, SEVERAL, lambda index: ("difference", name, *two[index]))
-        yield from column_conditions(
-            together, sides, SEVERAL, lambda index: ("sum of two", name, *two[index])
-        )
-    ranks = [("rank", name, index) for index in range(width)]
-    found = np.stack([measure_outputs(each, outputs) for each in ranks], axis=1)
-    yield from column_conditions(found, sides, RANKED, lambda index: ranks[index])
-    for measure in (("inversions", name), ("odd inversions", name)):
-        yield from column_conditions(
-            measure_outputs(measure, outputs)[:, None], sides, FEW, constant_measure(measure)
-        )
+def conditions_on_order(name: str, rows: Array, outputs: Outputs, sides: Sides) -> list[Telling]:
+    """Conditions on which of two numbers is larger, on their difference and sum, on ranks and on inversions."""
+    two = [*combinations(range(rows.shape[1]), 2)]
+    first, second = (rows[:, each] for each in np.array(two).T)
+    pairs: list[tuple[str, Array, int]] = [("order", (np.sign(second - first) + 1) / 2, 3)]
+    if rows.shape[1] <= COMPARED:
+        pairs += [("difference", second - first, SEVERAL), ("sum of two", second + first, SEVERAL)]
+    found: list[Telling] = []
+    for kind, columns, few in pairs:
+        found += column_conditions(columns, sides, few, [(kind, name, *both) for both in two])
+    ranks: list[Measure] = [("rank", name, index) for index in range(rows.shape[1])]
+    for measures, few in ((ranks, RANKED), ([("inversions", name)], FEW), ([("odd inversions", name)], FEW)):
+        columns = np.stack([measure_outputs(each, outputs) for each in measures], axis=1)
+        found += column_conditions(columns, sides, few, measures)
+    return found

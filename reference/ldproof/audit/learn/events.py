@@ -1,4 +1,4 @@
-"""Events that are worth betting on: proposed by one half of the past, judged by the other."""
+"""Events to bet on: proposed by one half of the remembered draws, judged by the other."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -10,38 +10,35 @@ import numpy as np
 from ldproof.audit.learn.columns import (
     Column,
     Half,
-    Rule,
     Table,
     feature_column,
     learnt_score,
-    parse_score_rows,
     table_of_half,
 )
-from ldproof.audit.learn.conditions import Members
-from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look
-from ldproof.audit.learn.measures import Measure, parse_measure
+from ldproof.audit.learn.conditions import AT_LEAST, EQUAL, Members
+from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look, Measure, Rule
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.numbers import Array
 from ldproof.programs import Tally, parse_canonical
 
-# Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when.
+# Events: sets of outputs, by the value of a feature, which depends on the output alone.
 
 SHOWN, LONGEST = 3, 60
-"""So many answers are named, by so many characters at most."""
+"""The values that the short form of an event names, and the characters of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """That a feature is one of a few values; or, where there are none, a number from `low` to below `high`."""
+    """That the value of a feature is one of a set; or, if the set is empty, a number from `low` to below `high`."""
 
     feature: Feature
     among: frozenset[str] = frozenset()
-    """The labels of answers."""
+    """The labels of the values."""
     low: float | None = None
     high: float | None = None
 
     def inside(self, outputs: Outputs) -> Members:
-        """Which outputs are in it."""
+        """Return which outputs are in the event."""
         answers = feature_column(self.feature, outputs)
         if self.among:
             chosen = [index for index, each in enumerate(answers.labels) if each in self.among]
@@ -57,11 +54,11 @@ class Event:
 
     @property
     def in_full(self) -> str:
-        """The event in words, with nothing left out."""
+        """The event in words, without abbreviations."""
         return self.in_words(None, None)
 
     def in_words(self, most: int | None, longest: int | None) -> str:
-        """The event in words, with so many answers or conditions at most, each with so many characters at most."""
+        """Return the event in words, with at most `most` values or conditions of at most `longest` characters; None: all."""
         if self == WORST:
             return "foreseen by the mechanism"
         if self.feature.name == "score":
@@ -75,19 +72,19 @@ class Event:
         return f"{format_feature(self.feature)} {self.ends()}"
 
     def ends(self) -> str:
-        """Between which numbers it is, or which ones they are."""
+        """Return the interval of the feature in words, or its first values."""
         ends = [f"{sign} {end:.6g}" for sign, end in ((">=", self.low), ("<", self.high)) if end is not None]
         return " and ".join(ends) or f"in {', '.join(sorted(self.among)[:SHOWN])}"
 
 
 def format_feature(feature: Feature) -> str:
-    """A feature in words."""
-    return in_words(parse_measure(feature.argument)) if feature.name == "measure" else feature.name
+    """Return a feature in words."""
+    return in_words(feature.measure) if feature.name == "measure" else feature.name
 
 
 def format_score(feature: Feature, most: int | None, longest: int | None) -> str:
-    """A score in words: what weighs most in it."""
-    found = sorted(parse_score_rows(feature.argument), key=lambda row: -abs(row[0]))
+    """Return a score in words: its rules with the largest weights."""
+    found = sorted(feature.score, key=lambda row: -abs(row[0]))
     if len(found) == 1:
         return f"whether {rule_in_words(found[0][1], longest)}:"
     told = "; ".join(f"{weight:+} if {rule_in_words(rule, longest)}" for weight, rule in found[:most])
@@ -95,17 +92,17 @@ def format_score(feature: Feature, most: int | None, longest: int | None) -> str
 
 
 def rule_in_words(rule: Rule, longest: int | None) -> str:
-    """A rule in words."""
+    """Return a rule in words."""
     return " and ".join(f"{in_words(asked)} {how} {end_in_words(end, longest)}" for how, end, asked in rule)
 
 
 def end_in_words(end: float | str, longest: int | None) -> str:
-    """A number, or what has a label."""
+    """Return the number or the label that a condition compares with."""
     return truncate_text(end, longest) if isinstance(end, str) else f"{end:.6g}"
 
 
 def in_words(asked: Measure) -> str:
-    """A measure in words, as `xor of bits 3, 5`."""
+    """Return a measure in words, such as `xor (leaves, 3, 5)`."""
     words, *arguments = asked
     if words == "in":
         return f"{in_words(asked[2:])} of {arguments[0]}"
@@ -113,12 +110,12 @@ def in_words(asked: Measure) -> str:
 
 
 def format_answer(feature: Feature, answer: str, longest: int | None) -> str:
-    """An answer by its label."""
+    """Return the value that has a label, as text."""
     return truncate_text(str(parse_canonical(answer)) if feature.name in TEXTS else answer, longest)
 
 
 def truncate_text(text: str, longest: int | None) -> str:
-    """A text, or its beginning."""
+    """Return a text, or its first characters if it is too long."""
     return text if longest is None or len(text) <= longest else f"{text[:longest]}..."
 
 
@@ -127,7 +124,11 @@ WORST = Event(Feature("worst"), frozenset({"true"}))
 
 
 def is_valid_event(event: Event) -> bool:
-    """Whether there is such a feature, with such an argument."""
+    """Whether an event that was read has a feature that can be computed."""
+    conditions = [each for _, rule in event.feature.score for each in rule]
+    known = all(how in (EQUAL, AT_LEAST) for how, _, _ in conditions)
+    if not known or (event.feature.name == "score" and not conditions):
+        return False
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
         event.inside(Outputs([Look("[0]", 0, None, 0)]))
         return True
@@ -135,23 +136,23 @@ def is_valid_event(event: Event) -> bool:
 
 
 def count_events(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]:
-    """How often each event happened among the draws of a tally."""
-    found, times = outputs.having(tally), [*tally.values()]
+    """Return how often each event happened in the draws of a tally, all of whose outputs are among `outputs`."""
+    found, times = outputs.with_keys(tally), [*tally.values()]
     return [sum(compress(times, each.inside(found).tolist())) for each in events]
 
 
-# The best events of a feature, by the counts of one half of the past: a set of answers, a threshold, an interval.
+# The best events of a feature, by the counts of one half: a set of values, a threshold, an interval.
 
 FEW = 16
-"""So many different answers are taken one by one even where they are numbers."""
+"""Different numbers up to which sets of values are tried, too."""
 OFTEN = 4
-"""An answer that came less often is not taken on its own."""
+"""The least frequency of a value in a set."""
 CUTS = 48
-"""So many thresholds are tried, each with each other."""
+"""Thresholds at equal shares of the draws; all intervals between thresholds are tried."""
 
 
 def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
-    """Events with the outputs that are in them."""
+    """Return the best events of a feature, with the outputs in each."""
     numeric = column.numeric and feature.name not in TEXTS
     if len(column.labels) <= FEW or not numeric:
         yield from propose_sets(feature, column, table)
@@ -160,14 +161,14 @@ def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[t
 
 
 def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
-    """The answers that are likelier from the one side, as many as it pays to take; then from the other."""
-    one, other = table.grouped(column.codes, len(column.labels))
+    """Return the values that are likelier with one input, as many as promise most together; then with the other."""
+    one, other = table.group_counts(column.codes, len(column.labels))
     often = np.flatnonzero(one + other >= OFTEN)
     order = often[np.argsort((other[often] + 0.5) / (one[often] + 0.5), kind="stable")]
     if not len(order):
         return
     ways = np.stack([order, order[::-1]])
-    promises = table.promises(running_sums(one[ways]), running_sums(other[ways]))
+    promises = table.promised_evidence(running_sums(one[ways]), running_sums(other[ways]))
     for way, best in zip(ways, promises.argmax(axis=1).tolist(), strict=True):
         chosen = np.zeros(len(column.labels), dtype=bool)
         chosen[way[: best + 1]] = True
@@ -178,7 +179,7 @@ def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tup
 
 
 def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
-    """The best threshold, and the best interval."""
+    """Return the events of the best threshold and of the best interval."""
     numbers = column.numbers
     here = ~np.isnan(numbers) & (table.one + table.other > 0)
     if not here.any():
@@ -186,10 +187,10 @@ def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[t
     ends = cut_points(numbers[here], (table.one + table.other)[here])
     bins = np.searchsorted(ends, np.where(np.isnan(numbers), -np.inf, numbers), side="right")
     # How often a number came that is at least the end; what is no number is in the first bin.
-    one, other = (running_sums(each[:0:-1])[::-1] for each in table.grouped(bins, len(ends) + 1))
+    one, other = (running_sums(each[:0:-1])[::-1] for each in table.group_counts(bins, len(ends) + 1))
     lows, highs = np.triu_indices(len(ends), 1)
     within = (np.concatenate([each, each[lows] - each[highs]]) for each in (one, other))
-    promises = table.promises(*within)
+    promises = table.promised_evidence(*within)
     low = int(np.argmax(promises[: len(ends)]))
     yield Event(feature, low=float(ends[low])), numbers >= ends[low]
     if len(ends) > 1:
@@ -199,13 +200,13 @@ def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[t
 
 
 def running_sums(numbers: Array) -> Array:
-    """The sums of the first ones."""
+    """Return the cumulative sums."""
     sums: Array = np.cumsum(numbers, axis=-1)
     return sums
 
 
 def cut_points(numbers: Array, times: Array) -> Array:
-    """Some of the numbers: at equal shares of the draws, and denser and denser towards the ends."""
+    """Return some of the numbers: at equal shares of the draws, and at shares of 1, 2, 4, ... draws from either end."""
     order = np.argsort(numbers, kind="stable")
     ranks = running_sums(times[order])
     tails = 2.0 ** np.arange(int(np.log2(ranks[-1])) + 1)
@@ -214,14 +215,14 @@ def cut_points(numbers: Array, times: Array) -> Array:
     return found
 
 
-# What may be worth asking of the outputs that came.
+# The features that events are proposed of.
 
 ALONE = 8
-"""So many measures are looked at each on its own."""
+"""Places, measures and conditions that are features of their own."""
 
 
 def candidate_features(table: Table) -> Iterator[Feature]:
-    """The features that these outputs have: the plain ones, leaves where they are few, what tells most, all of it weighed."""
+    """Return the features to propose events of: plain ones, leaves if they are few, the best conditions, and the score."""
     yield from map(Feature, ("output", "kind", "number"))
     if any(each.taken is not None for each in table.outputs.looks):
         yield from map(Feature, ("taken", "draw"))
@@ -233,21 +234,18 @@ def candidate_features(table: Table) -> Iterator[Feature]:
     telling, score = learnt_score(table.outputs, table.sides)
     measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
     yield from (Feature("measure", each) for each in [*measures][:ALONE])
-    yield from (Feature("score", ((1, (each,)),)) for each in telling[:ALONE])
+    yield from (Feature("score", score=((1, (each,)),)) for each in telling[:ALONE])
     if len(score) > 1:
-        yield Feature("score", score)
+        yield Feature("score", score=score)
 
 
-# Which events to bet on: proposed by one half of the past, judged by the other.
-#
-# Everything here may be wrong without a verdict being so: floats choose what is bet on, and counts of later draws
-# decide. Sought is what is likely to pay: of all events that the claim binds, those by which it would show soonest
-# that it is broken, and most of all those by which it seems to be.
+# Which event to bet on next. Floats choose it, and counts of later draws decide: a bad choice makes no verdict wrong.
+# Sought is the event that promises most evidence.
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An event, the side with whose input it is likelier, and what a pair of draws may be expected to show."""
+    """An event, the input with which it is likelier, and the evidence to expect of a pair of draws."""
 
     event: Event
     likely: int
@@ -257,13 +255,13 @@ class Proposal:
 def learnt_events(
     outputs: Outputs, halves: tuple[Half, Half], known: Sequence[Event], odds: float
 ) -> tuple[Proposal | None, float]:
-    """The best event that is none of the known ones, and what the best of those promises; of some outputs' halves.
+    """Return the best event that is not among the known ones, and the evidence that the best of those promises.
 
-    Each half proposes, and the other judges. Events that no remembered output tells apart are the same, and so are
-    an event and its opposite: to bet on either is to bet on both. Where all are known, none is sought.
+    Each half proposes events, and the other judges them. Events with the same remembered outputs are the same, and so
+    are an event and its opposite, because a bet on either is a bet on both. If all events are known, return None.
     """
     keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
-    outputs = outputs.having(keys)
+    outputs = outputs.with_keys(keys)
     tables = [table_of_half(half, outputs, odds) for half in halves]
     if not all(each.pairs for each in tables):
         return None, 0.0
@@ -280,8 +278,10 @@ def learnt_events(
                 columns[feature] = feature_column(feature, outputs)
             found = [*propose_events(feature, columns[feature], proposing)]
             proposed += [each for each in found if each[1].tobytes() not in taken]
-        for (event, _), verdict in zip(proposed, judging.judged([each for _, each in proposed]), strict=True):
+        for (event, _), verdict in zip(
+            proposed, judging.judge_events([each for _, each in proposed]), strict=True
+        ):
             if best is None or verdict[1] > best.promise:
                 best = Proposal(event, *verdict)
-    standing = map(min, *([promise for _, promise in each.judged(watched)] for each in tables))
+    standing = map(min, *([promise for _, promise in each.judge_events(watched)] for each in tables))
     return best, max(standing, default=0.0)

@@ -1,73 +1,61 @@
-"""Numbers that describe an output: what is at a place, how often a symbol came, parities, lengths, order.
+"""Measures: numbers that describe an output, such as a leaf, a length, a count of a symbol, a parity or an order.
 
-A measure has a name and arguments, so that it can be saved; NaN is the answer where it has none.
+A measure has a name and arguments, so that it can be saved. It is computed of several outputs at once, mostly from a
+matrix with the name of a sequence (see `Outputs.sequence`), and is NaN where it is not defined.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Look, output_kind
-from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, symbol_code, text_code
+from ldproof.audit.learn.features import Argument, Look, Measure, output_kind
+from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, leaf_code, symbol_code, text_code
 from ldproof.numbers import Array
-from ldproof.programs import Value, canonical_text
+from ldproof.programs import canonical_text
 
 RANKED = 32
-"""Of so many numbers the order is looked at."""
-
-Argument: TypeAlias = int | float | str
-Measure: TypeAlias = tuple[Argument, ...]
-"""A name, and arguments."""
-
-
-def parse_measure(argument: Value) -> Measure:
-    """The measure that was saved."""
-    if not isinstance(argument, tuple) or not argument or argument[0] not in MEASURES:
-        raise ValueError("no measure")
-    found = tuple(each for each in argument if isinstance(each, int | float | str))
-    if len(found) != len(argument):
-        raise ValueError("no arguments of a measure")
-    return found
+"""The most numbers whose order is looked at."""
 
 
 def measure_outputs(measure: Measure, outputs: Outputs) -> Array:
-    """What it says of each output."""
+    """Return a measure of each output, memoised."""
     name, *arguments = measure
-    return outputs.answered(repr(measure), lambda each: MEASURES[str(name)](each, *arguments))
+    return outputs.memoised_values(repr(measure), lambda each: MEASURES[str(name)](each, *arguments))
 
 
 def sequence_matrix(outputs: Outputs, sequence: Argument) -> Array:
-    """A matrix of the outputs, by its name."""
+    """Return the matrix with the name of a sequence."""
     return outputs.sequence(str(sequence))
 
 
 def zero_filled_matrix(outputs: Outputs, sequence: Argument) -> Array:
-    """A matrix of the outputs, by its name, with 0 where there is nothing."""
+    """Return the matrix with the name of a sequence, 0 in the place of NaN."""
     rows = sequence_matrix(outputs, sequence)
-    return outputs.remembered(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
+    return outputs.memoised(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
 
 def how_many(inside: NDArray[np.bool_]) -> Array:
-    """How many in each row are so."""
+    """Return the number of true elements in each row."""
     found: Array = inside.sum(axis=1).astype(float)
     return found
 
 
 def value_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
-    """What is at a place."""
+    """Return the number at a place."""
     rows, at = sequence_matrix(outputs, sequence), int(index)
     return rows[:, at] if at < rows.shape[1] else np.full(len(rows), np.nan)
 
 
-def value_at_path(outputs: Outputs, way: Argument) -> Array:
-    """What is at the end of a way."""
-    return outputs.end(str(way))
+def value_at_path(outputs: Outputs, path: Argument) -> Array:
+    """The code of what is at the end of a path; NaN where there is nothing."""
+    found, there = np.full(len(outputs.looks), np.nan), outputs.leaves_at(str(path))
+    found[[*there]] = [*map(leaf_code, there.values())]
+    return found
 
 
 def sequence_length(outputs: Outputs, sequence: Argument) -> Array:
-    """How many there are; of leaves, also of those that are not looked at."""
+    """Return the length; of leaves, with those beyond the width of the matrix."""
     rows = sequence_matrix(outputs, sequence)
     if str(sequence).startswith(("leaves", "=")) and rows.shape[1] == MOST_PLACES:
         return np.array([float(len(each.leaves)) for each in outputs.looks])
@@ -75,23 +63,23 @@ def sequence_length(outputs: Outputs, sequence: Argument) -> Array:
 
 
 def odd_length(outputs: Outputs, sequence: Argument) -> Array:
-    """Whether that is odd."""
+    """Return whether the length is odd."""
     return measure_outputs(("length", sequence), outputs) % 2
 
 
 def sequence_sum(outputs: Outputs, sequence: Argument) -> Array:
-    """Their sum, added up from the left, so that it does not matter what is beside it."""
+    """Return the sum, added up from the left, so that it does not depend on the width of the matrix."""
     rows = zero_filled_matrix(outputs, sequence)
     return np.cumsum(rows, axis=1)[:, -1] if rows.shape[1] else np.zeros(len(rows))
 
 
 def odd_total(outputs: Outputs, sequence: Argument) -> Array:
-    """Whether their sum is odd; if it is whole."""
+    """Return whether the sum is odd; NaN unless it is an integer."""
     return sum_remainder(outputs, sequence, 2)
 
 
 def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
-    """What their sum leaves over, divided by a number; if it is whole."""
+    """Return the remainder of the sum by a divisor; NaN unless the sum is an integer."""
     found = measure_outputs(("sum", sequence), outputs)
     exact = (np.abs(found) < 2**53) & (found == np.floor(found))
     left = np.where(exact, found % float(divisor), np.nan)
@@ -104,13 +92,13 @@ def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Ar
 
 
 def count_changes(outputs: Outputs, sequence: Argument) -> Array:
-    """How many differ from the one before."""
+    """Return the number of elements that differ from the one before."""
     rows = sequence_matrix(outputs, sequence)
     return how_many(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
 
 
 def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
-    """How many different ones there are."""
+    """Return the number of different elements."""
     rows = np.sort(sequence_matrix(outputs, sequence), axis=1)
     new = np.ones(rows.shape, dtype=bool)
     new[:, 1:] = rows[:, 1:] != rows[:, :-1]
@@ -118,50 +106,50 @@ def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
 
 
 def signed_matrix(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
-    """The numbers, or their opposites; below all others where there is nothing."""
+    """Return the matrix times a sign, minus infinity in the place of NaN."""
     rows = int(sign) * sequence_matrix(outputs, sequence)
     return np.where(np.isnan(rows), -np.inf, rows)
 
 
 def at_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
-    """Where the largest is, or the smallest; NaN where there is nothing."""
+    """Return the place of the maximum, or of the minimum if the sign is -1; NaN for an empty row."""
     rows = signed_matrix(outputs, sequence, sign)
     found = rows.argmax(axis=1) if rows.shape[1] else 0
     return np.where(np.isneginf(rows).all(axis=1), np.nan, found)
 
 
 def extreme_value(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
-    """The largest, or the smallest."""
+    """Return the maximum, or the minimum if the sign is -1."""
     found = signed_matrix(outputs, sequence, sign).max(axis=1, initial=-np.inf)
     return np.where(found == -np.inf, np.nan, int(sign) * found)
 
 
 def count_symbol(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
-    """How many are the same as this one."""
+    """Return the number of elements that are this symbol."""
     return how_many(sequence_matrix(outputs, sequence) == symbol_code(symbol))
 
 
 def first_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
-    """Where the first is that is this one; the length where there is none."""
+    """Return the place of the first element that is this symbol; the length if there is none."""
     same = sequence_matrix(outputs, sequence) == symbol_code(symbol)
     return first_true_place(outputs, sequence, same)
 
 
 def first_other_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
-    """Where the first is that is not this one."""
+    """Return the place of the first element that is another symbol; the length if there is none."""
     rows = sequence_matrix(outputs, sequence)
     different = (rows != symbol_code(symbol)) & ~np.isnan(rows)
     return first_true_place(outputs, sequence, different)
 
 
 def first_true_place(outputs: Outputs, sequence: Argument, inside: NDArray[np.bool_]) -> Array:
-    """The first of these places; the length where there is none."""
+    """Return the first place at which `inside` is true; the length if there is none."""
     most = measure_outputs(("length", sequence), outputs)
     return np.where(inside.any(axis=1), inside.argmax(axis=1), most) if inside.size else most
 
 
 def last_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
-    """Where the last is that is this one; -1 where there is none."""
+    """Return the place of the last element that is this symbol; -1 if there is none."""
     same = sequence_matrix(outputs, sequence) == symbol_code(symbol)
     width = same.shape[1]
     return (
@@ -172,52 +160,52 @@ def last_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
 
 
 def count_adjacent(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
-    """How often one symbol follows another."""
+    """Return how often `one` is followed by `following`."""
     rows = sequence_matrix(outputs, sequence)
     return how_many((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
 
 
 def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
-    """Whether two bits differ."""
+    """Return whether two bits differ."""
     found = value_at_place(outputs, sequence, one) - value_at_place(outputs, sequence, another)
     return np.abs(found)
 
 
 def window_parity(outputs: Outputs, sequence: Argument, start: Argument, end: Argument) -> Array:
-    """The parity of neighbouring bits."""
+    """Return the parity of the bits from `start` to before `end`."""
     return how_many(zero_filled_matrix(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
 
 
 def mask_parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
-    """The parity of the bits that a mask shows, the first place's for its lowest bit."""
+    """Return the parity of the bits in a mask, whose lowest bit stands for the first place."""
     rows = zero_filled_matrix(outputs, sequence)
     shown = [index for index in range(rows.shape[1]) if int(mask) >> index & 1]
     return how_many(rows[:, shown] == 1) % 2
 
 
 def difference_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
-    """By how much what is at one place is less than what is at another."""
+    """Return the number at another place minus the number at one place."""
     return value_at_place(outputs, sequence, another) - value_at_place(outputs, sequence, one)
 
 
 def sum_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
-    """The sum of what is at two places."""
+    """Return the sum of the numbers at two places."""
     return value_at_place(outputs, sequence, one) + value_at_place(outputs, sequence, another)
 
 
 def order_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
-    """Whether what is at one place is less than what is at another; 1/2 where they are equal."""
+    """Return 1 if the number at one place is less than that at another, 1/2 if they are equal, and 0 otherwise."""
     return (np.sign(difference_of_two(outputs, sequence, one, another)) + 1) / 2
 
 
 def rank_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
-    """How many are less than the one at a place."""
+    """Return the number of elements that are less than the one at a place."""
     rows, own = sequence_matrix(outputs, sequence), value_at_place(outputs, sequence, index)
     return np.where(np.isnan(own), np.nan, (rows < own[:, None]).sum(axis=1))
 
 
 def count_inversions(outputs: Outputs, sequence: Argument) -> Array:
-    """How often one is larger than another behind it, among the first ones."""
+    """Return the number of inversions among the first elements."""
     rows = sequence_matrix(outputs, sequence)[:, :RANKED]
     return sum(
         (how_many(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
@@ -226,31 +214,31 @@ def count_inversions(outputs: Outputs, sequence: Argument) -> Array:
 
 
 def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
-    """Whether that is odd, as a permutation is."""
+    """Return whether the number of inversions is odd."""
     return measure_outputs(("inversions", sequence), outputs) % 2
 
 
 WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: look.text, "kind": output_kind}
-"""Texts that say something of a whole output."""
+"""Texts that describe a whole output; the measures with these names are their codes."""
 
 
 def output_code(outputs: Outputs) -> Array:
-    """A code of the whole output."""
+    """Return a code of the output."""
     return np.array([text_code(WHOLE["output"](each)) for each in outputs.looks])
 
 
 def kind_code(outputs: Outputs) -> Array:
-    """A code of what sort of thing it is."""
+    """Return a code of the kind of the output."""
     return np.array([text_code(WHOLE["kind"](each)) for each in outputs.looks])
 
 
 def bytes_taken(outputs: Outputs) -> Array:
-    """The bytes of coins that were taken for it."""
+    """Return the number of bytes of coins that the draw has taken; NaN if it is unknown."""
     return np.array([np.nan if each.taken is None else float(each.taken) for each in outputs.looks])
 
 
 def count_digits(outputs: Outputs) -> Array:
-    """How many digits a number is written with."""
+    """Return the number of digits of an output that is a number."""
     return np.array(
         [
             float(sum(map(str.isdigit, canonical_text(each.shown))))
@@ -262,15 +250,15 @@ def count_digits(outputs: Outputs) -> Array:
 
 
 def fractional_part(outputs: Outputs, parts: Argument) -> Array:
-    """How far a number is above a whole one, in so many parts of one."""
+    """Return the fractional part of `parts` times the first leaf; NaN if that is 2^40 or more."""
     found = value_at_place(outputs, "leaves", 0)
     near = np.where(np.abs(found) < 2**40, found, np.nan)
     return near * float(parts) % 1
 
 
-def measure_part(outputs: Outputs, way: Argument, *asked: Argument) -> Array:
-    """What a measure says of what is at the end of a way."""
-    return measure_outputs(asked, outputs.part(str(way)))
+def measure_part(outputs: Outputs, path: Argument, *asked: Argument) -> Array:
+    """Return a measure of what is at the end of a path."""
+    return measure_outputs(asked, outputs.part(str(path)))
 
 
 MEASURES: Mapping[str, Callable[..., Array]] = {

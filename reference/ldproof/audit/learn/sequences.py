@@ -1,17 +1,18 @@
-"""Outputs side by side, as matrices: what is at each place, and the bits that they write, in whatever way.
+"""Several outputs as matrices: of leaves, and of the bits that they write in several ways.
 
-What a row says depends on its own output alone, and never on those beside it.
+A row depends on its own output alone, and never on the others.
 """
 
 import struct
 from binascii import a2b_base64, unhexlify
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, islice
 from math import isnan
-from typing import TypeAlias, TypeGuard
+from typing import NamedTuple, TypeAlias, TypeGuard
 from zlib import MAX_WBITS, crc32, decompressobj, error
 
 import numpy as np
@@ -19,7 +20,6 @@ from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
 from ldproof.audit.learn.features import (
-    FLAT,
     Leaf,
     Look,
     Number,
@@ -37,23 +37,70 @@ Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
 
 ABOUT = ("length of ", "members of ")
-"""What is said of a text or a thing of parts itself, before the way to it."""
+"""What comes before the path to a text, a list or an object, where its length or the names of its members are meant."""
 LARGEST = 1e100
-"""Larger numbers are this large."""
+"""Numbers are clipped to this size."""
 MOST_PLACES = 1 << 13
-"""No more places of an output are looked at."""
+"""The most places and paths of an output that are looked at."""
 MOST_ENDS = 1 << 24
-"""And of outputs that are not alike no more places than so many divided among them, those that most of them have."""
+"""The most values at the ends of paths, of all outputs together."""
 MOST_BYTES = 1 << 9
-"""And no more bytes of what it writes."""
+"""The most bytes of what an output writes."""
 FIELD, MOST_FIELDS = 8, 16
-"""The last bytes of a field that are compared with those of others, and so many fields at most."""
+"""The bytes of each field, the last ones, and the most fields."""
 GZIP_OR_ZLIB = MAX_WBITS | 32
-"""Which of the two it is, the first bytes say."""
+"""The argument of `decompressobj` for a header of either format."""
 MUCH = 3
-"""All are asked for the sake of some, if they are no more than so many times as many."""
+"""The parent batch is computed for the sake of a part, if it is at most this many times as large."""
 FEW, MOST_PARTS = 16, 16
-"""A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
+"""A part with more than 16 different values is looked at on its own; 16 such parts at most."""
+
+
+class Way(NamedTuple):
+    """What is at the end of a path through values of one shape: a leaf, the length of a text, or always the same."""
+
+    place: int | None
+    """The place of the leaf or the text among all leaves."""
+    constant: Leaf = None
+    length: bool = False
+
+    def leaf(self, leaves: Sequence[Leaf]) -> Leaf:
+        """What is there in the value with these leaves."""
+        if self.place is None:
+            return self.constant
+        found = leaves[self.place]
+        return len(found) if self.length and isinstance(found, str) else found
+
+
+def ways_of_shape(
+    shape: Value, path: str = "", places: Iterator[int] | None = None
+) -> Iterator[tuple[str, Way]]:
+    """The paths through a value by its shape, with what is at the end of each; `places` counts its leaves."""
+    places = count() if places is None else places
+    match shape:
+        case None:
+            yield path, Way(next(places))
+        case str():
+            place = next(places)
+            yield path, Way(place)
+            yield f"{ABOUT[0]}{path}", Way(place, length=True)
+        case Members(members):
+            yield f"{ABOUT[1]}{path}", Way(None, ",".join(name for name, _ in members))
+            for name, each in members:
+                yield from ways_of_shape(each, f"{path}.{name}", places)
+        case _:  # a list, or its length
+            inner = shape if isinstance(shape, tuple) else (None,) * int(shape)
+            yield f"{ABOUT[0]}{path}", Way(None, len(inner))
+            for index, one in enumerate(inner):
+                yield from ways_of_shape(one, f"{path}[{index}]", places)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The outputs of one shape, by their rows, and the paths through them."""
+
+    rows: Places
+    ways: Mapping[str, Way]
 
 
 @dataclass(frozen=True)  # without slots, so that what was computed is kept
@@ -68,37 +115,37 @@ class Outputs:
 
     @cached_property
     def rows(self) -> Mapping[str, int]:
-        """Where each is, by its key."""
+        """The row of each output, by its key."""
         return {each.key: row for row, each in enumerate(self.looks)}
 
-    def having(self, keys: Collection[str]) -> "Outputs":
-        """Those that have these keys, in their order."""
+    def with_keys(self, keys: Collection[str]) -> "Outputs":
+        """The outputs with these keys, in their order."""
         places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
         return self if np.array_equal(places, np.arange(len(self.looks))) else self.at(places)
 
     def at(self, places: Places) -> "Outputs":
-        """Some of them."""
+        """The outputs in these rows."""
         return Outputs([self.looks[place] for place in places.tolist()], among=(self, places))
 
     def sequence(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
-        return self.remembered(name, lambda: self._written(name))
+        return self.memoised(name, lambda: self._sequence(name))
 
-    def remembered(self, name: str, compute: Callable[[], Array]) -> Array:
-        """What was computed before under this name, or is now."""
+    def memoised(self, name: str, compute: Callable[[], Array]) -> Array:
+        """Memoised result of a computation under a name."""
         if name not in self.known:
             self.known[name] = compute()
         return self.known[name]
 
-    def answered(self, question: str, ask: "Callable[[Outputs], Array]") -> Array:
-        """What each answers, whoever is beside it: so some of them answer as they did among all, if these are asked."""
+    def memoised_values(self, question: str, ask: "Callable[[Outputs], Array]") -> Array:
+        """Memoised feature values, taken from the parent batch where that costs little."""
         if question not in self.known and self.among is not None:
             every, places = self.among
             if question in every.known or MUCH * len(places) >= len(every.looks):
-                self.known[question] = every.answered(question, ask)[places]
-        return self.remembered(question, lambda: ask(self))
+                self.known[question] = every.memoised_values(question, ask)[places]
+        return self.memoised(question, lambda: ask(self))
 
-    def _written(self, name: str) -> Array:
+    def _sequence(self, name: str) -> Array:
         if name.startswith("="):
             leaves = self.sequence("leaves")
             return np.where(np.isnan(leaves), np.nan, leaves == symbol_code(name[1:]))
@@ -106,166 +153,118 @@ class Outputs:
             every, places = self.among
             return trim_columns(every.sequence(name)[places])
         if name == "leaves":
-            return self._leaves()
+            found = character_matrix([each.read for each in self.looks])
+            return code_leaves(self.looks) if found is None else found
         if name == "numbers":
             rows = [numbers_in(each.shown) for each in self.looks]
             return code_matrix(rows, set().union(*(map(type, each) for each in rows)))
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
-    def _leaves(self) -> Array:
-        if self.digits is not None:
-            return self.digits
-        found = character_matrix([each.read for each in self.looks])
-        if found is not None:
-            return found
-        kinds = set[type]().union(*(each.parts.kinds for each in self.looks))
-        return code_matrix([each.leaves[:MOST_PLACES] for each in self.looks], kinds)
-
     @cached_property
-    def digits(self) -> Array | None:
-        """The numbers of one digit that are listed by all of them, as many by each, where they list nothing else."""
-        texts = [each.text for each in self.looks if each.read is each.output]
-        sizes = {*map(len, texts)}
-        if len(texts) < len(self.looks) or len(sizes) != 1 or max(sizes) < len("[0]"):
-            return None
-        every = np.frombuffer("".join(texts).encode(), dtype=np.uint8).reshape(len(texts), -1)
-        found = every[:, 1:-1:2] - np.uint8(ord("0"))
-        listed = (
-            (every[:, 0] == ord("[")).all() and (every[:, 2:-1:2] == ord(",")).all() and (found < 10).all()
-        )
-        return found[:, :MOST_PLACES].astype(float) if listed else None
-
-    @cached_property
-    def alike(self) -> bool:
-        """Whether all are lists in lists that begin and end at the same places, of truths, numbers and NULL."""
-        if self.among is not None:
-            return self.among[0].alike
-        if not self.looks or not is_nested(self.looks[0].shown):
-            return False
-        shapes = {each.parts.shape for each in self.looks}
-        return len(shapes) == 1 and None not in shapes
+    def layouts(self) -> Sequence[Layout]:
+        """The outputs with parts that have parts, by their shapes."""
+        rows: dict[Value, list[int]] = {}
+        for row, each in enumerate(self.looks):
+            if isinstance(each.parts.shape, tuple | Members):
+                rows.setdefault(each.parts.shape, []).append(row)
+        return [
+            Layout(np.array(found, dtype=np.intp), dict(islice(ways_of_shape(shape), MOST_PLACES)))
+            for shape, found in rows.items()
+        ]
 
     @cached_property
     def paths(self) -> Mapping[str, Array]:
-        """The leaves of lists in lists, of objects and of texts in them, by the ways to them; and lengths."""
-        if self.alike:
-            leaves, known = self.sequence("leaves"), self.known_ways
-            return {
-                way: np.full(len(self.looks), leaf_code(leaf)) if place is None else leaves[:, place]
-                for way, (place, leaf) in known.items()
-            }
+        """Codes of what is at the ends of paths into lists of lists, objects and lists of texts, for each output.
+
+        They are NaN where an output has no such path. Of too many paths those stay that most outputs have.
+        """
         if self.among is not None:
             every, places = self.among
             rows = {path: leaves[places] for path, leaves in every.paths.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
-        if self.digits is not None:
-            return {}
-        most, found = min(MOST_PLACES, MOST_ENDS // max(1, len(self.looks))), [*self.things]
-        if len(found) > most:
-            found.sort(key=lambda way: -len(self.things[way]))
-        return {way: self.end(way) for way in found[:most]}
-
-    def end(self, way: str) -> Array:
-        """What stands for the leaf at the end of a way of each, however many ways there are; NaN where there is none."""
-        if self.among is not None:
-            every, places = self.among
-            return every.end(way)[places]
-        if self.alike:
-            return self.paths.get(way, np.full(len(self.looks), np.nan))
-        found, there = np.full(len(self.looks), np.nan), self.things.get(way, {})
-        found[[*there]] = [*map(leaf_code, there.values())]
+        often: Counter[str] = Counter()
+        for layout in self.layouts:
+            often.update(dict.fromkeys(layout.ways, len(layout.rows)))
+        kept, most = [*often], min(MOST_PLACES, MOST_ENDS // max(1, len(self.looks)))
+        if len(kept) > most:
+            kept = sorted(kept, key=lambda path: -often[path])[:most]
+        found = {path: np.full(len(self.looks), np.nan) for path in kept}
+        for layout in self.layouts:
+            looks = [self.looks[row] for row in layout.rows.tolist()]
+            codes = code_leaves(looks)
+            for path, way in layout.ways.items():
+                if path in found:
+                    alone = way.place is None or way.length
+                    found[path][layout.rows] = (
+                        [leaf_code(way.leaf(each.leaves)) for each in looks] if alone else codes[:, way.place]
+                    )
         return found
 
     @cached_property
-    def by_way(self) -> tuple[Sequence[str], Array]:
-        """The same as a matrix with a column for each way; without lengths, where all are alike and have the same."""
-        if self.alike:
-            ways = [way for way, (place, _) in self.known_ways.items() if place is not None]
-            return ways, self.sequence("leaves")[:, : len(ways)]
-        rows = [*self.paths.values()]
-        return [*self.paths], np.stack(rows, axis=1) if rows else np.zeros((len(self.looks), 0))
+    def varying_paths(self) -> Mapping[str, Array]:
+        """The paths without those at whose ends all outputs have the same for having one shape."""
+        alike = len(self.layouts) == 1 and len(self.layouts[0].rows) == len(self.looks)
+        constant = (
+            {path for path, way in self.layouts[0].ways.items() if way.place is None} if alike else set()
+        )
+        return {path: codes for path, codes in self.paths.items() if path not in constant}
 
-    @cached_property
-    def known_ways(self) -> Mapping[str, tuple[int | None, Leaf]]:
-        """The ways of all, if they are alike: to which of the leaves, and the first one's; or a length, which all have."""
-        places = count()
+    def leaves_at(self, path: str) -> dict[int, Leaf]:
+        """What is at the end of a path, by the rows of the outputs that have it."""
         return {
-            way: (None if way.startswith(ABOUT) else next(places), leaf)
-            for way, leaf in islice(leaves_by_path(self.looks[0].shown), MOST_PLACES)
+            row: layout.ways[path].leaf(self.looks[row].leaves)
+            for layout in self.layouts
+            if path in layout.ways
+            for row in layout.rows.tolist()
         }
 
-    @cached_property
-    def things(self) -> Mapping[str, Mapping[int, Leaf]]:
-        """The leaves at the end of each way, by the places of the outputs that have it."""
-        found: dict[str, dict[int, Leaf]] = {}
-        for row, each in enumerate(self.looks):
-            for path, leaf in (
-                islice(leaves_by_path(each.shown), MOST_PLACES) if is_nested(each.shown) else ()
-            ):
-                found.setdefault(path, {})[row] = leaf
-        return found
+    def part(self, path: str) -> "Outputs":
+        """What is at the end of a path, as if it were the whole output; an empty text where there is nothing."""
+        if path not in self.inner:
+            there = self.leaves_at(path)
+            parts = [there.get(row, "") for row in range(len(self.looks))]
+            looks = [Look(format_key(leaf_label(each)), each, None, each) for each in parts]
+            self.inner[path] = Outputs(looks)
+        return self.inner[path]
 
-    def part(self, way: str) -> "Outputs":
-        """What is at the end of a way, as if it were all that came; an empty text where there is nothing."""
-        if way not in self.inner:
-            if self.among is not None:
-                every, places = self.among
-                self.inner[way] = every.part(way).at(places)
-            else:
-                there = self.things.get(way, {})
-                parts = [there.get(row, "") for row in range(len(self.looks))]
-                self.inner[way] = Outputs(
-                    [Look(format_key(leaf_label(each)), each, None, each) for each in parts]
-                )
-        return self.inner[way]
-
-    def at_end(self, way: str) -> "list[Leaf]":
-        """The leaf at the end of a way of each; NULL where there is none."""
-        if self.among is not None:
-            every, places = self.among
-            ends = every.at_end(way)
-            return [ends[place] for place in places.tolist()]
-        if self.alike:
-            place, leaf = self.known_ways.get(way, (None, None))
-            return [leaf if place is None else each.leaves[place] for each in self.looks]
-        there = self.things.get(way, {})
-        return [there.get(row) for row in range(len(self.looks))]
-
-    def parts(self) -> list[str]:
-        """The ways to what is of many kinds, and so to be looked at on its own."""
-        if self.alike and has_few_values(self.sequence("leaves")):
-            return []
-        many = [
+    def paths_to_parts(self) -> list[str]:
+        """The paths to what takes many values, and so is worth a look of its own."""
+        found = (
             path
             for path, codes in self.paths.items()
             if not (path.startswith(ABOUT) or has_few_values(codes))
-        ]
-        return many[:MOST_PARTS]
+        )
+        return [*islice(found, MOST_PARTS)]
 
     def symbol(self, number: float) -> float | str:
-        """What a number stands for, as its label, where it is no number itself."""
-        if self.among is not None:
-            return self.among[0].symbol(number)
+        """The label of what a number stands for, where it is no number itself."""
         return self.symbols.get(number, number)
 
     @cached_property
     def symbols(self) -> Mapping[float, str]:
         """The labels of leaves that are texts, truths or NULL, by the numbers that stand for them."""
-        met = set().union(*(each.leaves for each in self.looks if self.digits is None))
-        if self.digits is None and not self.alike:
-            met = met.union(*(each.values() for each in self.things.values()))
+        if self.among is not None:
+            return self.among[0].symbols
+        met = set[Leaf]().union(*(each.leaves for each in self.looks if each.parts.kinds - {int, float}))
+        met |= {way.constant for layout in self.layouts for way in layout.ways.values()}
         # In a set 1 and true are the same.
         return {leaf_code(leaf): leaf_label(leaf) for leaf in (*met, False, True) if not is_number(leaf)}
 
 
-def taken_apart(claim: Claim, keys: Iterable[str]) -> Outputs:
-    """What has these keys in a tally."""
+def look_at_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
+    """The outputs that have these keys in a tally."""
     return Outputs([look_at_output(claim, key) for key in keys])
 
 
+def code_leaves(looks: Sequence[Look]) -> Array:
+    """A matrix with the codes of all leaves of each output; NaN at the ends of shorter rows."""
+    kinds = set[type]().union(*(each.parts.kinds for each in looks))
+    return code_matrix([each.leaves[:MOST_PLACES] for each in looks], kinds)
+
+
 def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
-    """A matrix of the numbers that leaves of these types are, or that stand for them; NaN at the ends of shorter rows."""
+    """Return a matrix of the codes of leaves with these types, NaN at the ends of shorter rows."""
     if (found := number_matrix(rows, kinds)) is not None:
         return found
     matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
@@ -275,13 +274,13 @@ def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
 
 
 def trim_columns(rows: Array) -> Array:
-    """A matrix without the columns at its end in which nothing is."""
+    """Return a matrix without the last columns that are all NaN."""
     filled = np.flatnonzero(~np.isnan(rows).all(axis=0))
     return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
 
 
 def has_few_values(numbers: Array) -> bool:
-    """Whether no more than a few of them are different, but for NaN."""
+    """Whether there are at most 16 different numbers, apart from NaN."""
     left = numbers[~np.isnan(numbers)]
     for _ in range(FEW):
         if not len(left):
@@ -290,13 +289,8 @@ def has_few_values(numbers: Array) -> bool:
     return not len(left)
 
 
-def is_nested(shown: Value) -> bool:
-    """Whether there are parts in it that have parts."""
-    return isinstance(shown, Members) or (isinstance(shown, tuple) and not FLAT.issuperset(map(type, shown)))
-
-
 def character_matrix(rows: Sequence[object]) -> Array | None:
-    """The characters of texts, all at once, where all are of ASCII."""
+    """Return a matrix of the characters of texts, if all are texts of ASCII; else None."""
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
         return None
@@ -304,7 +298,7 @@ def character_matrix(rows: Sequence[object]) -> Array | None:
 
 
 def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
-    """A row for each of several bytes, with what is read from them; NaN where there are no more."""
+    """Return a matrix with a row for each of several bytes, as `read` turns them into numbers; NaN after their ends."""
     lengths = np.array([len(each) for each in written], dtype=np.intp)
     width = int(lengths.max(initial=0))
     every = np.frombuffer(b"".join(each.ljust(width, b"\0") for each in written), dtype=np.uint8)
@@ -315,7 +309,7 @@ def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Ar
 
 
 def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
-    """The numbers or truths in rows of one length, all at once, where all are of one kind."""
+    """Return a matrix of rows of one length, if all elements are numbers of one type or truths; else None."""
     if len({*map(len, rows)}) != 1 or kinds not in ({bool}, {int}, {float}):
         return None
     if is_integer_rows(rows, kinds):
@@ -334,17 +328,17 @@ def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | N
 
 
 def is_integer_rows(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
-    """Whether rows have whole numbers or truths alone, of which these are the types."""
+    """Whether rows, whose elements have these types, have integers alone, or truths alone."""
     return bool(rows) and kinds in ({int}, {bool})
 
 
 def is_number(leaf: Leaf) -> TypeGuard[Number]:
-    """Whether it is a number; NaN is none that could be compared."""
+    """Whether a leaf is a number other than NaN."""
     return isinstance(leaf, int | float) and not isinstance(leaf, bool) and not isnan(leaf)
 
 
 def leaf_code(leaf: Leaf) -> float:
-    """The number that a leaf is; a character's is its own, and whatever else has the one of its label."""
+    """Return the code of a leaf: a number itself, the code point of a character, or the code of its label."""
     if is_number(leaf):
         return float(max(min(leaf, LARGEST), -LARGEST))
     if isinstance(leaf, str) and len(leaf) == 1:
@@ -353,12 +347,12 @@ def leaf_code(leaf: Leaf) -> float:
 
 
 def text_code(text: str) -> float:
-    """The number that stands for a text."""
+    """Return the code of a text."""
     return float(crc32(text.encode()))
 
 
 def symbol_code(symbol: float | str) -> float:
-    """The number that stands for a symbol, which is one itself or a label."""
+    """Return the code of a symbol, which is given by a number or by the label of a leaf."""
     if not isinstance(symbol, str):
         return float(symbol)
     match parse_canonical(symbol):
@@ -369,32 +363,14 @@ def symbol_code(symbol: float | str) -> float:
 
 
 def numbers_in(shown: Value) -> tuple[Number, ...]:
-    """The numbers in a thing of parts, from the left to the right."""
+    """Return the numbers in a list or an object, from the left to the right; none of other values."""
     return (
         tuple(filter(is_number, parts_of_value(shown).leaves)) if isinstance(shown, tuple | Members) else ()
     )
 
 
-def leaves_by_path(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
-    """What is in a thing of parts, by the way to it."""
-    match shown:
-        case tuple():
-            inner = [
-                way for index, each in enumerate(shown) for way in leaves_by_path(each, f"{path}[{index}]")
-            ]
-            return [(f"{ABOUT[0]}{path}", len(shown)), *inner]
-        case Members():
-            named = ",".join(name for name, _ in shown.members)
-            inner = [way for name, each in shown.members for way in leaves_by_path(each, f"{path}.{name}")]
-            return [(f"{ABOUT[1]}{path}", named), *inner]
-        case str():
-            return [(path, shown), (f"{ABOUT[0]}{path}", len(shown))]
-        case _:
-            return [(path, shown)]
-
-
 def from_hexadecimal(shown: Value) -> bytes:
-    """The bytes of a text in base 16."""
+    """Return the bytes of a text in base 16; none of other values."""
     text = shown.removeprefix("0x") if isinstance(shown, str) else ""
     try:
         return unhexlify(text.zfill(len(text) + len(text) % 2))
@@ -403,7 +379,7 @@ def from_hexadecimal(shown: Value) -> bytes:
 
 
 def from_base64(shown: Value) -> bytes:
-    """The bytes of a text in base 64, in either alphabet, padded or not."""
+    """Return the bytes of a text in base 64, in either alphabet, padded or not; none of other values."""
     text = shown.rstrip("=") if isinstance(shown, str) else ""
     try:
         return a2b_base64(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), strict_mode=True)
@@ -412,7 +388,7 @@ def from_base64(shown: Value) -> bytes:
 
 
 def decompress_value(shown: Value) -> bytes:
-    """What a text in base 16 or base 64 has packed, as gzip and zlib do."""
+    """Return what a text in base 16 or base 64 holds, compressed by gzip or zlib; nothing of other values."""
     found = from_hexadecimal(shown) or from_base64(shown)
     try:
         return decompressobj(GZIP_OR_ZLIB).decompress(found, MOST_BYTES)
@@ -421,7 +397,7 @@ def decompress_value(shown: Value) -> bytes:
 
 
 def of_whole_number(shown: Value) -> bytes:
-    """The bytes of a whole number, also one that a text writes: eight, or as many as it needs."""
+    """Return the bytes of an integer or of a text of digits: eight, or as many as it needs; none of other values."""
     if isinstance(shown, str):
         shown = (
             int(shown) if shown.isascii() and shown.isdigit() and len(shown) <= 4 * MOST_BYTES // 2 else None
@@ -432,7 +408,7 @@ def of_whole_number(shown: Value) -> bytes:
 
 
 def of_floats(shown: Value) -> bytes:
-    """The bytes of a float, or of all in a thing of parts: sign, exponent and fraction; also of one that a text writes."""
+    """Return the bytes of all floats in a value, or of the number that a text writes: sign, exponent and fraction."""
     if isinstance(shown, str):
         found = leaf_number(shown)
         return b"" if found is None else struct.pack(">d", found)
@@ -442,14 +418,14 @@ def of_floats(shown: Value) -> bytes:
 
 
 def of_small_numbers(shown: Value) -> bytes:
-    """The last two bytes of each whole number in a thing of parts."""
+    """Return the last two bytes of each integer in a list or an object."""
     return b"".join((each & 0xFFFF).to_bytes(2) for each in numbers_in(shown) if isinstance(each, int))
 
 
 def of_fields(shown: Value) -> bytes:
-    """Eight bytes of each field of an object or a list of some, so that those of one can be compared with another's.
+    """Return eight bytes of each leaf of an object or a list, so that bits of one field can be compared with another's.
 
-    Nothing of small numbers alone, nor of floats alone, whose bytes are read in a way of their own.
+    Return nothing for small numbers alone or floats alone, whose bytes are read by `of_small_numbers` and `of_floats`.
     """
     fields = [*islice(parts_of_value(shown).leaves, MOST_FIELDS + 1)]
     known = all(isinstance(each, float) for each in fields) or all(map(fits_two_bytes, fields))
@@ -459,12 +435,12 @@ def of_fields(shown: Value) -> bytes:
 
 
 def fits_two_bytes(leaf: Leaf) -> bool:
-    """Whether it is a truth, NULL or a whole number that two bytes hold."""
+    """Whether a leaf is a truth, NULL or an integer of two bytes."""
     return leaf is None or (isinstance(leaf, int) and abs(leaf) <= 0xFFFF)
 
 
 def of_field(leaf: Leaf) -> bytes:
-    """The bytes of a number, those that a text writes, or else those of its characters."""
+    """Return the bytes of a number, those that a text writes, or those of its characters."""
     match leaf:
         case float():
             return of_floats(leaf)
@@ -483,4 +459,4 @@ WRITING: Mapping[str, Callable[[Value], bytes]] = {
     "small numbers": of_small_numbers,
     "fields": of_fields,
 }
-"""The ways in which an output may write bits."""
+"""How bytes are read from an output, by the name of the sequence of their bits."""

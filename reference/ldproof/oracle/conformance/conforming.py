@@ -75,6 +75,7 @@ def replay_vectors(
                 failure.reason,
                 f"{failure.what}; that was at vector {name_of_vector(vector)}",
                 failure.accepted,
+                program.last_request,
             ) from failure
         yield judge_answer(vector, answer, ulps)
         watch()
@@ -399,8 +400,8 @@ class ConformanceFinding:
     biases: Sequence[BiasCheck]
     untested: Sequence[str] = ()
     """The mechanisms whose draws could not be held against their law, though the program offers them."""
-    failed: str = ""
-    """How the program failed after vectors that differ, if it did."""
+    failed: Refused | None = None
+    """How the program failed after vectors that differ, and at which request, if it did."""
 
     def of(self, outcome: Outcome) -> list[ReplayedVector]:
         """The vectors with this outcome."""
@@ -454,7 +455,7 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
     fits: dict[str, LawFit] = {}
     untested: list[str] = []
     biased: list[BiasCheck] = []
-    drawn_from, failed = drawing_mechanisms(told, asked.name), ""
+    drawn_from, failed = drawing_mechanisms(told, asked.name), None
     try:
         for name in drawn_from:
             try:
@@ -477,10 +478,12 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
             if is_target_mechanism(asked.name, name) and name in ESTIMATES:
                 biased += bias_checks(program, name, parameters_to_try(asked, name))
     except Refused as failure:
+        if failure.reason in FAILED:
+            failure.request = program.last_request
         # What was found before is not lost by what the program does after it.
         if failure.reason not in FAILED or not any(each.difference for each in replayed):
             raise
-        failed = failure.what
+        failed = failure
     return ConformanceFinding(
         asked, told, replayed, explanations_by_op(replayed), fits, biased, untested, failed
     )

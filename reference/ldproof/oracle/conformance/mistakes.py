@@ -10,6 +10,7 @@ from math import prod
 
 from ldproof import devices, rounds
 from ldproof.chi2.mechanism import ChiSquared
+from ldproof.chi2.tables import Region
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
@@ -48,21 +49,26 @@ class Mistake:
     said: Said | None = None
     law: Laws | None = None
 
+    def misread_requests(self, request: Message) -> list[Message]:
+        """What a request is taken for: itself, where the mistake is in what comes after reading it."""
+        if self.understood is None:
+            return [request]
+        return [each for each in self.understood(request) if each != request]
+
     def answers(self, request: Message) -> Iterator[Message]:
         """The answers to a request that a program with this mistake may give."""
-        for each in self.understood(request) if self.understood else [request]:
-            if self.understood is None or each != request:
-                for answer in reference_answers(each):
-                    changed = self.changed(request, answer)
-                    if changed is not None:
-                        yield changed
+        for each in self.misread_requests(request):
+            for answer in reference_answers(each):
+                changed = self.changed_answer(request, answer)
+                if changed is not None:
+                    yield changed
 
     def refuses(self, request: Message) -> bool:
         """Whether the reference refuses every request that this mistake makes of a request."""
-        others = [each for each in self.understood(request) if each != request] if self.understood else []
+        others = [] if self.understood is None else self.misread_requests(request)
         return bool(others) and not any(map(reference_answers, others))
 
-    def changed(self, request: Message, answer: Message) -> Message | None:
+    def changed_answer(self, request: Message, answer: Message) -> Message | None:
         """A right answer changed by the mistake; None if it does not concern it."""
         if self.said is not None:
             return self.said(request, answer)
@@ -79,7 +85,7 @@ class Mistake:
             yield from self.law(name, parameters, secret)
             return
         request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
-        for each in self.understood(request) if self.understood else [request]:
+        for each in self.misread_requests(request):
             with suppress(Refused, ArithmeticError):
                 chances = listed_law(make_mechanism(name, given_parameters(each)), str(each["input"]))
                 changed = chances if self.sent is None else pushforward_law(chances, self.sent)
@@ -408,6 +414,35 @@ def invert_decisions(answer: Message) -> Message | None:
     return {"decisions": [other[str(each)] for each in words]} if isinstance(words, list) else None
 
 
+def decide_at_tau(request: Message, answer: Message) -> Message | None:
+    """Decide 1 also for the tables whose statistic is tau; None if there are none."""
+    tables, name = request.get("tables"), str(request.get("mechanism"))
+    if not (isinstance(tables, list) and name in MECHANISMS.ours):
+        return None
+    known = make_mechanism(name, given_parameters(request))
+    if not isinstance(known, ChiSquared):
+        return None
+    region = Region(known.m1, known.m2, known.test.tau, closed=True)
+    new = [str(int(region.has(each.a, each.b))) for each in map(known.secrets.read, tables)]
+    return None if new == answer.get("decisions") else {"decisions": new}
+
+
+def decide_above_theta(request: Message, answer: Message) -> Message | None:
+    """Decide down also in the rounds whose estimate is theta, as far as it can be told; None if there are none."""
+    given, decisions = given_parameters(request), answer.get("decisions")
+    if "theta" not in given or not isinstance(decisions, list):
+        return None
+    theta = Fraction(given.pop("theta"))
+    for found in reference_answers({**request, "op": "estimate", "parameters": given}):
+        estimates = found["estimates"]
+        if isinstance(estimates, list):
+            intervals = map(parse_interval, estimates)
+            ties = [each is not None and each.low <= theta <= each.high for each in intervals]
+            new = ["down" if tie else said for tie, said in zip(ties, decisions, strict=True)]
+            return None if new == decisions else {"decisions": new}
+    return None
+
+
 MISTAKES: Sequence[Mistake] = (
     Mistake("always sent 0", sent=clear_bits),
     Mistake("inverted every bit that it sent", sent=lambda text: change_after_row(text, invert_bits)),
@@ -490,6 +525,8 @@ MISTAKES: Sequence[Mistake] = (
     ),
     Mistake("took the collision probability to be 0", misread_parameters(lambda _: {"collision": "0"})),
     Mistake("decided the other way", said=lambda _, answer: invert_decisions(answer)),
+    Mistake("decided 1 by >= tau, where the reference does by > tau", said=decide_at_tau),
+    Mistake("decided up by > theta, where the reference does by >= theta", said=decide_above_theta),
     Mistake("gave the square of the value", said=change_number("value", lambda number, _: number * number)),
     Mistake("gave the value with the opposite sign", said=change_number("value", lambda number, _: -number)),
     Mistake(

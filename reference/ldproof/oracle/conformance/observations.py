@@ -12,10 +12,10 @@ from math import comb
 from ldproof.counting import mechanism as counting
 from ldproof.counting.mechanism import Counting, Which
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import enclosed_answer
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
 from ldproof.registry import AnyMechanism
+from ldproof.results import enclosed_answer
 from ldproof.rounds import NULL, lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
@@ -42,7 +42,7 @@ MOST_IN_A_ROW, MOST_VALUES = 4, 8
 Statistic = Callable[[str], str]
 
 Chances = Mapping[str, Fraction]
-"""Upper bounds of probabilities, exact where these are rational."""
+"""Upper bounds of probabilities, larger than these by 10^-25 at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def cap_at_one(chances: Chances) -> Chances:
 
 # The law of a part of an output, where all outputs are too many to list: of one round, of two, of a bit of a row.
 
-MOST_CASES = 1 << 12
+MOST_CASES = 1 << 14
 """Of so many cases at most, times the rounds of a part, the law of its number of ones is added up."""
 
 PLACES = 24
@@ -229,9 +229,50 @@ def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
             statistic = count_of("01", places)
             yield Observation(f"reports in {name}", statistic, {"0": 1 - share, "1": share})
             continue
-        chances = partial_ones_law(mechanism, T, [states[each] for each in places])
-        if chances is not None:
-            yield Observation(f"ones in {name}", count_of("1", places), chances)
+        chances = partial_count_law(mechanism, T, [states[each] for each in places])
+        yield from number_and_quarters(f"ones in {name}", count_of("1", places), chances)
+    yield from state_observations(mechanism, states)
+
+
+def state_observations(mechanism: Shots | Counting, states: Sequence[int]) -> Iterator[Observation]:
+    """The observations of the number of ones in the rounds of each state, and of the rounds sent as their state is.
+
+    A program that reports the state of another round is nearly right in each round; all rounds together show it.
+    """
+    T = len(states)
+    for state in sorted({*states}):
+        places = [place for place in range(T) if states[place] == state]
+        chances = partial_count_law(mechanism, T, [state] * len(places))
+        name = f"ones in the rounds whose state is {state}"
+        yield from number_and_quarters(name, count_of("1", places), chances)
+
+    def count_true(sent: str) -> str:
+        pairs = zip(split_parts(sent), states, strict=True)
+        return str(sum(part == str(state) for part, state in pairs))
+
+    chances = partial_count_law(mechanism, T, states, as_states=True)
+    yield from number_and_quarters("rounds that are sent as their state is", count_true, chances)
+
+
+def number_and_quarters(name: str, count: Statistic, chances: Chances | None) -> Iterator[Observation]:
+    """The observations of a number, and of the quarter of its law that it is in; none without a law.
+
+    Of a number of many values, small deviations show in quarters after fewer draws.
+    """
+    if chances is None:
+        return
+    yield Observation(name, count, chances)
+    if len(chances) <= MOST_VALUES:
+        return
+    quarters: defaultdict[int, list[str]] = defaultdict(list)
+    below = Fraction(0)
+    for value, chance in chances.items():
+        quarters[min(3, int(4 * below))].append(value)
+        below += chance
+    ranges = {value: f"{each[0]} to {each[-1]}" for each in quarters.values() for value in each}
+    yield Observation(
+        f"{name}, in quarters", lambda sent: ranges[count(sent)], pushforward_law(chances, ranges.__getitem__)
+    )
 
 
 def count_of(wanted: str, places: Sequence[int]) -> Statistic:
@@ -239,41 +280,69 @@ def count_of(wanted: str, places: Sequence[int]) -> Statistic:
     return lambda sent: str(sum(split_parts(sent)[each] in wanted for each in places))
 
 
-def partial_ones_law(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chances | None:
-    """The law of the number of ones in a part of the rounds; None if there are too many cases."""
+def partial_count_law(
+    mechanism: Shots | Counting, T: int, states: Sequence[int], *, as_states: bool = False
+) -> Chances | None:
+    """The law of the number of ones in a part of the rounds, or of the rounds of it that are sent as their state is.
+
+    None if there are too many cases.
+    """
     m, r = reports_of(mechanism)
     size, states_of_one = len(states), sum(states)
+    states_of_zero = size - states_of_one
     cases = [
         (own, others)
         for own in range(min(m, states_of_one) + 1)
-        for others in range(min(m - own, size - states_of_one) + 1)
+        for others in range(min(m - own, states_of_zero) + 1)
         if m - own - others <= T - size
     ]
     if len(cases) * size > MOST_CASES:
         return None
+    excess = mechanism.budget.report_excess()
+    true, false = (rational_upper_bound(lift(chance, excess)) for chance in (truth, lie))
+    right, wrong, one = (true, false), (false, true), (r, 1 - r)
+    zero = one[::-1] if as_states else one
+    if has_null(mechanism):
+        zero = one
+    found = [0] * (size + 1)
+    for own, others in cases:
+        drawn = comb(states_of_one, own) * comb(states_of_zero, others) * comb(T - size, m - own - others)
+        groups = [
+            (own, right),
+            (others, right if as_states else wrong),
+            (states_of_one - own, one),
+            (states_of_zero - others, zero),
+        ]
+        for count, chance in enumerate(fixed_count_law(groups)):
+            found[count] -= -chance * drawn // comb(T, m)
+    return cap_at_one({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
 
-    def chance(count: int, excess: Exact) -> Exact:
-        found = excess * 0
-        for own, others in cases:
-            drawn = (
-                comb(states_of_one, own)
-                * comb(size - states_of_one, others)
-                * comb(T - size, m - own - others)
+
+FIXED = 1 << 256
+"""The denominator of probabilities that are rounded up."""
+
+
+def fixed_count_law(groups: Sequence[tuple[int, tuple[Fraction, Fraction]]]) -> list[int]:
+    """The law of the number of ones among independent coins, as numerators that are rounded up.
+
+    Each group is a number of equal coins, and bounds of their probabilities of 1 and of 0.
+    """
+    found = [FIXED]
+    for size, (one, zero) in groups:
+        group = [
+            -(-FIXED * comb(size, each) * one**each * zero ** (size - each) // 1) for each in range(size + 1)
+        ]
+        found = [
+            -(
+                -sum(
+                    found[each] * group[count - each]
+                    for each in range(max(0, count - size), min(count, len(found) - 1) + 1)
+                )
+                // FIXED
             )
-            share = Fraction(drawn, comb(T, m))
-            coins: list[tuple[int, Exact]] = [
-                (own, truth(excess)),
-                (others, lie(excess)),
-                (size - own - others, like(excess, r)),
-            ]
-            found += convolution_probability(coins, count, excess) * share.numerator / share.denominator
-        return found
-
-    budget = mechanism.budget
-    return {
-        str(count): rational_upper_bound(lift(partial(chance, count), budget.report_excess()))
-        for count in range(size + 1)
-    }
+            for count in range(len(found) + size)
+        ]
+    return found
 
 
 def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
@@ -282,24 +351,6 @@ def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
         return mechanism.m, Fraction(mechanism.r)
     every = mechanism.which is Which.BORAPPOR
     return (mechanism.T if every else 1), Fraction(0)
-
-
-def convolution_probability(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
-    """The probability that `count` of some groups of independent coins come up 1."""
-    size, chance = coins[0]
-    if len(coins) == 1:
-        return binomial_chance(size, chance, count)
-    found = one * 0
-    for here in range(min(size, count) + 1):
-        found += binomial_chance(size, chance, here) * convolution_probability(coins[1:], count - here, one)
-    return found
-
-
-def binomial_chance(size: int, chance: Exact, count: int) -> Exact:
-    """The binomial probability of `count` ones."""
-    if not 0 <= count <= size:
-        return chance * 0
-    return chance**count * (1 - chance) ** (size - count) * comb(size, count)
 
 
 def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:

@@ -9,7 +9,6 @@ from html import escape
 from math import isinf
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json as number
 from ldproof.json_values import as_json as as_object
 from ldproof.oracle.conformance import ConformanceFinding, Verdict
 from ldproof.oracle.conformance.conforming import (
@@ -22,6 +21,7 @@ from ldproof.oracle.conformance.conforming import (
 from ldproof.oracle.conformance.fit import LawFit
 from ldproof.programs.messages import Message
 from ldproof.results import SHOWN, html_table
+from ldproof.results import as_json as number
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ def format_bias(each: BiasCheck) -> str:
 def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
     """What the verdict does not rest on."""
     if found.failed:
-        yield f"no more was tested: {found.failed}"
+        yield f"no more was tested: {found.failed.what}; asked: {json.dumps(found.failed.request)}"
         return
     if not found.replayed:
         yield "no vectors were replayed: the program does not say that it could answer any (`capabilities` in `describe`)"
@@ -274,7 +274,13 @@ def as_json(found: ConformanceFinding) -> dict[str, object]:
             }
             for each in found.biases
         ],
+        "failed": None if found.failed is None else failure_as_json(found.failed),
     }
+
+
+def failure_as_json(failure: Refused) -> dict[str, object]:
+    """How a program failed, and at which request."""
+    return {"reason": failure.reason, "what": failure.what, "request": failure.request}
 
 
 def difference_as_json(each: ReplayedVector) -> dict[str, object]:

@@ -1,9 +1,11 @@
 """What is asked of a program at given parameters, live or as files."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby, islice
+from math import ceil
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -11,7 +13,7 @@ from random import Random
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.errors import Refused
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
@@ -59,9 +61,17 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 
 
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
-    """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one."""
-    worst = known.privacy("user")
-    found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
+    """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one.
+
+    Where the tables of a test are too many to look at every pair, tables near the threshold are tried in its place.
+    """
+    try:
+        worst = known.privacy("user")
+        found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
+    except Refused as refusal:
+        if refusal.reason is not Reason.TOO_MANY_OUTCOMES or not isinstance(known, ChiSquared):
+            raise
+        found = threshold_tables(known)
     if name in EXAMPLES:
         # Where the example's is a state for each round, as much of it as there are rounds.
         example, length = EXAMPLES[name].input, len(found[0])
@@ -82,6 +92,18 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
         case _:
             pass
     return list(dict.fromkeys(found))
+
+
+def threshold_tables(known: ChiSquared) -> list[str]:
+    """The tables on both sides of the threshold, and some as far from it as answers change by a factor of e."""
+    b = known.m2 // 2
+    even = b * known.m1 // known.m2
+    beyond = bisect_left(
+        range(even, known.m1), 1, key=lambda a: int(known.secrets.of_cells(a, b).significant(known.test.tau))
+    )
+    away = ceil(1 / min(1, float(known.test.budget.epsilon())))
+    cells = (even + beyond + step for step in (0, -1, away, -1 - away))
+    return [f"{min(max(a, 0), known.m1)},{b}" for a in cells]
 
 
 def build_arms(name: str, parameters: Parameters) -> list[Arm]:

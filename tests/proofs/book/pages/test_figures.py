@@ -62,5 +62,5 @@ def test_what_is_left_out_of_a_picture() -> None:
     )
     assert inside(svg, "one") == (
         '<svg viewBox="0 0 1 1"><rect id="one-a" style="fill: var(--curve-0)"/><path d="M 1.23 2" clip-path="url(#one-a)"/>'
-        '<text style="font-size: 9px; fill: color-mix(in srgb, var(--curve-1) 60%, var(--ink))">mu = 0.9995</text></svg>'
+        '<text style="font-size: 9px; fill: var(--curve-1)">mu = 0.9995</text></svg>'
     )

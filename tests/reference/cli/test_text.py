@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ldproof.cli.ci import Case, junit_xml
-from ldproof.cli.columns import GAP, WIDE, show_table
+from ldproof.cli.text import GAP, WIDE, show_table
 
 SHARES = [("000", "5/12 ≈ 0.417"), ("漢字", "1/4 = 0.25")]
 LONG = ("a name that stays whole", "words that a narrow screen puts under one another")

@@ -1,22 +1,27 @@
-"""Where words and pictures go, and how a command ends."""
+"""What a command writes: words, JSON, tables, progress and pictures, where they go, and how it ends."""
 
 import errno
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from enum import IntEnum
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import ParamSpec, TextIO, TypeVar
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, ParamSpec, TextIO, TypeVar
 
 import click
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
 from ldproof.json_values import as_json
 from ldproof.names import at_fault
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
 
 # Where words go: answers to standard output, everything else to standard error; and how a command ends.
 
@@ -116,7 +121,9 @@ def report_refusal(refusal: Refused, *, machine: bool) -> Status:
     """Name the reason, and what would be accepted; for a machine once more as JSON, on the last line."""
     write_complaint(f"ldproof: {refusal}")
     if machine:
-        say_json({"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}, error=True)
+        asked = {} if refusal.request is None else {"request": refusal.request}
+        words = {"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}
+        say_json({**words, **asked}, error=True)
     undecided = OTHERS_FAULT | {Reason.UNDECIDED}
     return Status.UNDECIDED if refusal.reason in undecided else Status.REFUSED
 
@@ -174,3 +181,100 @@ def refuse_unwritable(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {error.strerror}", PLACE) from None
+
+
+# Tables in columns.
+
+WIDE = 10_000
+"""The width of what is no terminal: whoever reads it there can do without our line breaks."""
+
+GAP = "  "
+"""Between two columns."""
+
+
+def show_table(*columns: str, rows: Sequence[tuple[str, ...]]) -> None:
+    """Answer with a table; what is in its cells is text, never markup."""
+    listed = [*zip(columns, *rows, strict=True)]
+    widths = [max(map(text_width, cells)) for cells in listed]
+    if (
+        sum(widths) + len(GAP) * (len(widths) - 1) <= line_width()
+        and "".join(map("".join, listed)).isprintable()
+    ):
+        padded = (
+            [pad_text(cell, width) for cell in cells] for cells, width in zip(listed, widths, strict=True)
+        )
+        say("\n".join(map(GAP.join, zip(*padded, strict=True))))
+    else:
+        show_broken_table(columns, rows)
+
+
+def align_cells(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """A line of a table, where nothing need be broken."""
+    return GAP.join(map(pad_text, cells, widths))
+
+
+def pad_text(text: str, width: int) -> str:
+    """A text that takes so many places, or more if it is longer."""
+    return text + " " * (width - text_width(text))
+
+
+def text_width(text: str) -> int:
+    """How many places of a line a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415  (slow to import, and seldom needed)
+
+    return cell_len(text)
+
+
+def line_width() -> int:
+    """How many places a line has."""
+    return get_terminal_size().columns if sys.stdout.isatty() else WIDE
+
+
+def show_broken_table(columns: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
+    """A table whose lines need breaks, or whose cells have in them what a terminal obeys."""
+    from rich.table import Table  # noqa: PLC0415  (slow to import, and seldom needed)
+
+    table = Table(box=None, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, no_wrap=number == 0)
+    for row in rows:
+        table.add_row(*row)
+    literal_console().print(table)
+
+
+# What is seen on a terminal alone.
+
+
+def literal_console(*, error: bool = False) -> "Console":
+    """A console that takes text literally, and leaves it to `end_with_status` what becomes of a reader that went away."""
+    from rich.console import Console  # noqa: PLC0415  (slow to import, and seldom needed)
+
+    class LiteralConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    console = LiteralConsole(stderr=error, markup=False, highlight=False, emoji=False)
+    if not console.is_terminal:
+        console.width = WIDE
+    return console
+
+
+def terminal_progress(*columns: "ProgressColumn") -> "Progress":
+    """Progress in these columns on a terminal, until it ends; nothing anywhere else."""
+    from rich.progress import Progress  # noqa: PLC0415
+
+    screen = literal_console(error=True)
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+@contextmanager
+def activity_spinner() -> Iterator[Callable[[str], None]]:
+    """On a terminal, show what is going on."""
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with terminal_progress(*columns) as progress:
+        task = progress.add_task("", total=None)
+        yield lambda words: progress.update(task, description=words)
