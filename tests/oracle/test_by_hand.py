@@ -64,11 +64,17 @@ def test_independent_program_draws_the_same() -> None:
     assert min(checked.values()) >= 15
 
 
+OVER_ALL_TABLES = {"chi2.optimal", "chi2.beta_optimal", "chi2.algorithm_2_integer"}
+MOST_TABLES = 10_000
+
+
 def test_draws_of_tests_agree_with_decimals() -> None:
+    """Three tests look at all tables here; of these, vectors with at most `MOST_TABLES` are compared."""
     checked: Counter[str] = Counter()
     for vector in read_vectors(kinds=["randomize"]):
         name, given, request = parse_vector(vector)
-        if name.startswith("chi2."):
+        tables = (int(given.get("m1", 0)) + 1) * (int(given.get("m2", 0)) + 1)
+        if name.startswith("chi2.") and (name not in OVER_ALL_TABLES or tables <= MOST_TABLES):
             one = by_hand.says_one(name.partition(".")[2], given, *parse_cells(request["input"]))
             found = by_hand.draw_decision(one, bytes.fromhex(request["coins"]))
             expected = found and {"outputs": [str(int(found[0]))], "taken": [found[1]]}
