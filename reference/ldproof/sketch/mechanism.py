@@ -22,7 +22,7 @@ from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, item_point
 from ldproof.sketch.hashing import Key, draw_key
-from ldproof.sketch.plan import Plan, Rows, report_parts
+from ldproof.sketch.plan import ROWS, Plan, Rows, channel_and_budget
 
 # What a person has under the public hashes, and what can be said of it: spaces that are written as text.
 
@@ -270,7 +270,10 @@ class Reporting:
 def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Reporting:
     """The mechanism from numbers or text, with the budget, or `p` and `q` of `unary`."""
     accepted = accept_parameters({"w": w, "d": d}, "sketch")
-    return Reporting(*report_parts(word, int(accepted["w"]), int(accepted["d"]), **noise))
+    width, hashes = int(accepted["w"]), int(accepted["d"])
+    rows = ROWS.get(word, Rows.SAMPLED)
+    said, spent = channel_and_budget(word, width, hashes if rows is Rows.ALL else 1, **noise)
+    return Reporting(rows, hashes, said, spent)
 
 
 def unary(w: object, d: object, p: object, q: object) -> Reporting:

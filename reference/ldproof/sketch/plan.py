@@ -107,10 +107,9 @@ def draw_plan(
     """
     accepted = accept_parameters({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
+    rows, count = rows_of(word, int(accepted["d"]) if "d" in accepted else None)
     chosen = hash_family(default_family(w) if family is None else family, w, P)
-    rows, count, said, spent = report_parts(
-        word, chosen.width, int(accepted["d"]) if "d" in accepted else None, **noise
-    )
+    said, spent = channel_and_budget(word, chosen.width, count if rows is Rows.ALL else 1, **noise)
     shared = 0 if rows is Rows.OWN else count
     return Plan(word, rows, chosen, tuple(draw_key(chosen, coins) for _ in range(shared)), said, spent)
 
@@ -121,13 +120,14 @@ def default_family(w: object) -> str:
     return Polynomial.word if width & (width - 1) else Quadratic.word
 
 
-def report_parts(word: str, w: int, d: int | None, **noise: object) -> tuple[Rows, int, Channel, Budget]:
-    """Which hashes a mechanism's reports are about, and how many (one if not shared); its channel and its budget."""
+def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
+    """Which hashes a mechanism's reports are about, and how many: d where they are shared, otherwise one."""
     rows = ROWS.get(word, Rows.SAMPLED)
-    if rows is not Rows.OWN and d is None:
+    if rows is Rows.OWN:
+        return rows, 1
+    if d is None:
         raise Refused(Reason.MISSING, f"{word} is given no d", "d, the number of rows")
-    count = 1 if rows is Rows.OWN or d is None else d
-    return rows, count, *channel_and_budget(word, w, count if rows is Rows.ALL else 1, **noise)
+    return rows, d
 
 
 def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
@@ -150,8 +150,7 @@ def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
 def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
     """A row of bits with these probabilities of a 1; its odds are q (1 - p) / (p (1 - q))."""
     if noise.keys() != {"p", "q"}:
-        reason = Reason.UNKNOWN_PARAMETER if {"p", "q"} <= noise.keys() else Reason.MISSING
-        raise Refused(reason, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
+        raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
     given = accept_parameters(noise)
     low, high = check_order(Fraction(given["p"]), Fraction(given["q"]))
     return Unary(w, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high))

@@ -1,16 +1,18 @@
 """Variances of the estimates of an item's count, over the hashes, the rows and the noise."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
+from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import Rows, report_parts
+from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary
 
 __all__ = ["variance"]
 
@@ -41,14 +43,23 @@ def report_model(
     q: Fraction | None = None,
 ) -> Reporting:
     """A mechanism by name, from its budget; `unary` from p and q."""
-    noise: dict[str, object] = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
-    if budget is not None:
-        noise[budget.given] = budget.value
-    elif not noise and mechanism != "unary":
+    rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
+    spent = {} if budget is None else {budget.given: budget.value}
+    given = f"{mechanism} is given {' and '.join((*rates, *spent)) or 'nothing'}"
+    if mechanism == "unary" and (spent or len(rates) < 2):
+        raise Refused(Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER, given, "p and q")
+    if mechanism != "unary" and (rates or not spent):
         raise Refused(
-            Reason.BUDGET_NOT_UNIQUE, f"{mechanism} is given nothing", "exactly one of epsilon, odds"
+            Reason.UNKNOWN_PARAMETER if rates else Reason.BUDGET_NOT_UNIQUE,
+            given,
+            "exactly one of epsilon, odds",
         )
-    return Reporting(*report_parts(mechanism, w, d, **noise))
+    rows, count = rows_of(mechanism, d)
+    if budget is None:
+        return Reporting(rows, count, *unary(w, rates))
+    parameter_domain(budget.given).accept(budget.given, budget.value)
+    split = replace(budget, reports=count if rows is Rows.ALL else 1)
+    return Reporting(rows, count, channel_for_budget(mechanism, w, split), split)
 
 
 # The variance of the mean estimate of an item's count, over the hashes, the rows and the noise.
