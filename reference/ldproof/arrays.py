@@ -47,7 +47,7 @@ class Masses:
 
 
 def drop_dust(start: int, masses: Array, dust: float) -> Masses:
-    """Probabilities of the numbers from `start` on, without those below `dust` at both ends; some are not."""
+    """Trim probabilities below `dust` at both ends, of the numbers from `start` on; at least one must not be below."""
     kept = np.flatnonzero(masses >= dust)
     return Masses(start + int(kept[0]), masses[kept[0] : kept[-1] + 1])
 

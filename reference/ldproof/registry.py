@@ -81,15 +81,15 @@ class Request:
     def meaning(self, name: str) -> str:
         """What a parameter stands for, where anybody says it."""
         return self.meanings.get(name) or (
-            parameter_named(name, self.system).meaning if self.is_ours(name) else ""
+            parameter_named(name, self.system).meaning if self.has_system_meaning(name) else ""
         )
 
     def bound_of(self, name: str) -> str:
         """The parameter that this one may not exceed; empty if there is none."""
-        return parameter_named(name, self.system).at_most if self.is_ours(name) else ""
+        return parameter_named(name, self.system).at_most if self.has_system_meaning(name) else ""
 
-    def is_ours(self, name: str) -> bool:
-        """Whether the table of parameters says what a parameter is, and no annotation does."""
+    def has_system_meaning(self, name: str) -> bool:
+        """Whether a parameter has the meaning of its name in a system, and not that of an annotation."""
         return bool(self.system) and name not in self.own
 
     def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:

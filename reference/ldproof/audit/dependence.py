@@ -23,7 +23,7 @@ from ldproof.audit.learn.columns import RememberedDraws, expected_evidence
 from ldproof.audit.learn.events import Event, learnt_events
 from ldproof.audit.learn.features import Feature, leaf_label
 from ldproof.audit.learn.sequences import look_at_outputs
-from ldproof.audit.plan import in_a_call
+from ldproof.audit.plan import call_size
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 
@@ -143,7 +143,7 @@ def line_up_draws(passages: Sequence[Passage], first: int = 0) -> OrderedDraws:
     for index in range(first, len(passages)):
         found = passages[index]
         joined, earlier = [found], 0
-        reach = max(REPEATS, in_a_call(len(found.order)))
+        reach = max(REPEATS, call_size(len(found.order)))
         for each in reversed(passages[:index]):
             if earlier >= reach or (each.pair, each.start + len(each.order)) != (found.pair, joined[0].start):
                 break
@@ -167,7 +167,7 @@ def line_up_draws(passages: Sequence[Passage], first: int = 0) -> OrderedDraws:
 
 def places_in_calls(count: int) -> Places:
     """Return the place of each of `count` draws in the call that asked for it."""
-    return np.arange(count) % in_a_call(count)
+    return np.arange(count) % call_size(count)
 
 
 def pair_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:

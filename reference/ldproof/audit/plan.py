@@ -140,8 +140,8 @@ def next_batch_size(drawn: int, most: int) -> int:
     return max(0, min(max(FIRST, min(drawn // SOON, GROWN), drawn // GROWTH), most - drawn))
 
 
-def in_a_call(count: int) -> int:
-    """Return the size of a call in a batch of this many draws."""
+def call_size(count: int) -> int:
+    """Return an equal share of a batch for each of `CALLS` calls, at least `FEWEST` and at most `MANIEST` draws."""
     return min(max(FEWEST, -(-count // CALLS)), MANIEST)
 
 

@@ -101,7 +101,7 @@ def read_request(operation: Operation, request: Message) -> Asked:
 
 
 def describe_oracle(_: Asked) -> Message:
-    """What the oracle says of itself."""
+    """Return its protocol and name, all mechanisms, and the names that each operation takes."""
     able = {op: [*each.names()] for op, each in OPERATIONS.items() if op != "describe"}
     return {
         "protocol": PROTOCOL,

@@ -64,7 +64,7 @@ def is_constant_output(tallies: Iterable[Tally]) -> bool:
 
 
 def count_draws(draws: Iterable[DrawnOutput]) -> Tally:
-    """Count draws by their keys."""
+    """Return how many draws have each key."""
     return Counter(draw.key() for draw in draws)
 
 

@@ -112,7 +112,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
 
 
 def _saved_parameters(collector: Collector) -> dict[str, str]:
-    """The mechanism's and the collector's own, as text."""
+    """Return the parameters of the mechanism, N and theta, as text."""
     return {**collector.parameters.text(), "N": str(collector.N), "theta": str(collector.theta)}
 
 

@@ -313,7 +313,7 @@ def refuse_asynchronous(place: str, function: Callable[..., object]) -> None:
 
 
 def is_immutable(thing: object) -> bool:
-    """Whether neither an argument nor what is in it is a dictionary or a list."""
+    """Whether neither an argument nor what is in its tuples is a dictionary or a list."""
     return all(map(is_immutable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
 
 

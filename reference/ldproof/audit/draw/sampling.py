@@ -15,7 +15,7 @@ from ldproof.audit.draw.functions import describe_exception, ends_from_outside, 
 from ldproof.audit.draw.outputs import CodedKeys
 from ldproof.audit.draw.sources import Identity, Room, Sampler, Source
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
-from ldproof.audit.plan import Draw, Drawn, in_a_call
+from ldproof.audit.plan import Draw, Drawn, call_size
 from ldproof.coins import Coins, SeededCoins, SystemCoins
 from ldproof.errors import Reason, Refused
 from ldproof.programs import DrawnOutput, Value, parse_key
@@ -110,7 +110,7 @@ def join_answers(draw: Draw, answers: Sequence[Answer]) -> Drawn:
 
 def split_draw(whole: Draw) -> Iterator[Task]:
     """Return the tasks of a draw, whose sizes do not depend on the workers."""
-    size = in_a_call(whole.count)
+    size = call_size(whole.count)
     for number, start in enumerate(range(0, whole.count, size)):
         yield Task(whole, number, min(size, whole.count - start))
 
@@ -147,7 +147,10 @@ def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None
 
 
 def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
-    """Return the answer of a task, or the error by which it was lost. Raise `Refused` if the source failed."""
+    """Return the answer of a task, or the error by which it was lost.
+
+    Raises `Refused` if the source failed, or if there are not `count` samples.
+    """
     try:
         order, keys = future.result()
     except Refused:

@@ -42,7 +42,7 @@ def how_many(inside: NDArray[np.bool_]) -> Array:
 
 
 def value_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
-    """Return the number at a place."""
+    """Return the number at a place of each output, NaN where the place is past the end."""
     rows, at = sequence_matrix(outputs, sequence), int(index)
     return rows[:, at] if at < rows.shape[1] else np.full(len(rows), np.nan)
 

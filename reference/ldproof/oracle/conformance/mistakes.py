@@ -339,7 +339,7 @@ def clear_bits(text: str) -> str:
 
 
 def shift_places(places: int) -> Sent:
-    """Rotate an output by some places."""
+    """Move every part of an output some places later; the last ones come to the front."""
 
     def later(content: str) -> str:
         parts = content.split(",") if "," in content else [*content]
@@ -378,7 +378,7 @@ def invert_bit_at(place: int) -> Sent:
 
 
 def change_number(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
-    """The mistake of changing the numbers of an answer."""
+    """Return the changed member of an answer, each end of an interval changed; None if nothing changes."""
 
     def one(thing: object, request: Message) -> object:
         number = parse_interval(thing)
@@ -403,7 +403,7 @@ def change_number(member: str, change: Callable[[Fraction, Message], Fraction | 
 
 
 def people_count(request: Message) -> Fraction:
-    """The number of people in a request."""
+    """Return the parameter N of a request, 1 if it is not given."""
     return Fraction(given_parameters(request).get("N", "1"))
 
 
