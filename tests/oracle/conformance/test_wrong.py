@@ -199,7 +199,11 @@ BY_ESTIMATES: Programs = {
 }
 BY_DECISIONS: Programs = {
     "> for >=": (SHOTS, down_at_the_threshold, "expected 'up', found 'down'"),
-    "> for >=, by place": (SHOTS, down_at_the_threshold, "erred where the threshold is hit exactly"),
+    "> for >=, by place": (
+        SHOTS,
+        down_at_the_threshold,
+        "decided up by > theta, where the reference does by >= theta",
+    ),
     "twice the threshold": (
         OPTIMAL,
         with_parameter("decide", "tau", lambda tau: str(2 * Fraction(tau))),

@@ -54,5 +54,5 @@ def test_command_is_asked_on_an_executor_too(run: Run) -> None:
         "from concurrent.futures import ThreadPoolExecutor\n\ndef threads():\n    return ThreadPoolExecutor(2)\n"
     )
     program = f"{sys.executable} {Path(__file__).with_name('answering.py')}"
-    result = run(f"{BOX} --executor crew:threads --pairs 200 -- {program}")
+    result = run(f"{BOX} --alpha 1e-9 --executor crew:threads --pairs 200 -- {program}")
     assert result.stdout.startswith("not refuted: 400 samples")
