@@ -221,6 +221,7 @@ def test_tests_of_many_people_are_held_against_their_law(name: str) -> None:
     assert right.fits[name].draws > 500
 
 
+@slow
 def test_half_the_budget_is_found_among_many_people() -> None:
     half = with_parameter("randomize", "epsilon", lambda epsilon: str(Fraction(epsilon) / 2))
     found = conformance_of_answer("chi2.optimal", half, "randomize", at=TABLES, draws=20_000)
