@@ -88,8 +88,12 @@ def flaws_of_invocation(words: Sequence[str], given: bytes = b"") -> tuple[str, 
 def asks_for_json(words: Sequence[str]) -> bool:
     """Return whether `--json` is an option here, and not an option's value or a word for a program."""
     ours = words[: words.index("--")] if "--" in words else words
-    before = ours[ours.index("--json") - 1] if "--json" in ours else "--"
-    return not before.startswith("--") or before in FLAGS
+    if "--json" not in ours:
+        return False
+    place = ours.index("--json")
+    if "--pair" in ours[max(place - 2, 0) : place]:  # which takes two words
+        return False
+    return not ours[place - 1].startswith("--") or ours[place - 1] in FLAGS
 
 
 def flaws_of_json(status: int, out: str, err: str) -> Iterator[str]:
