@@ -15,12 +15,14 @@ from click.shell_completion import get_completion_class, shell_complete
 from ldproof.cli.commands import COMMANDS, HELP, CommandGroup, DeferredCommand
 from ldproof.cli.text import (
     Status,
+    refuse_unwritable,
     report_refusal,
     say,
     silence_stream,
     unwritable_refusal,
     write_complaint,
 )
+from ldproof.errors import Refused
 
 ALLOCATIONS = 100_000
 """Between two searches for cycles: long outputs are many objects and no cycles, and each search visits them all."""
@@ -59,14 +61,17 @@ def install_completion(context: click.Context, _: click.Parameter, shell: str | 
     if name not in INSTALLED:
         raise click.BadParameter(f"add the script to a profile of {name} yourself: --show-completion {name}")
     place, startup, line = INSTALLED[name]
-    file = Path.home() / place
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(script, encoding="utf-8")
+    file, lines = Path.home() / place, Path.home() / startup
+    with refuse_unwritable(file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(script, encoding="utf-8")
     if startup:
-        lines = Path.home() / startup
-        known = lines.read_text(encoding="utf-8") if lines.exists() else ""
-        if line not in known.splitlines():
-            lines.write_text(f"{known.rstrip()}\n\n{line}\n".lstrip(), encoding="utf-8")
+        with refuse_unwritable(lines):
+            known = lines.read_bytes() if lines.exists() else b""
+            if line.encode() not in known.splitlines():
+                before = "\n" * bool(known) + "\n" * (known[-1:] not in (b"", b"\n"))
+                with lines.open("a", encoding="utf-8") as added:
+                    added.write(f"{before}{line}\n")
     say(f"completion for {name} is in {file}, which the next shell reads")
     context.exit()
 
@@ -128,8 +133,9 @@ def run_commands() -> int:
         return 128 + signal.SIGINT
     except BrokenPipeError:  # nobody reads on, and nothing is wrong
         silence_stream(sys.stdout)
-    except OSError as error:
-        return report_refusal(unwritable_refusal(error), machine=False)
+    except (Refused, OSError) as error:
+        refusal = error if isinstance(error, Refused) else unwritable_refusal(error)
+        return report_refusal(refusal, machine=False)
     return Status.FINE
 
 

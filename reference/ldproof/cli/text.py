@@ -93,6 +93,7 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
 
     @wraps(command)
     def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
         try:
             status = int(command(*args, **kwargs))
             sys.stdout.flush()
@@ -100,18 +101,14 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
             silence_stream(sys.stdout)  # nobody reads on, and nothing is wrong
             status = Status.FINE
         except (Refused, OSError) as why:
-            machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
-            status = report_refusal(
-                why if isinstance(why, Refused) else unwritable_refusal(why), machine=machine
-            )
+            refusal = why if isinstance(why, Refused) else unwritable_refusal(why)
+            status = report_refusal(refusal, machine=machine)
         except (KeyboardInterrupt, Terminated):
             raise
         except BaseException as error:
-            if (refusal := at_fault(error)) is None:
+            if (theirs := at_fault(error)) is None:
                 raise
-            status = report_refusal(
-                refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json")
-            )
+            status = report_refusal(theirs, machine=machine)
         raise click.exceptions.Exit(status)
 
     return run

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli.main import main
+from ldproof.errors import Reason
 from ldproof.experiments.registry import FIGURES
 from ldproof.registry import MECHANISMS, all_formulas
 from tests.reference.cli.conftest import Run
@@ -158,6 +159,24 @@ def test_script_is_installed_once(
     if startup is not None:
         first, empty, *added = (tmp_path / startup).read_text().splitlines()
         assert (first, empty, len(added)) == ("alias l=ls", "", 1)
+
+
+def test_script_is_added_to_a_file_of_any_bytes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".bashrc").write_bytes(b"# \xff\n")
+    assert run("--install-completion bash").exit_code == 0
+    assert (tmp_path / ".bashrc").read_bytes().startswith(b"# \xff\n\nsource ")
+
+
+def test_script_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    done = process(
+        sys.executable, "-m", "ldproof", "--install-completion", "bash", HOME=str(tmp_path / "home")
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"({Reason.NO_SUCH_PLACE})" in done.stderr
 
 
 @slow
