@@ -24,7 +24,7 @@ from typing import Any
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.operations import answer_request, find_mechanism
+from ldproof.oracle.operations import answer_request, find_mechanism, read_parameters
 from ldproof.parameters import Schema
 from ldproof.programs.messages import Message, Parameters
 from ldproof.registry import Formula, all_formulas
@@ -98,10 +98,11 @@ def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
 def answer_again(vector: Vector) -> Vector:
     """A vector with the answer that the reference gives now; the request and the flags suffice."""
     if vector.kind == "privacy":
-        name, given = vector.request["mechanism"], vector.request["parameters"]
+        name, given = vector.request["mechanism"], read_parameters(vector.request["parameters"])
         (level,) = (each for each in LEVELS if each in vector.flags)
-        if isinstance(name, str) and isinstance(given, dict):
-            return privacy_vector(name, given, level) or vector
+        if (found := privacy_vector(str(name), given, level)) is None:
+            raise Refused(Reason.TOO_MANY_OUTCOMES, f"too many outputs of {name}", f"at most {MOST}")
+        return found
     return answer_vector(vector.kind, vector.request, vector.flags, ["law"] if vector.kind == "law" else None)
 
 
