@@ -100,7 +100,7 @@ def evaluate_formula(name: str, given: Mapping[str, object], digits: object) -> 
     """The value of a formula, exactly if that is seen, otherwise enclosed to so many digits."""
     wanted = find_formula(name)
     arguments = bind_arguments(wanted, given)
-    places = int(parameter_domain("digits").accept("digits", digits))
+    places = accept_digits(digits)
     try:
         return decide_answer(
             wanted.function(**{each: in_system(wanted, each, value) for each, value in arguments.items()}),

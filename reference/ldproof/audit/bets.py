@@ -187,9 +187,14 @@ def breach_of(
             return kind
     if event.feature.name == "output" and tells_order_or_length(event.among, others):
         return Breach.ORDER_OR_LENGTH
-    if not counted.unlikely and counted.likely >= SEEN:
+    if is_of_one_input(counted):
         return Breach.ONE_INPUT_ONLY
     return Breach.SCALE
+
+
+def is_of_one_input(counted: EventCounts) -> bool:
+    """Whether an event came at least `SEEN` times with one input, and never with the other."""
+    return not counted.unlikely and counted.likely >= SEEN
 
 
 def tells_order_or_length(inside: Collection[str], outside: Collection[str]) -> bool:

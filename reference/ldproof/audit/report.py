@@ -11,7 +11,7 @@ from math import inf, isfinite, log
 from typing import Literal
 
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
-from ldproof.audit.bets import SEEN, Breach, counted_of
+from ldproof.audit.bets import Breach, counted_of, is_of_one_input
 from ldproof.audit.claim import Written, count_possible_pairs, expected_draws
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.fixed_sample import Outcome
@@ -294,14 +294,18 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         seen.likely_samples,
     )
     ratio = observed_ratio(seen, claim.delta)
-    of_one_input = not opposite.unlikely and opposite.likely >= SEEN and seen.unlikely > 0
-    if not of_one_input and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
+    better = is_of_one_input(opposite) and seen.unlikely > 0
+    if not better and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
         return sides
     return replace(
         sides,
         event=negate_event(sides.event),
         in_full=negate_event(sides.in_full),
-        breach=Breach.ONE_INPUT_ONLY if is_of_one_input(opposite, standing.breach) else standing.breach,
+        breach=(
+            Breach.ONE_INPUT_ONLY
+            if standing.breach == Breach.SCALE and is_of_one_input(opposite)
+            else standing.breach
+        ),
         likely=unlikely,
         unlikely=likely,
         counted=opposite,
@@ -311,11 +315,6 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
 def breaks_claim(claim: Claim | StatedClaim, seen: Sighting) -> bool:
     """Whether an event came more often than the claim allows, beside how often it came with the other input."""
     return observed_ratio(seen.counted, claim.delta) > claim.odds
-
-
-def is_of_one_input(counted: EventCounts, breach: str) -> bool:
-    """Whether the opposite of an event came with one input only, and its kind was not yet better known."""
-    return breach == Breach.SCALE and not counted.unlikely and counted.likely >= SEEN
 
 
 def negate_event(event: str) -> str:

@@ -8,8 +8,7 @@ from functools import partial
 from itertools import product
 from math import comb
 
-from ldproof import rounds as coin
-from ldproof import rounds as transcript
+from ldproof import rounds
 from ldproof.budget import Budget, parse_budget, shared_out
 from ldproof.coins import Coins
 from ldproof.counting.formulas import estimate_round
@@ -53,14 +52,14 @@ def transcript_likelihood(
     Glance sends NULL there; the source's Harmony sends 0, which a report may be too. With as many reports as rounds, it
     is Basic One-time RAPPOR's. `excess` is each report's.
     """
-    rounds = [
+    each_round = [
         (
             like(excess, int(sent == null)),
-            like(excess, 0) if sent is None else coin.report_likelihood(excess, state, sent),
+            like(excess, 0) if sent is None else rounds.report_likelihood(excess, state, sent),
         )
         for state, sent in zip(states, seen, strict=True)
     ]
-    return transcript.likelihood_of_rounds(rounds, reports)
+    return rounds.likelihood_of_rounds(each_round, reports)
 
 
 def transcript_law(
@@ -88,7 +87,7 @@ def hypergeometric_law(N: int, active: int, k: int) -> Law[int]:
 
 def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
     """The law of the ones among k reports, Bin(A, p) + Bin(k - A, q) for A of this law."""
-    p, q = coin.truth(excess), coin.lie(excess)
+    p, q = rounds.truth(excess), rounds.lie(excess)
     sent = active.then(lambda A: law_of_successes(A, p).product(law_of_successes(k - A, q)))
     return sent.pushforward(lambda drawn: sum(drawn[1]))
 
