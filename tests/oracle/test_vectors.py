@@ -36,6 +36,7 @@ from tests.oracle.cases import draws, formulas, sources
 from tests.oracle.replay import is_consistent_answer
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
+from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow, some
 
 MOST_BYTES = 2_500_000
@@ -331,3 +332,12 @@ def test_vectors_are_installed(run: Run, tmp_path: Path) -> None:  # noqa: F811
     refused = run("vectors", str(tmp_path / "file"))
     assert refused.exit_code == 2
     assert "no-such-place" in refused.stderr
+
+
+def test_privacy_vector_whose_event_is_not_listed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shipped is never taken for the reference's new answer."""
+    shipped = next(read_vectors(kinds=["privacy"]))
+    assert answer_again(shipped) == shipped
+    monkeypatch.setattr(vectors, "MOST", 0)
+    with refused(Reason.TOO_MANY_OUTCOMES):
+        answer_again(shipped)

@@ -478,3 +478,28 @@ def test_forked_process_opens_its_own_sources_and_failed_ones_are_dropped() -> N
         assert second is not first
         assert len(second((0,), (0,), Tape(bytes(8)))) == 1
     shelf.clear()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_waits_until_a_task_is_handed_in(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception in the middle of `submit` could leave a lock of the executor held."""
+    heard: list[str] = []
+
+    def submit(*_: object) -> "Future[None]":
+        os.kill(os.getpid(), number)
+        heard.append("handed in")
+        done = Future[None]()
+        done.set_result(None)
+        return done
+
+    before = signal.signal(number, lambda *_: heard.append("signal"))
+    try:
+        pool = Pool(1)
+        monkeypatch.setattr(pool._inner, "submit", submit)
+        pool.submit(int).result()
+        pool.shutdown(wait=False)
+    finally:
+        signal.signal(number, before)
+    assert heard == ["handed in", "signal"]

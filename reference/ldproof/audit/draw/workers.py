@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from pathlib import Path
-from threading import Lock, Thread, Timer
+from threading import Lock, Thread, Timer, current_thread, main_thread
 from time import sleep
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
@@ -143,7 +143,7 @@ class Pool(Executor):
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
         """Hand in a task. It can be given up, but is not called back: processes that end would trip over that."""
-        with signals_blocked():
+        with signals_deferred():
             before = {*active_children()}
             try:
                 task = self._inner.submit(fn, *args, **kwargs)
@@ -231,24 +231,35 @@ def process_ended(status: int) -> Refused:
 
 
 @contextmanager
-def signals_blocked() -> Iterator[None]:
-    """Deliver the signals that end this process only after the block.
+def signals_deferred() -> Iterator[None]:
+    """Handle the signals that end this process after the block.
 
-    An exception that a signal raises inside the executor could leave one of its locks held, and whoever shuts it down
-    would wait for ever. A process that is started in the block ignores Ctrl-C before it is prepared.
+    An exception that a handler raises inside the executor could leave one of its locks held, and whoever shuts it down
+    would wait for ever. Python runs handlers in the main thread, whichever thread a signal reaches: so the handlers are
+    replaced. A process that is started in the block does not hear Ctrl-C before it is prepared: that signal is blocked.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[int] = []
+    mine = ENDING_SIGNALS if current_thread() is main_thread() else ()
+    handlers = {each: signal.getsignal(each) for each in mine}
+    replaced = {each: handler for each, handler in handlers.items() if callable(handler)}
+    for each in replaced:
+        signal.signal(each, lambda number, _: heard.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for each, handler in replaced.items():
+            signal.signal(each, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        for number in heard:
+            signal.raise_signal(number)
 
 
 def prepare_worker(liveness: Connection) -> None:
     """Set up the signals and the standard output of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: Thread(target=end_process).start())
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.dup2(2, 1)
     Thread(target=end_with_parent, args=(liveness,), daemon=True).start()
 
