@@ -111,7 +111,7 @@ def evaluate_formula(name: str, given: Mapping[str, object], digits: object) -> 
 
 
 def decide_answer(value: Number | Infinite | ConditionalNumber, places: int) -> Answer:
-    """What a formula gives, to so many digits where it is irrational."""
+    """The answer of a formula, to so many digits if it is irrational."""
     if isinstance(value, ConditionalNumber):
         return ConditionalValue(enclosed_answer(value.value, places), value.assumption)
     if isinstance(value, bool):
@@ -163,7 +163,7 @@ PLACES = 5
 SMALLEST = -6
 """The power of ten below which a table writes it as such."""
 MARK = "*"
-"""Beside a number that rests on an assumption."""
+"""The mark of a number that rests on an assumption."""
 
 
 def in_words(value: Value, digits: int) -> str:
@@ -219,7 +219,7 @@ def format_brief(found: Answer, places: int = PLACES) -> str:
 # Results that the public functions and the commands give.
 
 DIGITS = 20
-"""Of what is irrational, if nothing else is said."""
+"""The default number of digits of an irrational value."""
 
 SHOWN = 64
 """The number of outputs of a law that a table in a notebook shows."""
@@ -234,7 +234,7 @@ class Certified:
     value: Value
     """A `Fraction`, an enclosure by two decimals, or the infinite one."""
     assumes: str | None = None
-    """What it is only right under."""
+    """The assumption under which it is right."""
     digits: int = field(default=DIGITS, repr=False, compare=False)
     """The number of digits that are written of what is not exact."""
 
@@ -273,7 +273,7 @@ class Certified:
         return float(self.lower if self.exact is None else self.exact)
 
     def sentence(self, name: str) -> str:
-        """What the number is, after its name."""
+        """The number in a sentence that begins with its name."""
         return f"{name} {'is' if isinstance(self.value, Enclosure) else '='} {self}"
 
     def members(self) -> dict[str, str | bool]:

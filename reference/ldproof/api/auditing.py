@@ -85,7 +85,7 @@ Randomizer: TypeAlias = (
     | Mapping[Key, Iterable[object]]
     | Iterator[tuple[object, object]]
 )
-"""What is audited."""
+"""Everything that can be audited."""
 
 Pairs: TypeAlias = Iterable[tuple[object, object]]
 """Pairs of inputs, each of them a JSON value or an array."""
@@ -216,7 +216,7 @@ class PreparedAudit:
         return replace(self, plan=replace(self.plan, alpha=alpha))
 
     def done(self) -> AuditResult:
-        """What comes of it."""
+        """Run the audit and return its result."""
         if isinstance(self.taken_from, Table):
             found = audit_table(self.plan, self.taken_from)
             return result_of_table(self.plan, found, self.taken_from, self.subject, self.how_to_repeat)

@@ -26,7 +26,7 @@ EXAMPLES = (
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What checking a mechanism has found."""
+    """The result of checking a mechanism."""
 
     mechanism: str
     findings: tuple[Finding, ...]

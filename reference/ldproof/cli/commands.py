@@ -38,7 +38,7 @@ class Command(click.Command):
 
 
 END = "--"
-"""What ends our own words."""
+"""The word that ends the command's own words."""
 
 
 class ProgramCommand(Command):
@@ -138,7 +138,7 @@ COMMANDS: Mapping[str, Entry] = {
         "The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed.",
     ),
 }
-"""Our own."""
+"""The commands of this package."""
 
 OTHERS = "ldproof.commands"
 """The entry points under which other packages bring theirs."""

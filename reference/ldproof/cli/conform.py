@@ -176,7 +176,7 @@ def as_badge(found: ConformanceFinding) -> str:
 
 
 HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
-"""What asks a function of Python."""
+"""The program that answers requests by a function of Python."""
 
 
 FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Problem]]], None]] = {
@@ -302,7 +302,7 @@ def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Pl
 
 
 def program_command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str, ...]:
-    """What is run."""
+    """The command of the program that is tested."""
     if (python is None) == (not words):
         raise Refused(
             Reason.MISSING if python is None else Reason.REPEATED,

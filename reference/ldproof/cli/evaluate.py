@@ -60,7 +60,7 @@ def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bo
 
 
 def answer_sentence(name: str, found: Certified | bool) -> str:
-    """What a formula gives."""
+    """The answer of a formula in a sentence."""
     if isinstance(found, bool):
         return f"{name} {'holds' if found else 'does not hold'}"
     return found.sentence(name)

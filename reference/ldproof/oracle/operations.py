@@ -31,13 +31,13 @@ from ldproof.results import answer_members, as_json, enclosed_answer, evaluate_f
 NAME = "ldproof"
 
 COUNT = Whole(1, 1000)
-"""How many outputs may be asked for at once."""
+"""The number of outputs in a request."""
 
 DIGITS = 20
-"""How many digits an irrational value gets, if nothing else is said."""
+"""The default number of digits of an irrational value."""
 
 RECENT = 64
-"""So many mechanisms are kept at hand."""
+"""The number of mechanisms that are cached."""
 
 Asked: TypeAlias = Mapping[str, Any]
 """A request whose members have been read: each that the table knows has the type that its reader gives."""
@@ -51,7 +51,7 @@ class Member:
     schema: Schema
     optional: bool = False
     read: Callable[[Any], object] = lambda thing: thing
-    """What it is to the reference; refused where it cannot be."""
+    """Return the member as the reference takes it; raises `Refused` if it is not valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def read_inputs(inputs: object) -> object:
 # The table.
 
 HEXADECIMAL = "^([0-9a-f]{2})*$"
-"""Bytes."""
+"""The pattern of bytes in base 16."""
 
 TEXT: Schema = {"type": "string"}
 TEXTS: Schema = {"type": "array", "items": TEXT}
@@ -387,7 +387,7 @@ OPERATIONS: Mapping[str, Operation] = {
         lambda: MECHANISMS,
     ),
 }
-"""By the word that asks for it."""
+"""The operations by their names."""
 
 OPTIONAL = frozenset(
     name for each in OPERATIONS.values() for name, member in each.answer.items() if member.optional

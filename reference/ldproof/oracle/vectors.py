@@ -53,7 +53,7 @@ class Vector:
     answer: Answer | None
     reason: Reason | None
     more: Answer = field(default_factory=dict)
-    """What the vector says besides."""
+    """Further members of the vector."""
 
     @property
     def id(self) -> str:
@@ -189,7 +189,7 @@ def format_kind(kind: str, found: Iterable[Vector]) -> str:
 
 
 def group_key(vector: Vector) -> tuple[str, str]:
-    """What a group has in common: the mechanism or formula, and the op."""
+    """The key of a vector's group: its mechanism or formula, and its operation."""
     asked = vector.request
     return str(asked.get("mechanism", asked.get("formula"))), str(asked["op"])
 

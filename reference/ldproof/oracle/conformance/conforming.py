@@ -114,13 +114,13 @@ def name_of_vector(vector: Vector) -> str:
 # A collector's bias, exactly: its estimates of one person's reports, added up over the law of these.
 
 MOST_OUTPUTS = 64
-"""So many different outputs are asked for, at most."""
+"""The bias is computed for mechanisms with at most this many outputs."""
 
 ROOM = 1024
-"""The ulps of the largest estimate by which floats may leave the truth."""
+"""The error that floats may have, in units in the last place of the largest estimate."""
 
 STOPPED = frozenset({Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.NOT_AN_ANSWER})
-"""Where there is no estimate because the program is at fault, and not because it declines, or there is no law."""
+"""The reasons that are a fault of the program; with any other reason the mean is not tested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +184,13 @@ def input_bias_checks(
 # What explains most of a program's differences: a known mistake, or else what they have in common. No proof.
 
 MOST_ANSWERS = 24
-"""Of the answers that differ, and of those that do not, so many are looked at."""
+"""At most this many differing answers, and as many right ones, are searched for an explanation."""
 
 TOLERATED = 2
-"""A mistake may have one right answer in so many against it: it may be made in a part of what is asked."""
+"""An explanation may contradict one right answer in this many: a mistake may be made in some requests alone."""
 
 FEW = 4
-"""Fewer differences have anything in common."""
+"""The least number of differences whose common property is reported."""
 
 NEARLY_ALL, APART = 0.9, 0.5
 """The least share of differences that are explained, or have a trait; and by how much more of them have it than of right
@@ -199,7 +199,7 @@ answers."""
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What explains most of a program's differences, and how many of them."""
+    """The explanation of most of a program's differences, and their number."""
 
     words: str
     reproduces: int
@@ -216,7 +216,7 @@ class Explanation:
 
 
 def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | None:
-    """What explains nearly all differences of one operation and contradicts few right answers; None if nothing does."""
+    """Return an explanation of nearly all differences of an operation that contradicts few right answers, or None."""
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
     if not differing:
@@ -373,7 +373,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ConformanceRequest:
-    """What is compared with the reference, and how closely."""
+    """A conformance test: what is compared with the reference, and the tolerances."""
 
     name: str
     """A mechanism, a formula, or everything."""
@@ -436,7 +436,7 @@ class ConformanceFinding:
 
 
 Watch = Callable[[str], None]
-"""Is told what is going on."""
+"""A function that is called with the progress, in words."""
 
 
 def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None) -> ConformanceFinding:

@@ -38,23 +38,23 @@ from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 
 ALPHA = Fraction(1, 10**6)
-"""How often a program that draws from the law may be said not to, if nothing else is said."""
+"""The default probability with which a program that draws from the law may be called different."""
 
 DRAWS = 12_000
-"""How many draws there are, at most, if nothing else is said."""
+"""The default number of draws, at most."""
 
 DOUBTED = 100
-"""The capital against an explanation that is enough to drop it."""
+"""An explanation is dropped when the capital against it reaches this."""
 
 FIRST, LARGEST = 16, 1000
-"""The draws from an input before the first look, and between two looks at most."""
+"""The draws from each input before the first test, and at most between two tests."""
 
 AT_ONCE = 1000
-"""So many inputs are in a request, at most."""
+"""The most inputs in a request."""
 
 
 AGAIN = "the output as a whole"
-"""What may be as an earlier one."""
+"""The name of the observation that tests for repeated outputs."""
 
 
 @dataclass(slots=True)
@@ -132,13 +132,13 @@ class LawFit:
     draws: int
     alpha: Fraction
     logarithm: float
-    """Of the capital, rounded down; infinite where an output came that cannot."""
+    """The logarithm of the capital, rounded down; infinite after an impossible output."""
     different: bool
     observation: str
     """The one that speaks most against the law, in a sentence."""
     explanation: str | None
     sees: str
-    """What would have been seen."""
+    """The deviation that so many draws detect, in words."""
     constant: bool
     """Whether one and the same output came every time, with every input."""
 

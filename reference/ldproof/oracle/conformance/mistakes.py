@@ -27,16 +27,16 @@ from ldproof.sketch.mechanism import Reporting
 # A mistake: what a program that makes a known mistake would answer, from the reference's own answers.
 
 Requests = Callable[[Message], Iterator[Message]]
-"""From what is asked to what is understood."""
+"""Maps a request to the requests that a mistaken program may read in it."""
 
 Sent = Callable[[str], str]
-"""From an output to what is sent."""
+"""Maps a right output to the one that a mistaken program sends."""
 
 Said = Callable[[Message, Message], Message | None]
-"""From a request and its answer to what is answered; nothing where the mistake does not concern it."""
+"""Maps a request and its right answer to the mistaken answer; None if the mistake does not concern it."""
 
 Laws = Callable[[str, Mapping[str, str], str], Iterator[Chances]]
-"""From a mechanism, its parameters and an input to the law of what is sent, where that is not read off the others."""
+"""Maps a mechanism, its parameters and an input to the mistaken law, if it does not follow from the other changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Mistake:
     law: Laws | None = None
 
     def misread_requests(self, request: Message) -> list[Message]:
-        """What a request is taken for: itself, where the mistake is in what comes after reading it."""
+        """The requests that a request is read as; itself if the mistake is made after reading it."""
         if self.understood is None:
             return [request]
         return [each for each in self.understood(request) if each != request]
@@ -235,7 +235,7 @@ def reverse_bytes(data: bytes, size: int) -> bytes:
 
 
 Chosen = Callable[[bytes, Collection[bytes]], bool]
-"""Whether a block is meant, given the blocks that tie."""
+"""Whether a mistake concerns a block, given the blocks that tie."""
 
 
 def is_only_decoy(block: bytes, ties: Collection[bytes]) -> bool:
@@ -324,7 +324,7 @@ def misread_round_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Req
 # Known mistakes: the mistakes that are named where they reproduce what a program says.
 
 PLACES = 16
-"""One bit is inverted in one of the first so many places."""
+"""The number of places in which an inverted bit is tried."""
 
 
 def change_after_row(text: str, change: Callable[[str], str]) -> str:
@@ -533,4 +533,4 @@ MISTAKES: Sequence[Mistake] = (
         "gave 1 over the value", said=change_number("value", lambda number, _: 1 / number if number else None)
     ),
 )
-"""The plainest first."""
+"""All known mistakes, the plainest first."""

@@ -25,19 +25,19 @@ from ldproof.sketch.mechanism import Reporting
 # What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum.
 
 DIGITS = 30
-"""To which irrational probabilities are bounded from above."""
+"""Decimal digits of the upper bounds on irrational probabilities."""
 
 MOST_OUTPUTS = 1 << 12
-"""So many are listed."""
+"""The most outputs whose law is listed."""
 
 MOST_TOGETHER = 64
-"""So many are looked at one by one."""
+"""The most outputs that are counted one by one."""
 
 MOST_PAIRED = 8
-"""Of so many places, all pairs are looked at; of more, the neighbouring ones."""
+"""Up to this many places, all pairs are observed; beyond it, neighbouring ones."""
 
 MOST_IN_A_ROW, MOST_VALUES = 4, 8
-"""So many things that take so few values are looked at in two draws together."""
+"""The most statistics that are observed in two draws together, and the most values of each."""
 
 Statistic = Callable[[str], str]
 
@@ -152,16 +152,16 @@ def cap_at_one(chances: Chances) -> Chances:
 # The law of a part of an output, where all outputs are too many to list: of one round, of two, of a bit of a row.
 
 MOST_CASES = 1 << 14
-"""Of so many cases at most, times the rounds of a part, the law of its number of ones is added up."""
+"""The most cases, times the rounds, over which the law of a number of ones is summed."""
 
 PLACES = 24
-"""So many rounds or columns are looked at, from the first to the last."""
+"""The most rounds or columns that are observed, from the first to the last."""
 
 ELSEWHERE = "that of another row"
-"""What is seen of a row in an output of another one."""
+"""The value of a row's statistic for an output of another row."""
 
 MOST_SUMMED = 16
-"""Of so many bits of a sketch, at most, it is looked at how many are 1."""
+"""The most bits of a sketch whose number of ones is observed."""
 
 
 def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:

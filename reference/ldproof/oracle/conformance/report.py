@@ -26,7 +26,7 @@ from ldproof.results import as_json as number
 
 @dataclass(frozen=True)
 class ConformResult:
-    """What holding a program against the reference has found."""
+    """The result of a conformance test."""
 
     finding: ConformanceFinding = field(repr=False)
     how_to_repeat: str = ""
@@ -58,7 +58,7 @@ class ConformResult:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What there is to say, line by line, the verdict first."""
+        """The lines of the report, the verdict first."""
         return (*finding_sentences(self.finding),)
 
     def __str__(self) -> str:
@@ -160,7 +160,7 @@ def interleave_kinds(failures: Sequence[ReplayedVector]) -> list[ReplayedVector]
 
 
 def format_subject(found: ConformanceFinding) -> str:
-    """What it was held to be."""
+    """The name and the parameters that were tested."""
     words = (f"{key}={value}" for key, value in (found.asked.parameters or {}).items())
     return " ".join([found.asked.name, *words])
 
@@ -192,7 +192,7 @@ def format_failure(each: ReplayedVector) -> str:
 
 
 def format_request(asked: Message) -> str:
-    """What was asked, as a line that `ldproof oracle` answers."""
+    """The request as a line that `ldproof oracle` answers."""
     return json.dumps(numbered(asked), default=as_object)
 
 
@@ -202,7 +202,7 @@ def numbered(asked: Message) -> dict[str, object]:
 
 
 def fit_sentences(fitted: LawFit) -> Iterator[str]:
-    """What the draws say."""
+    """The sentences on the draws."""
     sure = f"a program that draws from the law is said not to with a probability of at most {float(fitted.alpha):.6g}"
     if fitted.different:
         # Outputs that cannot come are not counted.
@@ -225,7 +225,7 @@ def format_bias(each: BiasCheck) -> str:
 
 
 def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
-    """What the verdict does not rest on."""
+    """The sentences on what was not tested."""
     if found.failed:
         yield f"no more was tested: {found.failed.what}; asked: {json.dumps(found.failed.request)}"
         return
@@ -296,7 +296,7 @@ def difference_as_json(each: ReplayedVector) -> dict[str, object]:
 
 
 def fit_as_json(name: str, fitted: LawFit) -> dict[str, object]:
-    """What the draws of a mechanism say."""
+    """The sentences on the draws of a mechanism."""
     return {
         "mechanism": name,
         "different": fitted.different,

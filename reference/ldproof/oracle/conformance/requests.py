@@ -35,19 +35,19 @@ from ldproof.sketch.mechanism import Reporting
 # What is asked of a program at given parameters: inputs, draws from coins, laws, estimates and decisions.
 
 DRAWS = 200
-"""The draws from given coins."""
+"""The number of draws from given coins."""
 
 PEOPLE = 24
-"""Whose reports are collected."""
+"""The number of people in a collection of reports."""
 
 SPARE = 16
-"""Bytes of coins that are left over."""
+"""The bytes of coins that are given beyond those that are read."""
 
 MOST_LISTED = 256
-"""The law is asked for where there are at most so many outputs."""
+"""The law is asked for if there are at most this many outputs."""
 
 MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
-"""Parameters that show what an example's do not."""
+"""Parameters at which more is tested than at those of an example."""
 
 
 def default_parameters(name: str) -> Iterator[dict[str, str]]:
