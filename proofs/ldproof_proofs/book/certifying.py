@@ -14,10 +14,12 @@ from typing import TypeVar
 from ldproof.errors import Refused
 from ldproof_proofs.book import derivations, evidence, explained
 from ldproof_proofs.book.explained import (
+    ChapterInWords,
     ClaimInWords,
     DerivationInWords,
     TheoremInWords,
     Words,
+    chapter_in_words,
     claim_in_words,
     derivation_in_words,
     reached,
@@ -25,8 +27,9 @@ from ldproof_proofs.book.explained import (
 )
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
-from ldproof_proofs.book.proving import Search, named, one, processes
+from ldproof_proofs.book.proving import DISPLAYS, Search, entry, one, processes
 from ldproof_proofs.book.stores import OURS_ALONE, Stores, stores
+from ldproof_proofs.chapters import CHAPTERS, chapter
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.smt import memory
@@ -63,7 +66,6 @@ class Certify:
 
     def open(self, closing: ExitStack) -> Callable[[str], Found]:
         """Prove an entry, ask solvers what they have not been asked, and put it into words."""
-        entries = named()
         try:
             known = memory.load(self.stores.there)
         except Refused:  # a file that is damaged or missing is written again
@@ -78,7 +80,7 @@ class Certify:
             return found
 
         def work(name: str) -> Found:
-            report = one(entries[name], prover)
+            report = one(entry(name), prover)
             shown = reached((*report.theorems, *report.checks))
             return Found(
                 name,
@@ -96,7 +98,7 @@ class Certify:
 
 def certify() -> int:
     """Write everything that is ours, unless an entry fails."""
-    found = gathered([*CLAIMS])
+    found = gathered([*CLAIMS, *DISPLAYS])
     failures = [f"{each.name}: {each.failure}" for each in found if each.failure is not None]
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
@@ -106,7 +108,8 @@ def certify() -> int:
         for system in derivations.ROOMS
         for each in derivations.derivations(system)
     }
-    save(found, HERE, found_by_sympy)
+    chapters = {name: chapter_in_words(chapter(name)) for name in CHAPTERS}
+    save(found, HERE, found_by_sympy, chapters)
     return 0
 
 
@@ -116,7 +119,12 @@ def gathered(names: Sequence[str], *, solvers: bool = True) -> Sequence[Found]:
     return [found[name] for name in names]
 
 
-def save(found: Sequence[Found], folder: Path, found_by_sympy: Mapping[str, DerivationInWords]) -> None:
+def save(
+    found: Sequence[Found],
+    folder: Path,
+    found_by_sympy: Mapping[str, DerivationInWords],
+    chapters: Mapping[str, ChapterInWords],
+) -> None:
     """Write the four files."""
     certificates: dict[str, object] = {}
     replies: dict[Key, Reply] = {}
@@ -126,13 +134,22 @@ def save(found: Sequence[Found], folder: Path, found_by_sympy: Mapping[str, Deri
     store.save(certificates, folder / store.FILE)
     evidence.save({each.name: each.shown for each in found}, folder / evidence.FILE)
     memory.save(replies, folder / memory.FILE)
-    explained.save(in_words(found, found_by_sympy), folder / explained.FILE)
+    explained.save(in_words(found, found_by_sympy, chapters), folder / explained.FILE)
 
 
-def in_words(found: Sequence[Found], found_by_sympy: Mapping[str, DerivationInWords]) -> Words:
-    """What explanations say of entries."""
+def in_words(
+    found: Sequence[Found],
+    found_by_sympy: Mapping[str, DerivationInWords],
+    chapters: Mapping[str, ChapterInWords],
+) -> Words:
+    """What explanations say of entries, and of chapters, whose displays are no claims."""
     theorems: dict[str, TheoremInWords] = {}
     for each in found:
         theorems.update(each.theorems)
-    claims = {each.name: each.words for each in found}
-    return {"claims": claims, "theorems": theorems, "derivations": found_by_sympy}
+    claims = {each.name: each.words for each in found if each.name not in DISPLAYS}
+    return {
+        "claims": claims,
+        "theorems": theorems,
+        "derivations": found_by_sympy,
+        "chapters": chapters,
+    }

@@ -1,4 +1,4 @@
-"""`ldproof explain`: a claim, a formula or a mechanism: what it says, what became of it, and why."""
+"""`ldproof explain`: a chapter, a claim, a formula or a mechanism: what it says, what became of it, and why."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +14,7 @@ from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
+from ldproof_proofs.book.chapters import chapter_json, chapter_text
 from ldproof_proofs.book.errata import PREFIX, errata_json, errata_parts, systems_with_errata
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
@@ -30,6 +31,7 @@ from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
+from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.writing import typeset
 
 
@@ -51,6 +53,8 @@ PARAPHRASED = 2
 NO_NOTATION: Mapping[str, str] = MappingProxyType({})
 
 EXAMPLES = (
+    "ldproof explain unbiasedness",
+    "ldproof explain merit --format latex",
     "ldproof explain shots.thm-4",
     "ldproof explain shots.thm-4 --proof",
     "ldproof explain shots.p",
@@ -61,6 +65,7 @@ EXAMPLES = (
 
 def kinds(words: Words) -> Iterator[tuple[str, str]]:
     """Everything that can be explained, and what it is."""
+    yield from ((name, "chapter") for name in words["chapters"])
     yield from ((name, f"claim, {claim['verdict']}") for name, claim in words["claims"].items())
     if plugins_by_system(LEDGERS):
         with installed():
@@ -99,9 +104,9 @@ def names() -> list[str]:
 @click.command("explain", cls=Command, examples=EXAMPLES)
 @click.argument(
     "name",
-    metavar="[CLAIM|FORMULA|MECHANISM]",
+    metavar="[CHAPTER|CLAIM|FORMULA|MECHANISM]",
     required=False,
-    help="Its name, as `--list` has it.",
+    help=f"Its name, as `--list` has it. The chapters are {', '.join(CHAPTERS)}.",
     shell_complete=complete_names(lambda _: names()),
 )
 @click.option(
@@ -132,6 +137,10 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     """What there is to say of a claim, a formula or a mechanism, as text in one of the forms."""
     form = WRITTEN.accept("form", form)
     words = words_about(name)
+    if name in words["chapters"]:
+        if form == Form.JSON:
+            return json.dumps({"name": name, "chapter": chapter_json(name, words)})
+        return chapter_text(name, words, writing_of(form, width), proof=proof)
     if (system := name.removeprefix(PREFIX)) != name and system in systems_with_errata(words):
         if form == Form.JSON:
             return json.dumps({"name": name, "errata": errata_json(system, words)})
@@ -139,7 +148,7 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
-        find_named("claim, formula or mechanism", name, dict(kinds(stored())))
+        find_named("chapter, claim, formula or mechanism", name, dict(kinds(stored())))
     if form == Form.JSON:
         return json.dumps(
             {"name": name}

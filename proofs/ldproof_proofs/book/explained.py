@@ -14,6 +14,7 @@ from ldproof.errors import Refused
 from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
+    from ldproof_proofs.chapters.display import Chapter
     from ldproof_proofs.kernel.derivations.lines import Derivation
     from ldproof_proofs.kernel.entries import Report
     from ldproof_proofs.kernel.theorem import Theorem
@@ -92,12 +93,51 @@ class DerivationInWords(TypedDict):
     beside: list[BesideInWords]
 
 
+class BlockInWords(TypedDict):
+    """A paragraph of words, or a display with the theorem that it is; the other is empty."""
+
+    words: str
+    display: str
+    theorem: str
+
+
+class SectionInWords(TypedDict):
+    """A section of a chapter, its formulas as data."""
+
+    title: str
+    claims: list[str]
+    formulas: list[str]
+    given: str
+    blocks: list[BlockInWords]
+
+
+class ErratumInWords(TypedDict):
+    """What is printed wrongly, and what is right."""
+
+    place: str
+    printed: str
+    correct: str
+    claim: str
+    theorem: str
+    """That what is printed fails at a point, where a theorem says so."""
+
+
+class ChapterInWords(TypedDict):
+    """A chapter."""
+
+    title: str
+    words: str
+    errata: list[ErratumInWords]
+    sections: list[SectionInWords]
+
+
 class Words(TypedDict):
-    """The claims, the theorems and the derivations by their names."""
+    """The claims, the theorems, the derivations and the chapters by their names."""
 
     claims: Mapping[str, ClaimInWords]
     theorems: Mapping[str, TheoremInWords]
     derivations: Mapping[str, DerivationInWords]
+    chapters: Mapping[str, ChapterInWords]
 
 
 def claim_in_words(report: Report) -> ClaimInWords:
@@ -193,6 +233,45 @@ def derivation_in_words(derivation: Derivation) -> DerivationInWords:
     }
 
 
+def chapter_in_words(chapter: Chapter) -> ChapterInWords:
+    """What the book and `explain` show of a chapter."""
+    from ldproof_proofs.chapters.display import Display  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.lines import together  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.reading import read_relations  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.section import in_words  # noqa: PLC0415
+
+    failures = {id(each): name for name, each in chapter.failures().items()}
+    return {
+        "title": chapter.title,
+        "words": in_words(chapter.words),
+        "errata": [
+            {
+                "place": each.place,
+                "printed": in_words(each.printed),
+                "correct": in_words(each.correct),
+                "claim": each.claim,
+                "theorem": failures.get(id(each), ""),
+            }
+            for each in chapter.errata
+        ],
+        "sections": [
+            {
+                "title": section.title,
+                "claims": [*section.claims],
+                "formulas": [*section.formulas],
+                "given": ", ".join(together(read_relations(section.given).values(), {})),
+                "blocks": [
+                    {"words": "", "display": each.kept, "theorem": each.name}
+                    if isinstance(each, Display)
+                    else {"words": each, "display": "", "theorem": ""}
+                    for each in blocks
+                ],
+            }
+            for section, blocks in chapter.blocks()
+        ],
+    }
+
+
 def save(words: Words, path: Path) -> None:
     """Write them, one to a line, so that a change shows as one."""
     parts = (
@@ -203,6 +282,7 @@ def save(words: Words, path: Path) -> None:
             ("claims", words["claims"]),
             ("theorems", dict(sorted(words["theorems"].items()))),
             ("derivations", words["derivations"]),
+            ("chapters", words["chapters"]),
         )
     )
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")

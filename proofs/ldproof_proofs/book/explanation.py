@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ldproof_proofs.book.chapters import sections_of
 from ldproof_proofs.book.explained import (
     ClaimInWords,
     DerivationInWords,
@@ -179,8 +180,9 @@ class Explanation:
 
 
 def derivations_of(name: str, words: Words) -> Sequence[DerivationInWords]:
-    """The derivations that belong to a claim, or lead to a formula."""
-    return [each for each in words["derivations"].values() if name in (*each["entries"], each["formula"])]
+    """The derivations that belong to a claim, or lead to a formula: those of chapters, and the others."""
+    others = [each for each in words["derivations"].values() if name in (*each["entries"], each["formula"])]
+    return [*sections_of(name, words), *others]
 
 
 def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:

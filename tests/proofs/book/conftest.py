@@ -89,6 +89,7 @@ WORDS: Words = {
         }
         for each in SOUND
     },
+    "chapters": {},
     "derivations": {
         "shots.one-report": {
             "title": "one report",

@@ -226,7 +226,9 @@ def test_mechanisms_and_formulas_are_explained_in_every_form(run: Run) -> None:
 
 
 def test_what_is_not_there_is_refused(run: Run) -> None:
-    unknown = "there is no claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    unknown = (
+        "there is no chapter, claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    )
     for arguments, why in ((["thm-4"], unknown), ([], "nothing is named")):
         result = run("explain", *arguments)
         assert (result.exit_code, result.stdout) == (2, "")

@@ -191,7 +191,10 @@ def test_a_name_that_is_not_there(run: Run) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     words, refusal = result.stderr.splitlines()
     accepted = "shots.thm-4, shots.thm-5, shots"
-    assert words == f"ldproof: there is no claim or system 'shots.thm4' (unknown-name); accepted: {accepted}"
+    assert (
+        words
+        == f"ldproof: there is no claim, system or chapter 'shots.thm4' (unknown-name); accepted: {accepted}"
+    )
     conforming("refusal", refusal)
     assert "accepted: shots, shots.thm-" in run("prove", "shot").stderr
 

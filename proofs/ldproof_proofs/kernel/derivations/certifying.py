@@ -1,6 +1,7 @@
 """That a line follows from what is given: with what is positive, defined or known of it found on the way."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ldproof.numbers import Symbol, Term, term
@@ -8,7 +9,7 @@ from ldproof_proofs.kernel.derivations.definedness import always, by_factors, fa
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, Rule, lemma
-from ldproof_proofs.kernel.prover import Searching, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, Searching, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
@@ -28,10 +29,11 @@ class Certifying:
     """What every line may use: facts that need no hypothesis, and theorems."""
     factors: dict[Term, Known | None] = field(default_factory=dict)
     """The factors that were shown to be positive, or not."""
-    showing: set[Relation] = field(default_factory=set)
+    shown: dict[tuple[Relation, str], Known | None] = field(default_factory=dict)
+    """What lines presuppose, as far as it was shown; while it is being shown, nothing is shown by itself."""
     without: str = ""
     """The symbols of which nothing is given for the moment, as part of a claim's name."""
-    prover: Searching = field(default_factory=Searching)
+    prover: Prover = field(default_factory=Searching)
 
     def about(
         self,
@@ -99,15 +101,14 @@ class Certifying:
         return self.factors[each]
 
     def _shown(self, goal: Relation) -> Known | None:
-        if goal in self.showing:
-            return None  # nothing is shown by itself
-        self.showing.add(goal)
-        try:
-            return lemma(self.certified(goal, "what a line presupposes", quickly, part=str(goal)))
-        except NotProved:
-            return None
-        finally:
-            self.showing.remove(goal)
+        key = goal, self.without
+        if key not in self.shown:
+            self.shown[key] = None
+            with suppress(NotProved):
+                self.shown[key] = lemma(
+                    self.certified(goal, "what a line presupposes", quickly, part=str(goal))
+                )
+        return self.shown[key]
 
     def is_given_positive(self, name: str) -> bool:
         """Whether it is given that a symbol is above 0."""

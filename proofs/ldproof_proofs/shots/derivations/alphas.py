@@ -5,14 +5,14 @@ from fractions import Fraction
 from sympy import solve
 
 from ldproof.numbers import Symbol, expm1, sqrt
-from ldproof.rounds import contrast, truth
+from ldproof.rounds import contrast
 from ldproof.shots.error import alpha_bernstein, alpha_every_round, alpha_paper, log_both_tails
 from ldproof.shots.formulas import figure_of_merit, gap
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
-from ldproof_proofs.kernel.implication import Known, lemma
+from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.shots.alphas.by_variance import LARGEST, largest
 from ldproof_proofs.shots.alphas.every_round import BUDGETS, at_a_share
@@ -20,8 +20,8 @@ from ldproof_proofs.shots.alphas.settled import AT as SETTLED
 from ldproof_proofs.shots.alphas.settled import SOME, logarithm
 from ldproof_proofs.shots.alphas.solved import Solved, by_bernstein, by_chernoff, by_kearns_saul, ways
 from ldproof_proofs.shots.derivations.estimate import CHOICES
-from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import BUDGETED, ROUNDS, SETTING, N, T, alpha, epsilon, m, r, x
+from ldproof_proofs.shots.formulas.merit import positive_merit
+from ldproof_proofs.shots.parameters import BUDGETED, SETTING, N, T, alpha, epsilon, m, r, x
 
 beta, L, F, V, D = map(Symbol, ("beta", "L", "f", "V", "D"))
 EXACTLY = "at this alpha the bound is at most beta", "and at least beta"
@@ -41,24 +41,6 @@ def beside(page: Page, bound: Solved) -> None:
         page.besides(theorem, words)
 
 
-def positive_merit(page: Page) -> dict[str, Known]:
-    """The denominator of f is above 0."""
-    rate = truth(expm1(epsilon / m))
-    share = {"share": lemma(proposition(page.prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT))}
-    known = {"excess": lemma(excess(page.prover))}
-    told = proposition(page.prover, "shots.truth-positive", below(0, rate), BUDGETED, AT, known)
-    total = below(0, rate + (T / m - 1) * r)
-    theorem = proposition(
-        page.prover,
-        "shots.merit-denominator",
-        total,
-        BUDGETED,
-        AT,
-        {**share, **known, "truth": lemma(told)},
-    )
-    return {**known, "denominator": lemma(theorem)}
-
-
 @leads_to(alpha_paper, "shots.alphas", "shots.thm-5")
 def paper(page: Page) -> None:
     """Theorem 5, solved: the alpha at which the bound (2) is beta."""
@@ -68,7 +50,7 @@ def paper(page: Page) -> None:
         {**BUDGETED, **SOME, "f > 0": below(0, F)},
         AT,
         {"L": log_both_tails(beta, T), "x": expm1(epsilon / m)},
-        **positive_merit(page),
+        **positive_merit(page.prover),
         **logarithm(page.prover),
     )
     page.start(

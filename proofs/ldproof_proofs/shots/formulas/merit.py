@@ -8,15 +8,16 @@ from ldproof.rounds import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
     EXAMPLE,
+    ROUNDS,
     SETTING,
     T,
     epsilon,
@@ -49,6 +50,24 @@ def excess(prover: Prover) -> Theorem:
         Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
     )
     return prover.theorem(claim, at_once("e^u - 1 >= u > 0", search))
+
+
+def positive_merit(prover: Prover) -> dict[str, Known]:
+    """The denominator of f is above 0."""
+    share = proposition(
+        prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT_BUDGET, reason="m is at most T"
+    )
+    known = {"excess": lemma(excess(prover))}
+    told = proposition(prover, "shots.truth-positive", below(0, truth(expm1(u))), BUDGETED, AT_BUDGET, known)
+    theorem = proposition(
+        prover,
+        "shots.merit-denominator",
+        below(0, truth(expm1(u)) + (T / m - 1) * r),
+        BUDGETED,
+        AT_BUDGET,
+        {"share": lemma(share), **known, "truth": lemma(told)},
+    )
+    return {**known, "share": lemma(share), "denominator": lemma(theorem)}
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:
