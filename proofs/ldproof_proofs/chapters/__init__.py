@@ -16,6 +16,10 @@ CHAPTERS: Mapping[str, str] = {
     "merit": "merit",
     "beta-errors": "beta_errors",
     "delta-t": "delta_t",
+    "further-shots": "further_shots",
+    "further-counting": "further_counting",
+    "further-chi2": "further_chi2",
+    "further-sketch": "further_sketch",
 }
 """The module of each."""
 

@@ -29,8 +29,9 @@ class Certifying:
     """What every line may use: facts that need no hypothesis, and theorems."""
     factors: dict[Term, Known | None] = field(default_factory=dict)
     """The factors that were shown to be positive, or not."""
-    shown: dict[tuple[Relation, str], Known | None] = field(default_factory=dict)
-    """What lines presuppose, as far as it was shown; while it is being shown, nothing is shown by itself."""
+    showing: set[tuple[Relation, str]] = field(default_factory=set)
+    shown: dict[tuple[Relation, str], Known] = field(default_factory=dict)
+    """What lines presuppose, as far as it was shown."""
     without: str = ""
     """The symbols of which nothing is given for the moment, as part of a claim's name."""
     prover: Prover = field(default_factory=Searching)
@@ -102,13 +103,16 @@ class Certifying:
 
     def _shown(self, goal: Relation) -> Known | None:
         key = goal, self.without
+        if key in self.showing:
+            return None  # nothing is shown by itself
         if key not in self.shown:
-            self.shown[key] = None
+            self.showing.add(key)
             with suppress(NotProved):
                 self.shown[key] = lemma(
                     self.certified(goal, "what a line presupposes", quickly, part=str(goal))
                 )
-        return self.shown[key]
+            self.showing.remove(key)
+        return self.shown.get(key)
 
     def is_given_positive(self, name: str) -> bool:
         """Whether it is given that a symbol is above 0."""
