@@ -12,16 +12,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from ldproof.errors import Refused
-from ldproof_proofs.book import derivations, evidence, explained
+from ldproof_proofs.book import evidence, explained
 from ldproof_proofs.book.explained import (
     ChapterInWords,
     ClaimInWords,
-    DerivationInWords,
     TheoremInWords,
     Words,
     chapter_in_words,
     claim_in_words,
-    derivation_in_words,
     reached,
     theorem_in_words,
 )
@@ -103,13 +101,8 @@ def certify() -> int:
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
-    found_by_sympy = {
-        each.name: derivation_in_words(each)
-        for system in derivations.ROOMS
-        for each in derivations.derivations(system)
-    }
     chapters = {name: chapter_in_words(chapter(name)) for name in CHAPTERS}
-    save(found, HERE, found_by_sympy, chapters)
+    save(found, HERE, chapters)
     return 0
 
 
@@ -122,7 +115,6 @@ def gathered(names: Sequence[str], *, solvers: bool = True) -> Sequence[Found]:
 def save(
     found: Sequence[Found],
     folder: Path,
-    found_by_sympy: Mapping[str, DerivationInWords],
     chapters: Mapping[str, ChapterInWords],
 ) -> None:
     """Write the four files."""
@@ -134,12 +126,11 @@ def save(
     store.save(certificates, folder / store.FILE)
     evidence.save({each.name: each.shown for each in found}, folder / evidence.FILE)
     memory.save(replies, folder / memory.FILE)
-    explained.save(in_words(found, found_by_sympy, chapters), folder / explained.FILE)
+    explained.save(in_words(found, chapters), folder / explained.FILE)
 
 
 def in_words(
     found: Sequence[Found],
-    found_by_sympy: Mapping[str, DerivationInWords],
     chapters: Mapping[str, ChapterInWords],
 ) -> Words:
     """What explanations say of entries, and of chapters, whose displays are no claims."""
@@ -150,6 +141,5 @@ def in_words(
     return {
         "claims": claims,
         "theorems": theorems,
-        "derivations": found_by_sympy,
         "chapters": chapters,
     }

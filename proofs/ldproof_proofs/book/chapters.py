@@ -1,10 +1,10 @@
 """Chapters set as text, Markdown or LaTeX: errata first, then the sections, each display with its number."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ldproof.numbers import Term
-from ldproof_proofs.book.explained import ChapterInWords, DerivationInWords, SectionInWords, Words
+from ldproof_proofs.book.explained import ChapterInWords, SectionInWords, Words
 from ldproof_proofs.book.styles import Text, Writing, put_together
 from ldproof_proofs.kernel.formulas import pieces
 from ldproof_proofs.kernel.writing import SIGNS, latex, typeset
@@ -25,27 +25,22 @@ def number_of(theorem: str) -> str:
     return theorem.rpartition(".")[2]
 
 
-def sections_of(name: str, words: Words) -> Iterator[DerivationInWords]:
-    """The sections of chapters that derive a claim's formulas, or a formula, as derivations."""
-    for chapter in words["chapters"].values():
-        for section in chapter["sections"]:
-            if name in (*section["claims"], *section["formulas"]):
-                yield as_derivation(section)
+def sections_of(name: str, words: Words) -> list[SectionInWords]:
+    """The sections of chapters that derive a claim's formulas, or a formula."""
+    return [
+        section
+        for chapter in words["chapters"].values()
+        for section in chapter["sections"]
+        if name in (*section["claims"], *section["formulas"])
+    ]
 
 
-def as_derivation(section: SectionInWords) -> DerivationInWords:
-    """A section in the form of a derivation, its words between its lines."""
-    return {
-        "title": section["title"],
-        "entries": section["claims"],
-        "formula": next(reversed(section["formulas"]), ""),
-        "about": [f"given {section['given']}"],
-        "lines": [
-            f"  ({number_of(each['theorem'])}) {each['display']}" if each["display"] else each["words"]
-            for each in section["blocks"]
-        ],
-        "beside": [],
-    }
+def section_lines(section: SectionInWords) -> list[str]:
+    """A section's words and numbered displays, a paragraph each."""
+    return [
+        f"  ({number_of(each['theorem'])}) {each['display']}" if each["display"] else each["words"]
+        for each in section["blocks"]
+    ]
 
 
 def chapter_parts(
@@ -61,7 +56,7 @@ def chapter_parts(
     parts = [
         writing.title(chapter["title"], "a chapter of the book"),
         writing.words(chapter["words"]),
-        writing.section("Errata", "", writing.items(errata)),
+        writing.section("Errata", "", writing.items(errata)) if errata else "",
     ]
     for section in chapter["sections"]:
         blocks = [

@@ -15,7 +15,6 @@ from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.chapters.display import Chapter
-    from ldproof_proofs.kernel.derivations.lines import Derivation
     from ldproof_proofs.kernel.entries import Report
     from ldproof_proofs.kernel.theorem import Theorem
 
@@ -68,31 +67,6 @@ class TheoremInWords(TypedDict):
     derivation: str
 
 
-class BesideInWords(TypedDict):
-    """What stands beside a line of a derivation."""
-
-    place: str
-    line: int
-    words: str
-    said: str
-    """The words, and what is so."""
-    theorem: str
-    """The ledger's theorem that says it, if one does."""
-
-
-class DerivationInWords(TypedDict):
-    """A derivation, its formulas as data."""
-
-    title: str
-    entries: list[str]
-    formula: str
-    about: list[str]
-    """Its symbols, what is given of them, and names for long terms."""
-    lines: list[str]
-    """Each with its reason below it."""
-    beside: list[BesideInWords]
-
-
 class BlockInWords(TypedDict):
     """A paragraph of words, or a display with the theorem that it is; the other is empty."""
 
@@ -104,6 +78,8 @@ class BlockInWords(TypedDict):
 class SectionInWords(TypedDict):
     """A section of a chapter, its formulas as data."""
 
+    chapter: str
+    """The chapter's name."""
     title: str
     claims: list[str]
     formulas: list[str]
@@ -132,11 +108,10 @@ class ChapterInWords(TypedDict):
 
 
 class Words(TypedDict):
-    """The claims, the theorems, the derivations and the chapters by their names."""
+    """The claims, the theorems and the chapters by their names."""
 
     claims: Mapping[str, ClaimInWords]
     theorems: Mapping[str, TheoremInWords]
-    derivations: Mapping[str, DerivationInWords]
     chapters: Mapping[str, ChapterInWords]
 
 
@@ -212,32 +187,10 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     }
 
 
-def derivation_in_words(derivation: Derivation) -> DerivationInWords:
-    """What an explanation shows of a derivation."""
-    return {
-        "title": derivation.title,
-        "entries": [*derivation.entries],
-        "formula": derivation.formula,
-        "about": derivation.about(),
-        "lines": derivation.main(),
-        "beside": [
-            {
-                "place": each.place,
-                "line": each.line,
-                "words": each.words,
-                "said": derivation.said(each),
-                "theorem": each.theorem.name if each.theorem.name == each.place else "",
-            }
-            for each in derivation.beside
-        ],
-    }
-
-
 def chapter_in_words(chapter: Chapter) -> ChapterInWords:
     """What the book and `explain` show of a chapter."""
     from ldproof_proofs.chapters.display import Display  # noqa: PLC0415
-    from ldproof_proofs.kernel.derivations.lines import together  # noqa: PLC0415
-    from ldproof_proofs.kernel.derivations.reading import read_relations  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.reading import read_relations, together  # noqa: PLC0415
     from ldproof_proofs.kernel.derivations.section import in_words  # noqa: PLC0415
 
     failures = {id(each): name for name, each in chapter.failures().items()}
@@ -256,10 +209,11 @@ def chapter_in_words(chapter: Chapter) -> ChapterInWords:
         ],
         "sections": [
             {
+                "chapter": chapter.name,
                 "title": section.title,
                 "claims": [*section.claims],
                 "formulas": [*section.formulas],
-                "given": ", ".join(together(read_relations(section.given).values(), {})),
+                "given": ", ".join(together(read_relations(section.given).values())),
                 "blocks": [
                     {"words": "", "display": each.kept, "theorem": each.name}
                     if isinstance(each, Display)
@@ -281,7 +235,6 @@ def save(words: Words, path: Path) -> None:
         for kind, each in (
             ("claims", words["claims"]),
             ("theorems", dict(sorted(words["theorems"].items()))),
-            ("derivations", words["derivations"]),
             ("chapters", words["chapters"]),
         )
     )

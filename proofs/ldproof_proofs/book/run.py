@@ -103,7 +103,7 @@ def storing(entries: Sequence[Entry], folder: Path, *, solvers: bool) -> Iterato
     if all(each.failure is None for each in found):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            certifying.save(found, folder, {}, {})
+            certifying.save(found, folder, {})
         except OSError as error:
             raise Refused(
                 Reason.NO_SUCH_PLACE, f"{folder}: {error.strerror}", "a folder that can be written to"

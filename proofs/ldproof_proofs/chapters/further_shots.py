@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp, expm1
+from ldproof.numbers import Symbol, exp, expm1, term
 from ldproof.probability import divergence
 from ldproof.rounds import contrast, forward_step, report_likelihood
 from ldproof.shots.error import alpha_bernstein, alpha_every_round
@@ -35,6 +35,7 @@ from ldproof_proofs.shots.law.dummies import event_denominator
 E, N, T, m, r, phi, a, t, z, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a", "t", "z", "o", "u"))
 alpha, beta, epsilon = map(Symbol, ("alpha", "beta", "epsilon"))
 A, B = Symbol("C(T - 1, m)"), Symbol("C(T - 1, m - 1)")
+ONE = term(1)
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 RATES: Mapping[str, Coded] = {"p": coded(p, m, T, r, E - 1), "q": coded(q, m, T, r, E - 1)}
 AT: Point = {
@@ -214,7 +215,7 @@ CHAPTER = Chapter(
             ("shots.thm-6", "shots.appendix-2"),
             given="E > 1; T >= 1",
             at={"E": 3, "T": 3},
-            defined={"K": p(1, T, 0, E - 1) / (T * gap(1, T, E - 1) ** 2)},
+            defined={"K": p(ONE, T, term(0), E - 1) / (T * gap(ONE, T, E - 1) ** 2)},
         ),
         Section(
             "A report in every round (Theorem 7)",

@@ -135,7 +135,7 @@ def test_sentences_are_short_and_name_what_there_is(name: str) -> None:
     named = {each for text in plain for each in re.findall(r"`([^`]+)`", text)}
     named |= {claim for section in found.sections for claim in section.claims}
     assert named | {each.claim for each in found.errata} <= CLAIMS.keys()
-    assert found.errata
+    assert found.errata or name.startswith("further-")
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

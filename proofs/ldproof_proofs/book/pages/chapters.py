@@ -1,12 +1,11 @@
 """A chapter's page: errata, then words and displays, each of which leads to its certificate."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ldproof.numbers import Term
 from ldproof_proofs.book.chapters import number_of, steps
 from ldproof_proofs.book.explained import BlockInWords, ErratumInWords, SectionInWords, Words
 from ldproof_proofs.book.pages import marks
-from ldproof_proofs.book.pages.claims import step
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, table, together
 from ldproof_proofs.book.pages.page import folded, page, section
 from ldproof_proofs.kernel.formulas import pieces
@@ -32,18 +31,18 @@ def chapter_page(name: str, words: Words) -> str:
     return page(
         chapter["title"],
         element("p", kept(chapter["words"])),
-        section(
-            "Errata",
-            table(
-                ("Place", "Printed", "Correct", "Shown by"),
-                map(erratum_row, chapter["errata"]),
-                "Errata of the sources",
-            ),
-        ),
-        *(section(part["title"], *of_section(part)) for part in chapter["sections"]),
+        errata(chapter["errata"]),
+        *(section(part["title"], *of_section(part), claims_of(part)) for part in chapter["sections"]),
         section("Certificates", element("p", replay), *certificates),
         up="../",
     )
+
+
+def errata(found: Sequence[ErratumInWords]) -> Markup:
+    """What is printed wrongly, if anything is."""
+    columns = ("Place", "Printed", "Correct", "Shown by")
+    rows = table(columns, map(erratum_row, found), "Errata of the sources")
+    return section("Errata", rows) if found else together()
 
 
 def erratum_row(found: ErratumInWords) -> tuple[Markup | str, ...]:
@@ -53,18 +52,27 @@ def erratum_row(found: ErratumInWords) -> tuple[Markup | str, ...]:
     return found["place"], kept(found["printed"]), kept(found["correct"]), together(*shown)
 
 
-def of_section(found: SectionInWords) -> Iterator[Markup]:
+def of_section(found: SectionInWords, page_of_chapter: str = "") -> Iterator[Markup]:
     """What is given, the words and the displays."""
     yield element("p", "Given: ", kept(found["given"]), ".", class_="why")
     for each in found["blocks"]:
-        yield display(each) if each["display"] else element("p", kept(each["words"]))
-    claims = (
+        yield display(each, page_of_chapter) if each["display"] else element("p", kept(each["words"]))
+
+
+def claims_of(found: SectionInWords) -> Markup:
+    """Links to the claims of the ledger that a section is about."""
+    links = (
         part for name in found["claims"] for part in (", ", element("a", name, href=f"../claims/{name}.html"))
     )
-    yield element("p", "Of the ledger: ", *[*claims][1:], class_="why")
+    return element("p", "Of the ledger: ", *[*links][1:], class_="why")
 
 
-def display(found: BlockInWords) -> Markup:
+def step(line: str) -> Markup:
+    """A line of a proof."""
+    return element("div", kept(line.strip()), class_="step" if line.startswith("  ") else "line")
+
+
+def display(found: BlockInWords, page_of_chapter: str) -> Markup:
     """A display: its steps below each other, and its number, which leads to the certificate."""
     (formula,) = (each for each in pieces(found["display"]) if not isinstance(each, str))
     first, rest = steps(formula)
@@ -77,7 +85,7 @@ def display(found: BlockInWords) -> Markup:
     inside = Markup(
         f'<math display="block"><mtable columnalign="right left" displaystyle="true">{rows}</mtable></math>'
     )
-    number = to_certificate(found["theorem"], f"({number_of(found['theorem'])})")
+    number = to_certificate(found["theorem"], f"({number_of(found['theorem'])})", page_of_chapter)
     return element(
         "div",
         element("div", inside, class_="equation", tabindex="0"),
@@ -91,9 +99,9 @@ def _written(part: Term | str) -> str:
     return f"<mrow>{mathml(part)}</mrow>" if isinstance(part, Term) else SIGNS_MATHML[part]
 
 
-def to_certificate(theorem: str, words: str) -> Markup:
-    """A link to the certificate of a theorem, below on the page."""
-    return element("a", words, href=f"#{theorem}", title=f"ldproof prove --check {theorem}")
+def to_certificate(theorem: str, words: str, page_of_chapter: str = "") -> Markup:
+    """A link to the certificate of a theorem, below on the chapter's page."""
+    return element("a", words, href=f"{page_of_chapter}#{theorem}", title=f"ldproof prove --check {theorem}")
 
 
 def certificate(theorem: str, words: Words) -> Markup:

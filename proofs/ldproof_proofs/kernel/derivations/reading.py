@@ -1,11 +1,12 @@
 """Formulas as they stand in a text: those of `parsing`, and names that no program has, such as E[Y] and C(T, m)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.derivations.calculus import derivative
+from ldproof_proofs.kernel.formulas import packed
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, Sign
 
@@ -83,3 +84,20 @@ def meant(shown: Term, defined: Mapping[str, Term]) -> Term:
         return Term(node.operator, node.head, arguments)
 
     return shown.substitute(dict(defined)).fold(term, Symbol, operate)
+
+
+def together(relations: Iterable[Relation]) -> Iterator[str]:
+    """Relations, those that go on where another ended as one: `0 <= r <= 1`."""
+    waiting = [*relations]
+    while waiting:
+        first = waiting.pop(0)
+        chain: list[Term | Sign] = [first.left, first.sign, first.right]
+        while following := next((each for each in waiting if _goes_on(chain[-2], chain[-1], each)), None):
+            waiting.remove(following)
+            chain += [following.sign, following.right]
+        yield packed(*chain)
+
+
+def _goes_on(sign: Term | Sign, end: Term | Sign, relation: Relation) -> bool:
+    """Whether an order goes on where one ended."""
+    return relation.left is end and {sign, relation.sign} <= {"<", "<="}

@@ -7,8 +7,8 @@ from textwrap import dedent
 from typing import TypeAlias
 
 from ldproof.numbers import Term, term
-from ldproof_proofs.kernel.derivations.certifying import Certifying, quickly_or_search
-from ldproof_proofs.kernel.derivations.definedness import by_factors
+from ldproof_proofs.kernel.derivations.certifying import Certifying
+from ldproof_proofs.kernel.derivations.definedness import by_factors, quickly
 from ldproof_proofs.kernel.derivations.reading import (
     Chained,
     meant,
@@ -25,6 +25,7 @@ from ldproof_proofs.kernel.implication import Chain, Implication, Known, Rule, j
 from ldproof_proofs.kernel.parsing import NoFormula
 from ldproof_proofs.kernel.prover import Derivation, Last, Prover, Step, algebra
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, identical
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Claim, Theorem
 
 INLINE = re.compile(r"\{([^{}]*)\}")
@@ -123,7 +124,7 @@ class Section:
         spoken = goal.symbols().union(*(each.symbols() for each in self.facts.values()))
         known = {each: fact for each, fact in self.known(prover).items() if fact.stands <= spoken}
         stands = tuple(each for each in self.stands if each in spoken)
-        about = Certifying(place, {}, self.facts, self.at, known=known, prover=prover)
+        about = Certifying(place, self.facts, self.at, known, prover)
         links: dict[str, Known] = {}
         before = first
         for sign, to in steps:
@@ -171,9 +172,14 @@ class AsPrinted:
 
 
 def _rule(goal: Relation, facts: Facts) -> Rule:
+    """Algebra alone, or the quick rule, where that is enough."""
     if goal.sign == "=" and identical(goal.left, goal.right):
         return algebra
-    return quickly_or_search(goal, facts)
+    try:
+        quickly(goal, facts)
+    except NotProved:
+        return search
+    return quickly
 
 
 @dataclass(frozen=True, slots=True)
