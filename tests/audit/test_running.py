@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditState, Plan, Verdict
+from ldproof.audit.draw.executor import Pool
 from ldproof.audit.draw.sources import Command, Source
-from ldproof.audit.draw.workers import Pool
 from ldproof.audit.sequential import LEAST_BATCHES
 from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
@@ -87,7 +87,7 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 from ldproof.audit.state_file import run_audit as run
-from ldproof.audit.draw.workers import Pool
+from ldproof.audit.draw.executor import Pool
 from tests.audit.asked import SEED, make_function, make_plan
 
 def show_pairs(course):

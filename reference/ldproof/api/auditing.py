@@ -27,7 +27,7 @@ from ldproof.api.mechanisms import (
 )
 from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin, parse_claim, parse_pairs
 from ldproof.audit.claim import neighbouring_pairs, of_mechanism, promised_pairs
-from ldproof.audit.draw.outputs import plain_value
+from ldproof.audit.draw.functions import plain_value
 from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceExhausted, read_only_copy
 from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.given_samples import stream_of_samples, table_of_outputs

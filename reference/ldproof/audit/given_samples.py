@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from ldproof.audit.claim import canonical_input
-from ldproof.audit.draw.outputs import keys_of_outputs, one_by_one, plain_value
+from ldproof.audit.draw.functions import keys_of_outputs, one_by_one, plain_value
 from ldproof.audit.draw.sources import Stream
 from ldproof.audit.plan import Plan
 from ldproof.audit.samples import KINDS, MOST, Table, empty_tallies, of_input, too_many_kinds, whole_table

@@ -15,14 +15,15 @@ from ldproof.api.auditing import ALPHA, DRAWS, select_pairs
 from ldproof.audit import AuditState, Claim, Plan, parse_claim
 from ldproof.audit.claim import BLACK_BOX, MOST_LISTED
 from ldproof.audit.database import Files
-from ldproof.audit.draw.functions import (
-    describe_exception,
+from ldproof.audit.draw.functions import describe_exception, refuse_asynchronous
+from ldproof.audit.draw.sources import (
+    Command,
+    FailuresAreOutputs,
+    Function,
+    Source,
     importable_from,
     load_function,
-    refuse_asynchronous,
 )
-from ldproof.audit.draw.sampling import FailuresAreOutputs
-from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import DRAWING

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ldproof.api.conforming import ALPHA, accept_request
-from ldproof.audit.draw.functions import PLACE
+from ldproof.audit.draw.sources import PLACE
 from ldproof.cli.arguments import (
     FILE,
     file_option,

@@ -11,9 +11,8 @@ from typing import NoReturn
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
-from ldproof.audit.draw.sampling import FAILURES, FailuresAreOutputs
-from ldproof.audit.draw.sources import Function, Source
-from ldproof.audit.draw.workers import Pool, executor_at
+from ldproof.audit.draw.executor import Pool, executor_at
+from ldproof.audit.draw.sources import FAILURES, FailuresAreOutputs, Function, Source
 from ldproof.audit.report import PLACES, evidence_share, format_percent, round_down
 from ldproof.audit.state_file import run_audit
 from ldproof.cli.text import terminal_progress, write_complaint

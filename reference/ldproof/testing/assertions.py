@@ -11,9 +11,8 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from ldproof.api.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
 from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
-from ldproof.audit.draw.functions import refuse_asynchronous
+from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
-from ldproof.audit.draw.outputs import plain_value
 from ldproof.audit.report import AuditResult
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused

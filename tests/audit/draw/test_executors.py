@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ldproof.audit.draw.workers import executor_at
+from ldproof.audit.draw.executor import executor_at
 from ldproof.cli import watching
 from ldproof.cli.main import app
 from ldproof.errors import Reason

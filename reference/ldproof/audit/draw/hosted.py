@@ -10,8 +10,8 @@ from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
-from ldproof.audit.draw.functions import bind_call, importable_from, load_function, refuse_asynchronous
-from ldproof.audit.draw.sources import MOST
+from ldproof.audit.draw.functions import bind_call, refuse_asynchronous
+from ldproof.audit.draw.sources import MOST, importable_from, load_function
 from ldproof.coins import Coins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value
