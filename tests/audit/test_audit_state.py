@@ -27,7 +27,7 @@ from ldproof.audit import (
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.sequences import look_at_outputs
+from ldproof.audit.learn.outputs import look_at_outputs
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
 from ldproof.audit.sequential import LEAST_BATCHES, SURVEYED, WHOLE, SavedAudit
 from ldproof.errors import Reason

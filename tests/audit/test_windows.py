@@ -23,7 +23,8 @@ from ldproof.audit.dependence import (
 )
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature, leaf_label
+from ldproof.audit.learn.features import Feature
+from ldproof.audit.learn.outputs import leaf_label
 from ldproof.audit.report import result_of_draws
 from ldproof.audit.sequential import SavedAudit
 from ldproof.audit.state_file import run_audit

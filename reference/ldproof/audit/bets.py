@@ -17,10 +17,9 @@ from ldproof.audit.dependence import (
     line_up_draws,
     tally_window,
 )
-from ldproof.audit.learn.columns import expected_evidence, feature_column
-from ldproof.audit.learn.events import WORST, Event, count_events
-from ldproof.audit.learn.features import TEXTS, Feature, Measure
-from ldproof.audit.learn.sequences import Outputs, look_at_outputs
+from ldproof.audit.learn.events import WORST, Event, count_events, expected_evidence
+from ldproof.audit.learn.features import TEXTS, Feature, Measure, feature_column
+from ldproof.audit.learn.outputs import Outputs, look_at_outputs
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.evidence import (
     Batch,

@@ -19,10 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claim import BLACK_BOX, parse_claim
-from ldproof.audit.learn.columns import RememberedDraws, expected_evidence
-from ldproof.audit.learn.events import Event, learnt_events
-from ldproof.audit.learn.features import Feature, leaf_label
-from ldproof.audit.learn.sequences import look_at_outputs
+from ldproof.audit.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
+from ldproof.audit.learn.features import Feature
+from ldproof.audit.learn.outputs import leaf_label, look_at_outputs
 from ldproof.audit.plan import call_size
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally

@@ -13,10 +13,16 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
-from ldproof.audit.learn.columns import RememberedDraws, bound_tally, thin_tally
-from ldproof.audit.learn.events import WORST, Event, count_events, learnt_events
-from ldproof.audit.learn.features import Look, look_at_output
-from ldproof.audit.learn.sequences import Outputs
+from ldproof.audit.learn.events import (
+    WORST,
+    Event,
+    RememberedDraws,
+    bound_tally,
+    count_events,
+    learnt_events,
+    thin_tally,
+)
+from ldproof.audit.learn.outputs import Look, Outputs, look_at_output
 from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins

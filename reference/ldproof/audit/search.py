@@ -10,16 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
-from ldproof.audit.learn.columns import (
-    Column,
+from ldproof.audit.learn.events import (
     RememberedDraws,
     excess_in_standard_errors,
     expected_evidence,
-    feature_column,
     thin_tally,
 )
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.sequences import Outputs, look_at_outputs
+from ldproof.audit.learn.features import Column, Feature, feature_column
+from ldproof.audit.learn.outputs import Outputs, look_at_outputs
 from ldproof.numbers import Array
 
 LOOKED_AT, DIFFERENT = 6000, 256

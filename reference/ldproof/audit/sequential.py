@@ -32,10 +32,9 @@ from ldproof.audit.dependence import (
     make_passage,
     most_suspicious_event,
 )
-from ldproof.audit.learn.columns import RememberedDraws
-from ldproof.audit.learn.events import Event, learnt_events
-from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
-from ldproof.audit.learn.sequences import look_at_outputs
+from ldproof.audit.learn.events import Event, RememberedDraws, learnt_events
+from ldproof.audit.learn.features import PLAIN, Feature
+from ldproof.audit.learn.outputs import look_at_output, look_at_outputs
 from ldproof.audit.plan import (
     FIRST,
     SURVEY,

@@ -27,6 +27,7 @@ from typing import Any
 import pytest
 
 from ldproof.audit import Draw, Drawn
+from ldproof.audit.draw import executor as executor_module
 from ldproof.audit.draw import sources
 from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, SourcePool, Task, draw_samples, split_draw
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
@@ -277,7 +278,7 @@ def test_returning_copy_of_a_process_ends(name: str, tmp_path: Path) -> None:
 def test_running_thread_does_not_keep_the_pool_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ldproof.audit.draw.executor.LAST_SECONDS", 0.1)
+    monkeypatch.setattr(executor_module, "LAST_SECONDS", 0.1)
     began = perf_counter()
     with Pool(1) as pool:
         late = pool.submit(sleep, 0.5)

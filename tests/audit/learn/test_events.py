@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from ldproof import serialization
 from ldproof.audit import parse_claim
-from ldproof.audit.learn.columns import feature_column
 from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_event
-from ldproof.audit.learn.features import PLAIN, Feature, Measure, Row, look_at_output
-from ldproof.audit.learn.sequences import Outputs, look_at_outputs
+from ldproof.audit.learn.features import PLAIN, Feature, Measure, Row, feature_column
+from ldproof.audit.learn.outputs import Outputs, look_at_output, look_at_outputs
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value
 from tests.reference.refusals import refused

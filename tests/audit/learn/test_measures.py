@@ -12,12 +12,19 @@ import pytest
 
 from ldproof import audit, serialization
 from ldproof.audit import parse_claim
-from ldproof.audit.learn import sequences
-from ldproof.audit.learn.columns import feature_column
+from ldproof.audit.learn import outputs as outputs_module
 from ldproof.audit.learn.conditions import scalar_measures
-from ldproof.audit.learn.features import PLAIN, Feature, Look, Measure, look_at_output
-from ldproof.audit.learn.measures import measure_outputs
-from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, look_at_outputs
+from ldproof.audit.learn.features import PLAIN, Feature, Measure, feature_column, measure_outputs
+from ldproof.audit.learn.outputs import (
+    ABOUT,
+    MOST_BYTES,
+    MOST_PLACES,
+    WRITING,
+    Look,
+    Outputs,
+    look_at_output,
+    look_at_outputs,
+)
 from ldproof.coins import Coins
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value, parse_value
@@ -253,7 +260,7 @@ def test_most_frequent_paths_are_kept_within_the_budget(monkeypatch: pytest.Monk
     rows = [{f"{row}": 1, "late": row} for row in range(100)]
     whole = parse_outputs(*rows)
     assert len(whole.paths) > 100
-    monkeypatch.setattr(sequences, "MOST_ENDS", 350)
+    monkeypatch.setattr(outputs_module, "MOST_ENDS", 350)
     few = parse_outputs(*rows)
     assert [*few.paths] == ["members of ", ".late", ".0"]
     np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])

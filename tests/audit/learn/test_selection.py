@@ -13,26 +13,23 @@ from numpy.typing import NDArray
 from ldproof.audit import Claim, Pair, Plan, Verdict, parse_claim
 from ldproof.audit.bets import partition_around_event
 from ldproof.audit.learn import conditions as looked_at
-from ldproof.audit.learn.columns import (
-    NOTHING,
-    Half,
-    evidence_per_pair,
-    excess_in_standard_errors,
-    expected_evidence,
-    feature_column,
-    table_of_half,
-)
-from ldproof.audit.learn.conditions import Sides, outputs_meeting, telling_conditions
+from ldproof.audit.learn.conditions import Sides, telling_conditions
 from ldproof.audit.learn.events import (
+    NOTHING,
     Event,
+    Half,
     Proposal,
     candidate_features,
     cut_points,
+    evidence_per_pair,
+    excess_in_standard_errors,
+    expected_evidence,
     learnt_events,
     propose_events,
+    table_of_half,
 )
-from ldproof.audit.learn.features import Feature, look_at_output
-from ldproof.audit.learn.sequences import Outputs, look_at_outputs
+from ldproof.audit.learn.features import Feature, feature_column, outputs_meeting
+from ldproof.audit.learn.outputs import Outputs, look_at_output, look_at_outputs
 from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws

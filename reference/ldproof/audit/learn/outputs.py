@@ -1,17 +1,21 @@
-"""Several outputs as matrices: of leaves, and of the bits that they write in several ways.
+"""Outputs of draws: parsed, flattened into values without members, and many of them as matrices.
 
-A row depends on its own output alone, and never on the others.
+The values of a list are its members and those of the lists in it; those of a text are its characters. If the mechanism
+is known and can read the output, they are those of what it reads. Matrices are of these values, and of the bits that
+they write in several ways. A row depends on its own output alone, and never on the others.
 """
 
+import re
 import struct
 from binascii import a2b_base64, unhexlify
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import count, islice
+from functools import cached_property, lru_cache
+from itertools import chain, count, islice
 from math import isnan
+from types import NoneType
 from typing import NamedTuple, TypeAlias, TypeGuard
 from zlib import MAX_WBITS, crc32, decompressobj, error
 
@@ -19,19 +23,140 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
-from ldproof.audit.learn.features import (
-    Leaf,
-    Look,
-    Number,
-    leaf_label,
-    leaf_number,
-    look_at_output,
-    parts_of_value,
-)
-from ldproof.json_values import Members
+from ldproof.errors import Refused
+from ldproof.json_values import Members, SingleDigits
 from ldproof.numbers import Array
-from ldproof.programs import Value, parse_canonical
+from ldproof.programs import Value, canonical_text, parse_canonical, parse_key, parse_value
 from ldproof.programs.messages import format_key
+
+# One output.
+
+Leaf: TypeAlias = bool | int | float | str | None
+Number: TypeAlias = int | float
+
+FLAT = frozenset({bool, int, float, NoneType})
+"""The types of leaves that are no texts."""
+NUMBER = re.compile(r"[+-]?([0-9]{1,200}(\.[0-9]*)?|\.[0-9]{1,200})([eE][+-]?[0-9]{1,2})?")
+"""How a number may be written in a text; all such numbers are in the range of floats."""
+
+LONGEST = 420
+"""The length of the longest such text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A value, flattened."""
+
+    leaves: tuple[Leaf, ...]
+    """From the left to the right."""
+    kinds: set[type]
+    """The types of the leaves."""
+    shape: Value
+    """The value with "" in the place of each text and NULL in the place of other leaves.
+
+    A list without texts, lists or objects in it is written as its length.
+    """
+
+
+@dataclass(frozen=True)  # without slots, so that its parts are kept
+class Look:
+    """An output of a draw, as the mechanism reads it if it can."""
+
+    key: str
+    output: Value
+    taken: int | None
+    read: object
+    """What the mechanism reads; the output itself if no mechanism is known, or it cannot read the output."""
+    readable: bool = True
+    """False if a mechanism is known and cannot read it."""
+    worst: bool = False
+    """Whether it is in the worst event of the mechanism."""
+
+    @cached_property
+    def shown(self) -> Value:
+        """What is read, as a value."""
+        return parse_value(self.read)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """What is read, flattened; a text into its characters."""
+        return (
+            Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts_of_value(self.read)
+        )
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The leaves, from the left to the right."""
+        return self.parts.leaves
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the output."""
+        return self.key[1 : -1 if self.taken is None else self.key.rindex(",")]
+
+
+def look_at_output(claim: Claim, key: str) -> Look:
+    """Return the output with a key, as the mechanism of a claim reads it."""
+    met = parse_key(key)
+    if claim.mechanism is None:
+        return Look(key, met.output, met.taken, met.output)
+    try:
+        read = claim.mechanism.outputs.read(met.output)
+    except Refused:
+        return Look(key, met.output, met.taken, met.output, readable=False)
+    worst = claim.worst is not None and claim.worst.event(read)
+    return Look(key, met.output, met.taken, read, worst=worst)
+
+
+def parts_of_value(thing: object) -> Parts:
+    """Flatten a value; a text in a list is a leaf."""
+    match thing:
+        case None | bool() | int() | float():
+            return Parts((thing,), {type(thing)}, None)
+        case str():
+            return Parts((thing,), {str}, "")
+        case SingleDigits():
+            return Parts(thing[:], {int}, len(thing))  # a tuple like any other
+        case tuple():
+            if (kinds := {*map(type, thing)}) <= FLAT:  # most values, and the longest ones
+                return Parts(thing, kinds, len(thing))
+            return join_parts(thing, tuple)
+        case Members(members):
+            names = [name for name, _ in members]
+            values = [each for _, each in members]
+            return join_parts(values, lambda shapes: Members(tuple(zip(names, shapes, strict=True))))
+        case _:
+            return parts_of_value(parse_value(thing))
+
+
+def join_parts(values: Iterable[object], shape: Callable[[Iterable[Value]], Value]) -> Parts:
+    """Flatten the members of a list or an object, whose shape is made of theirs."""
+    inner = [*map(parts_of_value, values)]
+    kinds = set[type]().union(*(each.kinds for each in inner))
+    leaves = tuple(chain.from_iterable(each.leaves for each in inner))
+    return Parts(leaves, kinds, shape(each.shape for each in inner))
+
+
+def leaf_label(leaf: Leaf) -> str:
+    """Return the canonical text of a leaf, which is different for 1, 1.0 and true."""
+    # Numbers are many, and would fill the cache.
+    return canonical_text(leaf) if type(leaf) is float or type(leaf) is int else cached_label(leaf)
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def cached_label(leaf: Leaf) -> str:
+    """Return the canonical text of a leaf that is no number, cached."""
+    return canonical_text(leaf)
+
+
+def leaf_number(thing: Leaf) -> Number | None:
+    """Return the number that a leaf is, or that it writes as a text; None if there is none."""
+    if isinstance(thing, str):
+        return float(thing) if len(thing) <= LONGEST and NUMBER.fullmatch(thing) else None
+    return thing if isinstance(thing, int | float) and not isinstance(thing, bool) else None
+
+
+# What is at the ends of paths through values of one shape.
 
 Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -101,6 +226,9 @@ class Layout:
 
     rows: Places
     ways: Mapping[str, Way]
+
+
+# Many outputs.
 
 
 @dataclass(frozen=True)  # without slots, so that what was computed is kept
@@ -360,6 +488,9 @@ def symbol_code(symbol: float | str) -> float:
             raise ValueError("no label of a leaf")
         case leaf:
             return leaf_code(leaf)
+
+
+# The bytes that a value writes in several ways.
 
 
 def numbers_in(shown: Value) -> tuple[Number, ...]:
