@@ -25,11 +25,22 @@ from ldproof.audit import (
     restore_audit,
 )
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
+from ldproof.audit.claim import BEGINNINGS, Standing
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.outputs import look_at_outputs
-from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
-from ldproof.audit.sequential import LEAST_BATCHES, SURVEYED, WHOLE, SavedAudit
+from ldproof.audit.sequential import (
+    FIRST,
+    GROWN,
+    GROWTH,
+    LEAST_BATCHES,
+    SOON,
+    SURVEYED,
+    WHOLE,
+    SavedAudit,
+    next_batch_size,
+    refits_due,
+)
 from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING

@@ -8,7 +8,7 @@ import click
 
 from ldproof.cli.arguments import FILE, complete_names, file_option, format_option
 from ldproof.cli.ci import github_annotations, sarif_log
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed

@@ -13,8 +13,18 @@ which the sides differ, weighed by a classifier; `events` are made of that and f
 by `evidence`; `claim` foretells how long it takes.
 """
 
-from ldproof.audit.claim import BLACK_BOX, Claim, Pair, parse_claim, parse_pairs
-from ldproof.audit.plan import Draw, Drawn, Plan, Standing, Verdict
+from ldproof.audit.claim import (
+    BLACK_BOX,
+    Claim,
+    Draw,
+    Drawn,
+    Pair,
+    Plan,
+    Standing,
+    Verdict,
+    parse_claim,
+    parse_pairs,
+)
 from ldproof.audit.sequential import AuditState, begin
 from ldproof.audit.state_file import restore_audit
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from ldproof.audit.claim import Draw, Drawn, Plan, Standing
 from ldproof.audit.dependence import (
     WINDOWS,
     Kind,
@@ -20,7 +21,6 @@ from ldproof.audit.dependence import (
 from ldproof.audit.learn.events import WORST, Event, count_events, expected_evidence
 from ldproof.audit.learn.features import TEXTS, Feature, Measure, feature_column
 from ldproof.audit.learn.outputs import Outputs, look_at_outputs
-from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,

@@ -18,11 +18,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claim import BLACK_BOX, parse_claim
+from ldproof.audit.claim import BLACK_BOX, call_size, parse_claim
 from ldproof.audit.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.outputs import leaf_label, look_at_outputs
-from ldproof.audit.plan import call_size
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
+from ldproof.audit.claim import Plan, Verdict
 from ldproof.audit.learn.events import (
     WORST,
     Event,
@@ -23,7 +24,6 @@ from ldproof.audit.learn.events import (
     thin_tally,
 )
 from ldproof.audit.learn.outputs import Look, Outputs, look_at_output
-from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound, holm_violations

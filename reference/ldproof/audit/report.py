@@ -12,11 +12,10 @@ from typing import Literal
 
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
 from ldproof.audit.bets import Breach, counted_of, is_of_one_input
-from ldproof.audit.claim import Written, count_possible_pairs, expected_draws
+from ldproof.audit.claim import SURVEY, Point, Written, count_possible_pairs, expected_draws
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.fixed_sample import Outcome
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.plan import SURVEY, Point
 from ldproof.audit.samples import Table
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.fixed_sample import KIND, EventCounts

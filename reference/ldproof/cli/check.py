@@ -9,7 +9,7 @@ import click
 
 from ldproof.budget import WAYS, Budget, parse_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, words_may_be_lost
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, Finding, findings

@@ -31,7 +31,7 @@ from ldproof.cli.ci import (
     place_of_function,
     sarif_log,
 )
-from ldproof.cli.commands import ProgramCommand
+from ldproof.cli.main import ProgramCommand
 from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform

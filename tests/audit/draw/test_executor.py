@@ -27,11 +27,11 @@ from typing import Any
 import pytest
 
 from ldproof.audit import Draw, Drawn
+from ldproof.audit.claim import CALLS, FEWEST, MANIEST
 from ldproof.audit.draw import executor as executor_module
 from ldproof.audit.draw import sources
 from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, SourcePool, Task, draw_samples, split_draw
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
-from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Value, parse_key

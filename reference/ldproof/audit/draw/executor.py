@@ -23,6 +23,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 
 from ldproof.arrays import Int64Array
+from ldproof.audit.claim import Draw, Drawn, call_size
 from ldproof.audit.draw.functions import CodedKeys, describe_exception, ends_from_outside, quote_input
 from ldproof.audit.draw.sources import (
     FAILURES,
@@ -32,7 +33,6 @@ from ldproof.audit.draw.sources import (
     importable_from,
     load_function,
 )
-from ldproof.audit.plan import Draw, Drawn, call_size
 from ldproof.coins import SeededCoins, SystemCoins
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Value

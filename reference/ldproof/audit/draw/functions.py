@@ -21,8 +21,8 @@ from ldproof.coins import Coins, CountingCoins, SeededCoins
 from ldproof.errors import Reason, Refused, Terminated
 from ldproof.json_values import DEEPEST, encode_value, in_python, shorten_text, too_deep
 from ldproof.programs import Parameters, Tally, Value, canonical_text, parse_value
-from ldproof.programs.messages import format_key
 from ldproof.programs.processes import require_features
+from ldproof.programs.program import format_key
 
 # The keys of many draws, of which few are different: codes are counted, not texts.
 

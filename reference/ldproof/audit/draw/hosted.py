@@ -17,7 +17,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value
 from ldproof.parameters import Whole
 from ldproof.programs import Parameters, parse_key
-from ldproof.programs.messages import PROTOCOL, Message, is_integer
+from ldproof.programs.program import PROTOCOL, Message, is_integer
 from ldproof.programs.serving import answer_stdin, parse_coins, several_inputs, shorten_refusal
 
 COUNT = Whole(1, MOST)

@@ -27,7 +27,7 @@ from ldproof.errors import Refused
 from ldproof.json_values import Members, SingleDigits
 from ldproof.numbers import Array
 from ldproof.programs import Value, canonical_text, parse_canonical, parse_key, parse_value
-from ldproof.programs.messages import format_key
+from ldproof.programs.program import format_key
 
 # One output.
 
