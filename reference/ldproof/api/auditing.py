@@ -29,8 +29,8 @@ from ldproof.audit import BLACK_BOX, Claim, Plan, begin, parse_claim
 from ldproof.audit.claim import ALPHA, DRAWING, DRAWS, neighbouring_pairs, of_mechanism, select_pairs
 from ldproof.audit.draw.functions import plain_value
 from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceExhausted, read_only_copy
-from ldproof.audit.fixed_sample import audit_table
-from ldproof.audit.report import AuditResult, format_input, result_of_draws, result_of_table, state_claim
+from ldproof.audit.fixed_sample import audit_samples
+from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
 from ldproof.audit.samples import Table, stream_of_samples, table_of_outputs
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given
@@ -213,8 +213,7 @@ class PreparedAudit:
     def done(self) -> AuditResult:
         """Run the audit and return its result."""
         if isinstance(self.taken_from, Table):
-            found = audit_table(self.plan, self.taken_from)
-            return result_of_table(self.plan, found, self.taken_from, self.subject, self.how_to_repeat)
+            return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)

@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
-from ldproof.audit.claim import Plan, Verdict
+from ldproof.audit.claim import Plan, Verdict, count_possible_pairs
 from ldproof.audit.learn.events import (
     WORST,
     Event,
@@ -24,10 +24,11 @@ from ldproof.audit.learn.events import (
     thin_tally,
 )
 from ldproof.audit.learn.outputs import Look, Outputs, look_at_output
+from ldproof.audit.report import AuditResult, Sighting, negate_event, state_claim
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
-from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound, holm_violations
-from ldproof.programs import Tally
+from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations
+from ldproof.programs import Tally, is_constant_output
 from ldproof.sampling import Digits, draw_binomials
 
 FORESEEN = Fraction(9, 10)
@@ -106,6 +107,36 @@ class Samples:
             found = [total - times for total, times in zip(samples, found, strict=True)]
         counted = EventCounts(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
         return TestedEvent(event, opposite, pair, likely, counted)
+
+
+def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "") -> AuditResult:
+    """Audit a table of samples whose number was fixed beforehand; `subject` names what they are of."""
+    found = audit_table(plan, table)
+    seen = []
+    for each in sorted(found.tested, key=lambda each: each.refutes, reverse=True):
+        sides = plan.pairs[each.pair].sides()
+        name, in_full = (
+            negate_event(words) if each.opposite else words for words in (str(each.event), each.event.in_full)
+        )
+        likely, unlikely = sides[each.likely], sides[1 - each.likely]
+        seen.append(Sighting(name, in_full, each.breach, each.pair, likely, unlikely, each.counted))
+    return AuditResult(
+        KIND,
+        found.verdict,
+        subject,
+        state_claim(plan.claim),
+        plan.alpha,
+        plan.pairs,
+        plan.inputs,
+        count_possible_pairs(plan.claim),
+        tuple(range(len(plan.pairs))),
+        found.samples,
+        found.bound or None,
+        tuple(seen),
+        constant=is_constant_output(table.tallies.values()),
+        query=table.query,
+        how_to_repeat=how_to_repeat,
+    )
 
 
 def audit_table(plan: Plan, table: Table) -> Outcome:

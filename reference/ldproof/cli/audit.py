@@ -18,7 +18,6 @@ from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Claim, Plan, parse_claim
 from ldproof.audit.claim import ALPHA, BLACK_BOX, DRAWING, DRAWS, select_pairs
-from ldproof.audit.database import Files
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
     FAILURES,
@@ -27,7 +26,6 @@ from ldproof.audit.draw.sources import (
     Function,
     Source,
 )
-from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.report import (
     PLACES,
@@ -40,7 +38,6 @@ from ldproof.audit.report import (
     in_numbers,
     report_sentences,
     result_of_draws,
-    result_of_table,
     round_down,
     shorten_input,
     shown_input,
@@ -534,14 +531,16 @@ def audit(
     plan = Plan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
     shown = None if place is None else parse_place(place)
     if file is not None:
+        from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
+        from ldproof.audit.fixed_sample import audit_samples  # noqa: PLC0415
+
         often = count_column if origin is Origin.COUNTS else None
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
         files = Files(file, columns, where)
         if show_query:
             say(files.query())
             return Status.FINE
-        table = files.read(plan)
-        found = result_of_table(plan, audit_table(plan, table), table, str(file))
+        found = audit_samples(plan, files.read(plan), str(file))
         return write_finding(found, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
