@@ -23,7 +23,7 @@ from ldproof.audit.learn.events import (
     learnt_events,
     thin_tally,
 )
-from ldproof.audit.learn.outputs import Look, Outputs, look_at_output
+from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
 from ldproof.audit.report import AuditResult, Sighting, negate_event, state_claim
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
@@ -88,7 +88,7 @@ class Samples:
 
     plan: Plan
     table: Table
-    looks: Mapping[str, Look]
+    parsed: Mapping[str, ParsedOutput]
 
     def sides(self, pair: int) -> list[Tally]:
         """Return the tallies of both inputs of a pair."""
@@ -96,7 +96,7 @@ class Samples:
 
     def outputs(self, keys: Iterable[str]) -> Outputs:
         """Return the outputs with some keys."""
-        return Outputs([self.looks[key] for key in keys])
+        return Outputs([self.parsed[key] for key in keys])
 
     def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> TestedEvent:
         """Return an event, or its opposite, with its counts."""
@@ -141,8 +141,8 @@ def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "
 
 def audit_table(plan: Plan, table: Table) -> Outcome:
     """Test the claim. If it holds, it is refuted with probability at most alpha, over all events together."""
-    looks = {key: look_at_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
-    samples = Samples(plan, table, looks)
+    parsed = {key: parse_drawn_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
+    samples = Samples(plan, table, parsed)
     expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen_pairs(plan)]
     share = FORESEEN * plan.alpha if expected else Fraction(0)
     found: list[TestedEvent] = []

@@ -45,7 +45,7 @@ from ldproof.audit.learn.events import (
     thin_tally,
 )
 from ldproof.audit.learn.features import PLAIN, Column, Feature, feature_column
-from ldproof.audit.learn.outputs import Outputs, look_at_output, look_at_outputs
+from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
 from ldproof.numbers import Array
@@ -134,8 +134,8 @@ class AuditState(SavedAudit):
         """Return the state after these draws. Raise `Refused` if they are not those of `draws()`."""
         draw, came = self.accept_draw(drawn)
         together = sum(came.tallies, EMPTY)
-        outputs = look_at_outputs(self.plan.claim, together)
-        if not self.history and not any(each.readable for each in outputs.looks):
+        outputs = parse_drawn_outputs(self.plan.claim, together)
+        if not self.history and not any(each.readable for each in outputs.parsed):
             raise Refused(
                 Reason.NOT_AN_ANSWER,
                 f"nothing that came is an output of {self.plan.claim.name}, such as {min(together)[:LONGEST]}",
@@ -145,7 +145,7 @@ class AuditState(SavedAudit):
         bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
-        unreadable = sum(together[each.key] for each in outputs.looks if not each.readable)
+        unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
         passages = self.passages if fresh is None else tuple(latest_passages((*self.passages, fresh), RECENT))
         moved = replace(
             self,
@@ -173,11 +173,12 @@ class AuditState(SavedAudit):
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
         if not few and (
-            draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look_at_output(self.plan.claim, min(keys))) is None
+            draws < OFTEN * COARSE
+            or PLAIN[NUMBERS.name](parse_drawn_output(self.plan.claim, min(keys))) is None
         ):
             return self
-        outputs = look_at_outputs(self.plan.claim, sorted(keys))
-        taken = len({each.taken for each in outputs.looks}) > 1
+        outputs = parse_drawn_outputs(self.plan.claim, sorted(keys))
+        taken = len({each.taken for each in outputs.parsed}) > 1
         opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
         return self.with_law(pair, opened, opened.table(outputs, sides))
 
@@ -254,7 +255,7 @@ class AuditState(SavedAudit):
         if len(known) >= MOST_EVENTS:
             return self
         sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
-        outputs = look_at_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
+        outputs = parse_drawn_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
@@ -368,7 +369,7 @@ def refits_due(drawn: int) -> int:
 SEARCHED, DIFFERENT = 6000, 256
 """Draws that are looked at, from all inputs together; or from each input, if at most 256 outputs are different."""
 PLACES, ANSWERS, CUTS = 48, 48, 15
-"""Places of leaves that are features, the most frequent values of a feature, and thresholds of its numbers."""
+"""Places of scalars that are features, the most frequent values of a feature, and thresholds of its numbers."""
 AT_ONCE = 1 << 22
 """Events of pairs that are compared at a time."""
 
@@ -401,13 +402,13 @@ def sampled_tallies(claim: Claim, remembered: RememberedDraws, seed: int) -> tup
     few = [thin_tally(each, most, random) if each.total() > most else each for each in drawn]
     keys = sorted({key for each in few for key in each})
     times = np.array([[each[key] for key in keys] for each in few], dtype=float).reshape(inputs, len(keys))
-    return times, look_at_outputs(claim, keys)
+    return times, parse_drawn_outputs(claim, keys)
 
 
 def quick_features(outputs: Outputs) -> Iterator[Feature]:
     """Return the features that the search looks at: of whole outputs, and what is at the first places."""
     yield from map(Feature, ("output", "kind", "number", "taken", "worst"))
-    longest = max((len(each.leaves) for each in outputs.looks), default=0)
+    longest = max((len(each.scalars) for each in outputs.parsed), default=0)
     if longest > 1:
         yield Feature("measure", ("length", "leaves"))
         yield from (Feature("measure", ("place", "leaves", place)) for place in range(min(longest, PLACES)))

@@ -253,8 +253,8 @@ ENDING_SIGNALS = {each for each in signal.Signals if each.name in {"SIGINT", "SI
 """The signals by which a person or a system ends this process."""
 FROM_OUTSIDE = {ENDED, *(-each for each in signal.Signals if each.name in {"SIGKILL", "SIGTERM", "SIGHUP"})}
 """How a process ends that somebody else has ended, or the system for want of memory."""
-SOON, LOOKS = 1, 100
-"""So many seconds, and looks, until it is known how a process has ended that is gone."""
+SOON, CHECKS = 1, 100
+"""So many seconds, and checks, until it is known how a process has ended that is gone."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -425,11 +425,11 @@ def forward_result(future: Future[Result], workers: Collection[BaseProcess], tas
 
 def own_end(workers: Collection[BaseProcess]) -> Refused | None:
     """Return the refusal of a function that has ended its process; None if the process was ended from outside."""
-    for _ in range(LOOKS if workers else 0):
+    for _ in range(CHECKS if workers else 0):
         for each in [*workers]:
             if (status := each.exitcode) is not None:
                 return None if status in FROM_OUTSIDE else process_ended(status)
-        sleep(SOON / LOOKS)
+        sleep(SOON / CHECKS)
     return None
 
 

@@ -108,18 +108,18 @@ def label_condition(condition: Condition, outputs: Outputs) -> Condition:
         return condition
     if name in WHOLE:
         row = int(np.flatnonzero(measure_outputs(measure, outputs) == end)[0])
-        return how, WHOLE[str(name)](outputs.looks[row]), measure
-    leaf = name == "path" or (name == "place" and arguments[0] == "leaves")
-    return how, outputs.symbol(end) if leaf else end, measure
+        return how, WHOLE[str(name)](outputs.parsed[row]), measure
+    scalar = name == "path" or (name == "place" and arguments[0] == "leaves")
+    return how, outputs.symbol(end) if scalar else end, measure
 
 
 def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
     """Conditions on outputs and on their parts in which the sides differ, those with the largest difference first."""
     found = conditions_on_wholes(outputs, sides)
-    every = np.arange(len(outputs.looks))
+    every = np.arange(len(outputs.parsed))
     some = evenly_spaced(every, MOST_OF_A_PART)
     # Apart from the others, whose parts are not worked out then.
-    few = Outputs([outputs.looks[place] for place in some.tolist()]) if len(some) < len(every) else outputs
+    few = Outputs([outputs.parsed[place] for place in some.tolist()]) if len(some) < len(every) else outputs
     scale = len(every) / max(len(some), 1)
     for path in outputs.paths_to_parts():
         inner = conditions_on_wholes(few.part(path), Sides(sides.one[some], sides.other[some]))
@@ -155,12 +155,12 @@ def evenly_spaced(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
 
 def usable_sequences(outputs: Outputs) -> Iterator[str]:
     """The names of the matrices in which most outputs have a row."""
-    leaves = outputs.sequence("leaves")
+    scalars = outputs.sequence("leaves")
     symbols = different_in(outputs, "leaves")
-    if leaves.shape[1] > 1 and len(symbols) <= 2:
+    if scalars.shape[1] > 1 and len(symbols) <= 2:
         yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol(symbols[-1])}"
         return
-    if leaves.shape[1]:
+    if scalars.shape[1]:
         yield "leaves"
     if outputs.paths and has_most_rows(outputs.sequence("numbers")):
         yield "numbers"
@@ -269,8 +269,8 @@ def conditions_on_scalars(outputs: Outputs, sides: Sides) -> list[Telling]:
 def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
     """The measures of a whole output that conditions are on, but the output itself."""
     yield from (("kind",), ("taken",))
-    leaves = outputs.sequence("leaves")
-    if leaves.shape[1] <= 1:
+    scalars = outputs.sequence("leaves")
+    if scalars.shape[1] <= 1:
         yield ("digits",)
         yield from (("fraction", parts) for parts in (1, 2, 10, 16, 100, 1000, 1024))
         yield from ((name, view) for view in ("whole number", "floats") for name in ("sum", "odd sum"))

@@ -25,7 +25,7 @@ from ldproof.audit.learn.features import (
     Rule,
     feature_column,
 )
-from ldproof.audit.learn.outputs import Look, Outputs
+from ldproof.audit.learn.outputs import Outputs, ParsedOutput
 from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.numbers import Array
 from ldproof.programs import Tally, is_constant_output, parse_canonical
@@ -221,7 +221,7 @@ def is_valid_event(event: Event) -> bool:
     if not known or (event.feature.name == "score" and not conditions):
         return False
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
-        event.inside(Outputs([Look("[0]", 0, None, 0)]))
+        event.inside(Outputs([ParsedOutput("[0]", 0, None, 0)]))
         return True
     return False
 
@@ -328,7 +328,7 @@ class Table:
 
 def table_of_half(half: Half, outputs: Outputs, odds: float) -> Table:
     """Return the table of one half."""
-    keys = [each.key for each in outputs.looks]
+    keys = [each.key for each in outputs.parsed]
     one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
     return Table(outputs, one, other, half.pairs, odds)
 
@@ -414,15 +414,15 @@ ALONE = 8
 
 
 def candidate_features(table: Table) -> Iterator[Feature]:
-    """Return the features to propose events of: plain ones, leaves if they are few, the best conditions, and the score."""
+    """Return the features to propose events of: plain ones, scalars if they are few, the best conditions, and the score."""
     yield from map(Feature, ("output", "kind", "number"))
-    if any(each.taken is not None for each in table.outputs.looks):
+    if any(each.taken is not None for each in table.outputs.parsed):
         yield from map(Feature, ("taken", "draw"))
-        if any(each.worst for each in table.outputs.looks):
+        if any(each.worst for each in table.outputs.parsed):
             yield Feature("worst, taken")
-    leaves = table.outputs.sequence("leaves").shape[1]
-    if 1 < leaves <= ALONE:
-        yield from (Feature("measure", ("place", "leaves", place)) for place in range(leaves))
+    scalars = table.outputs.sequence("leaves").shape[1]
+    if 1 < scalars <= ALONE:
+        yield from (Feature("measure", ("place", "leaves", place)) for place in range(scalars))
     telling, score = learnt_score(table.outputs, table.sides)
     measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
     yield from (Feature("measure", each) for each in [*measures][:ALONE])

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from ldproof.audit.learn.outputs import (
     MOST_PLACES,
-    Leaf,
-    Look,
     Outputs,
-    leaf_code,
-    leaf_label,
-    leaf_number,
+    ParsedOutput,
+    Scalar,
+    scalar_code,
+    scalar_label,
+    scalar_number,
     symbol_code,
     text_code,
 )
@@ -38,26 +38,28 @@ Rule: TypeAlias = tuple[Condition, ...]
 Row: TypeAlias = tuple[int, Rule]
 """A rule of a score, after its weight."""
 
-Question: TypeAlias = Callable[[Look], Leaf]
+Question: TypeAlias = Callable[[ParsedOutput], Scalar]
 
 
-def output_kind(look: Look) -> str:
+def output_kind(parsed: ParsedOutput) -> str:
     """Return the type of an output, and whether the mechanism cannot read it."""
-    name = "tuple" if isinstance(look.output, tuple) else type(look.output).__name__
-    return f"{name}{'' if look.readable else ', unreadable'}"
+    name = "tuple" if isinstance(parsed.output, tuple) else type(parsed.output).__name__
+    return f"{name}{'' if parsed.readable else ', unreadable'}"
 
 
 TEXTS = frozenset({"output", "draw", "kind", "worst, taken"})
 """The features whose values are texts, even if a number can be read in them."""
 
 PLAIN: Mapping[str, Question] = {
-    "worst": lambda look: look.worst,
+    "worst": lambda parsed: parsed.worst,
     "kind": output_kind,
-    "output": lambda look: look.text,
-    "draw": lambda look: look.key,
-    "taken": lambda look: look.taken,
-    "worst, taken": lambda look: canonical_text((look.worst, look.taken)),
-    "number": lambda look: None if isinstance(look.output, tuple | Members) else leaf_number(look.output),
+    "output": lambda parsed: parsed.text,
+    "draw": lambda parsed: parsed.key,
+    "taken": lambda parsed: parsed.taken,
+    "worst, taken": lambda parsed: canonical_text((parsed.worst, parsed.taken)),
+    "number": lambda parsed: (
+        None if isinstance(parsed.output, tuple | Members) else scalar_number(parsed.output)
+    ),
 }
 """The features without an argument."""
 
@@ -108,16 +110,16 @@ def value_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Arr
 
 def value_at_path(outputs: Outputs, path: Argument) -> Array:
     """The code of what is at the end of a path; NaN where there is nothing."""
-    found, there = np.full(len(outputs.looks), np.nan), outputs.leaves_at(str(path))
-    found[[*there]] = [*map(leaf_code, there.values())]
+    found, there = np.full(len(outputs.parsed), np.nan), outputs.scalars_at(str(path))
+    found[[*there]] = [*map(scalar_code, there.values())]
     return found
 
 
 def sequence_length(outputs: Outputs, sequence: Argument) -> Array:
-    """Return the length; of leaves, with those beyond the width of the matrix."""
+    """Return the length; of scalars, with those beyond the width of the matrix."""
     rows = sequence_matrix(outputs, sequence)
     if str(sequence).startswith(("leaves", "=")) and rows.shape[1] == MOST_PLACES:
-        return np.array([float(len(each.leaves)) for each in outputs.looks])
+        return np.array([float(len(each.scalars)) for each in outputs.parsed])
     return how_many(~np.isnan(rows))
 
 
@@ -144,8 +146,8 @@ def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Ar
     left = np.where(exact, found % float(divisor), np.nan)
     if sequence == "leaves":
         for row in np.flatnonzero(np.abs(found) >= 2**53).tolist():
-            wholes = [each for each in outputs.looks[row].leaves if type(each) is int]
-            if len(wholes) == len(outputs.looks[row].leaves):
+            wholes = [each for each in outputs.parsed[row].scalars if type(each) is int]
+            if len(wholes) == len(outputs.parsed[row].scalars):
                 left[row] = sum(wholes) % int(divisor)
     return left
 
@@ -277,23 +279,26 @@ def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
     return measure_outputs(("inversions", sequence), outputs) % 2
 
 
-WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: look.text, "kind": output_kind}
+WHOLE: Mapping[str, Callable[[ParsedOutput], str]] = {
+    "output": lambda parsed: parsed.text,
+    "kind": output_kind,
+}
 """Texts that describe a whole output; the measures with these names are their codes."""
 
 
 def output_code(outputs: Outputs) -> Array:
     """Return a code of the output."""
-    return np.array([text_code(WHOLE["output"](each)) for each in outputs.looks])
+    return np.array([text_code(WHOLE["output"](each)) for each in outputs.parsed])
 
 
 def kind_code(outputs: Outputs) -> Array:
     """Return a code of the kind of the output."""
-    return np.array([text_code(WHOLE["kind"](each)) for each in outputs.looks])
+    return np.array([text_code(WHOLE["kind"](each)) for each in outputs.parsed])
 
 
 def bytes_taken(outputs: Outputs) -> Array:
     """Return the number of bytes of coins that the draw has taken; NaN if it is unknown."""
-    return np.array([np.nan if each.taken is None else float(each.taken) for each in outputs.looks])
+    return np.array([np.nan if each.taken is None else float(each.taken) for each in outputs.parsed])
 
 
 def count_digits(outputs: Outputs) -> Array:
@@ -303,13 +308,13 @@ def count_digits(outputs: Outputs) -> Array:
             float(sum(map(str.isdigit, canonical_text(each.shown))))
             if isinstance(each.shown, int | float)
             else np.nan
-            for each in outputs.looks
+            for each in outputs.parsed
         ]
     )
 
 
 def fractional_part(outputs: Outputs, parts: Argument) -> Array:
-    """Return the fractional part of `parts` times the first leaf; NaN if that is 2^40 or more."""
+    """Return the fractional part of `parts` times the first scalar; NaN if that is 2^40 or more."""
     found = value_at_place(outputs, "leaves", 0)
     near = np.where(np.abs(found) < 2**40, found, np.nan)
     return near * float(parts) % 1
@@ -381,7 +386,7 @@ def innermost_measure(measure: Measure) -> Measure:
 
 def scores_of_outputs(rows: Sequence[Row], outputs: Outputs) -> Array:
     """Return the score of each output: the weights of the rules that it meets, added up."""
-    found = np.zeros(len(outputs.looks))
+    found = np.zeros(len(outputs.parsed))
     for weight, rule in rows:
         met = np.ones(len(found), dtype=bool)
         for condition in rule:
@@ -417,26 +422,26 @@ def feature_column(feature: Feature, outputs: Outputs) -> Column:
     if feature.name == "score":
         return column_of_numbers(scores_of_outputs(feature.score, outputs))
     ask = PLAIN[feature.name]
-    return column_of_answers([ask(each) for each in outputs.looks])
+    return column_of_answers([ask(each) for each in outputs.parsed])
 
 
 def measure_column(asked: Measure, outputs: Outputs) -> Column:
-    """Return the values of a measure: the leaf itself if it asks for one by its place or path, else a number."""
+    """Return the values of a measure: the scalar itself if it asks for one by its place or path, else a number."""
     match asked:
         case ("in", str(path), *inner):
             return measure_column(tuple(inner), outputs.part(path))
         case ("path", str(path)):
-            there = outputs.leaves_at(path)
-            return column_of_answers([there.get(row) for row in range(len(outputs.looks))])
+            there = outputs.scalars_at(path)
+            return column_of_answers([there.get(row) for row in range(len(outputs.parsed))])
         case ("place", "leaves", int(place)):
-            return column_of_answers([leaf_at(each.leaves, place) for each in outputs.looks])
+            return column_of_answers([scalar_at(each.scalars, place) for each in outputs.parsed])
         case _:
             return column_of_numbers(measure_outputs(asked, outputs))
 
 
-def leaf_at(leaves: Sequence[Leaf], place: int) -> Leaf:
-    """Return the leaf at a place; NULL if there is none."""
-    return leaves[place] if 0 <= place < len(leaves) else None
+def scalar_at(scalars: Sequence[Scalar], place: int) -> Scalar:
+    """Return the scalar at a place; NULL if there is none."""
+    return scalars[place] if 0 <= place < len(scalars) else None
 
 
 def column_of_numbers(numbers: Array) -> Column:
@@ -446,13 +451,13 @@ def column_of_numbers(numbers: Array) -> Column:
     return Column(labels, codes.astype(np.intp), numbers)
 
 
-def column_of_answers(answers: Sequence[Leaf]) -> Column:
+def column_of_answers(answers: Sequence[Scalar]) -> Column:
     """Return the column of these values, one for each output."""
     # 0.0 and -0.0 are equal, and NaN is not even itself.
     same = [(type(each), repr(each) if type(each) is float else each) for each in answers]
     known = dict(zip(same, answers, strict=True))
     different = sorted(
-        ((leaf_label(each), key, leaf_number(each)) for key, each in known.items()), key=itemgetter(0)
+        ((scalar_label(each), key, scalar_number(each)) for key, each in known.items()), key=itemgetter(0)
     )
     place = {key: index for index, (_, key, _) in enumerate(different)}
     codes = np.fromiter(map(place.__getitem__, same), np.intp, len(same))
