@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.budget import WAYS, Budget, parse_budget
+from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, at_least
@@ -183,12 +183,6 @@ def refuse_unclear_key(key: str) -> None:
 def claimed_delta(given: Mapping[str, Written]) -> Fraction:
     """Return the claimed delta, 0 if there is none."""
     return DELTA.accept("delta", given["delta"]) if "delta" in given else Fraction(0)
-
-
-def promised_budget(given: Mapping[str, Written]) -> Budget | None:
-    """Return the whole budget of a user, if it is given as such; the tight odds may be smaller."""
-    ways = {way: given[way] for way in WAYS[:2] if way in given}
-    return parse_budget(1, **ways) if ways else None
 
 
 def bettable_odds(odds: Real) -> Fraction:
