@@ -105,7 +105,7 @@ CHAPTER = Chapter(
             distance {beta} where noise goes the right way that far: this is (A.11) and (13). With (15), for
             {m1 <= m2}, its exponent is that of (18).
 
-                epsilon*beta/Delta_Y1 = epsilon*beta*(m1*m2/N^2)*((m2 + 1)/m2)
+                epsilon*beta/Delta_Y1 = epsilon*beta*m1*m2*(m2 + 1)/(N^2*m2)
             """,
             ("chi2.thm-4.3", "chi2.prop-4.1"),
             given="epsilon > 0; D > 0; t > 0; M > 0; beta > 0; m1 >= 1; m1 <= m2",
@@ -155,11 +155,11 @@ CHAPTER = Chapter(
 
             By the Laplace tail, with {D} for the sensitivity, both errors are at most
 
-                flip = 1/2*exp(-(epsilon/D)*(k/(1 + sqrt(1 + k))))
+                flip = 1/2*exp(-epsilon*k/(D*(1 + sqrt(1 + k))))
 
             With {D = Delta_T} this is (20), but for the weight.
 
-                bound = 1/2*exp(-(epsilon/Delta_T)*(w_0*beta/tau)/(1 + sqrt(1 + w_0*beta/tau)))
+                bound = 1/2*exp(-epsilon*w_0*beta/(tau*Delta_T*(1 + sqrt(1 + w_0*beta/tau))))
             """,
             ("chi2.thm-4.4", "chi2.error"),
             given="0 < k < 1; epsilon > 0; D > 0; m1 >= 1; m2 >= 1; tau > 0; beta > 0; 0 < w_0 <= 1",

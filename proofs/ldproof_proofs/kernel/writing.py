@@ -18,7 +18,7 @@ SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne", ">=": r"\ge", ">": ">"}
 GREEK = frozenset(
     {
         *("alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu"),
-        *("rho", "tau", "phi", "Delta", "Phi"),
+        *("rho", "tau", "phi", "chi", "Delta", "Phi"),
     }
 )
 ACCENTS = {"hat": "^", "tilde": "~"}

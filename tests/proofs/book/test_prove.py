@@ -212,6 +212,7 @@ def test_without_a_solver_nothing_is_searched_for_but_on_demand(
         raise ModuleNotFoundError(name="ldproof_proofs.ledger")
 
 
+@pytest.mark.usefixtures("ledger")
 def test_it_says_that_no_solver_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing that they answered is remembered; nothing is said where nobody wants them asked."""
     monkeypatch.setattr(Search, "is_silent", lambda _: True)
