@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Point
 from ldproof_proofs.tails.logarithm import positive
 
-E, N, f, w, x, d, n, L, M, D, t, k = map(Symbol, ("E", "N", "f", "w", "x", "d", "n", "L", "M", "D", "t", "k"))
+E, d, n, L, D, t, k = map(Symbol, ("E", "d", "n", "L", "D", "t", "k"))
 a, b, m1, m2, tau, beta, epsilon, alpha, delta = map(
     Symbol, ("a", "b", "m1", "m2", "tau", "beta", "epsilon", "alpha", "delta")
 )
@@ -38,7 +38,6 @@ AT: Point = {
     "epsilon": 1,
     "D": 2,
     "t": 1,
-    "M": 3,
     "k": Fraction(1, 2),
 }
 
@@ -93,27 +92,27 @@ CHAPTER = Chapter(
             "The Laplace tail (third source, appendix A.3)",
             """
             Let {D} be the sensitivity of a number, and {epsilon/(2*D)*exp(-epsilon*t/D)} the density of the noise at
-            {t > 0} and at {-t}. An integral of it is found from the slope
+            {t > 0} and at {-t}. It is what {F = 1/2*exp(-epsilon*t/D)} loses per unit of {t}:
 
-                slope(t, (-1/2)*exp(-epsilon*t/D)) = epsilon/(2*D)*exp(-epsilon*t/D)
+                slope(t, F) = -epsilon/(2*D)*exp(-epsilon*t/D)
 
-            The integral from {t} on is what it loses until it vanishes, and vanish it does, as for {M > 0}
+            And {F} vanishes for large {t}, as for {t > 0}
 
-                1/2*exp(-epsilon*M/D) <= D/(2*epsilon*M)
+                F <= D/(2*epsilon*t)
 
-            So noise exceeds {t} with probability {1/2*exp(-epsilon*t/D)}. Algorithm 1 errs on a table at the
+            So noise exceeds {t} with probability {F}. Algorithm 1 errs on a table at the
             distance {beta} where noise goes the right way that far: this is (A.11) and (13). With (15), for
             {m1 <= m2}, its exponent is that of (18).
 
                 epsilon*beta/Delta_Y1 = epsilon*beta*m1*m2*(m2 + 1)/(N^2*m2)
             """,
             ("chi2.thm-4.3", "chi2.prop-4.1"),
-            given="epsilon > 0; D > 0; t > 0; M > 0; beta > 0; m1 >= 1; m1 <= m2",
+            given="epsilon > 0; D > 0; t > 0; beta > 0; m1 >= 1; m1 <= m2",
             at=AT,
-            defined={"N": m1 + m2, "Delta_Y1": "N^2/(m1*m2)*m2/(m2 + 1)"},
+            defined={"N": m1 + m2, "Delta_Y1": "N^2/(m1*m2)*m2/(m2 + 1)", "F": "1/2*exp(-epsilon*t/D)"},
             known=lambda _: {
-                "tangent": axiom(Always.TANGENT, epsilon * M / D),
-                "inverse": axiom(Always.SUM, epsilon * M / D, -epsilon * M / D),
+                "tangent": axiom(Always.TANGENT, epsilon * t / D),
+                "inverse": axiom(Always.SUM, epsilon * t / D, -epsilon * t / D),
             },
         ),
         Section(

@@ -20,7 +20,7 @@ from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most
 
-a, b, m1, m2, tau, u, v, c, d = map(Symbol, ("a", "b", "m1", "m2", "tau", "u", "v", "c", "d"))
+a, b, m1, m2, tau = map(Symbol, ("a", "b", "m1", "m2", "tau"))
 GROUPS = "m1 >= 1; m2 >= 1; tau > 0"
 MARGIN = f"{GROUPS}; 0 < a + b < m1 + m2"
 SIZES: Mapping[str, Term] = {"N": m1 + m2, "s": a + b, "h": a * m2 - b * m1}

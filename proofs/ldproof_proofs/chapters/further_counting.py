@@ -31,10 +31,10 @@ from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.tails.logarithm import positive
 
-E, N, T, mu, k, R, s, t, lost, L, V, theta, u, c = map(
-    Symbol, ("E", "N", "T", "mu", "k", "R", "s", "t", "l", "L", "V", "theta", "u", "c")
+E, N, T, mu, k, R, s, t, lost, V, theta, u, c = map(
+    Symbol, ("E", "N", "T", "mu", "k", "R", "s", "t", "l", "V", "theta", "u", "c")
 )
-alpha, beta, epsilon = map(Symbol, ("alpha", "beta", "epsilon"))
+beta, epsilon = map(Symbol, ("beta", "epsilon"))
 COIN: Defined = {"p": coded(truth, E - 1), "q": coded(lie, E - 1), "coin": coded(coin_variance, E - 1)}
 AT: Point = {
     "E": 3, "N": 5, "T": 3, "mu": Fraction(1, 5), "k": 2, "R": Fraction(1, 2), "s": Fraction(1, 3), "beta": Fraction(1, 2),

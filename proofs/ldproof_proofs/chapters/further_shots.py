@@ -32,8 +32,8 @@ from ldproof_proofs.shots.alphas.every_round import at_a_share
 from ldproof_proofs.shots.alphas.settled import logarithm
 from ldproof_proofs.shots.law.dummies import event_denominator
 
-E, N, T, m, r, phi, a, t, z, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a", "t", "z", "o", "u"))
-alpha, beta, epsilon = map(Symbol, ("alpha", "beta", "epsilon"))
+E, N, T, m, r, phi, a, t, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a", "t", "o", "u"))
+beta, epsilon = map(Symbol, ("beta", "epsilon"))
 A, B = Symbol("C(T - 1, m)"), Symbol("C(T - 1, m - 1)")
 ONE = term(1)
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
@@ -78,8 +78,8 @@ CHAPTER = Chapter(
         Section(
             "The variance of a bit and of the estimate",
             """
-            A bit {y} is 1 with probability {p} and 0 otherwise, and {y^2 = y}. So {E[y^2]} and {E[y]} are {p}, and the
-            variance is
+            A bit {y} is 1 with probability {p} and 0 otherwise. As {y^2 = y}, both have the mean {p}. So the variance
+            is
 
                 p - p^2 = p*(1 - p)
 
@@ -176,16 +176,16 @@ CHAPTER = Chapter(
 
                 W = E^2 - 1 - u*(3*E + 1)
 
-                slope(u, W) = 2*E^2 - 3*E*(1 + u) - 1 = slope_of_W
+                slope(u, W) = 2*E^2 - 3*E*(1 + u) - 1 = W_1
 
-                slope(u, slope_of_W) = E*(4*E - 3*u - 6)
+                slope(u, W_1) = E*(4*E - 3*u - 6)
 
             The last bracket is negative at 0 and increases, as its slope is positive:
 
                 4*E - 3 > 0
 
             So the slope of {W} first falls and then rises. It is -2 at 0, and so changes its sign once; and {W}, which
-            is 0 at 0, has one root beyond. This is 1/c*, and Newton's method divides by {slope_of_W}.
+            is 0 at 0, has one root beyond. This is 1/c*, and Newton's method divides by {W_1}.
             """,
             ("shots.c-star", "shots.fig-1"),
             given="u >= 0",
@@ -193,7 +193,7 @@ CHAPTER = Chapter(
             defined={
                 "E": exp(u),
                 "W": coded(slope_sign, u),
-                "slope_of_W": coded(slope_sign_derivative, u),
+                "W_1": coded(slope_sign_derivative, u),
             },
             known=lambda _: {"tangent": axiom(Always.TANGENT, u)},
         ),

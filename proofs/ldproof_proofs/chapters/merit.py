@@ -18,8 +18,8 @@ from ldproof_proofs.shots.alphas.settled import logarithm
 from ldproof_proofs.shots.formulas.merit import excess, positive_merit
 from ldproof_proofs.tails.cited import theorem_10
 
-E, N, T, m, r, epsilon, alpha, beta, phi, u, x, t, c = map(
-    Symbol, ("E", "N", "T", "m", "r", "epsilon", "alpha", "beta", "phi", "u", "x", "t", "c")
+E, N, T, m, r, epsilon, beta, u, x, c = map(
+    Symbol, ("E", "N", "T", "m", "r", "epsilon", "beta", "u", "x", "c")
 )
 BUDGET = "epsilon > 0; 0 <= r <= 1; 1 <= m <= T"
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"

@@ -18,8 +18,8 @@ from ldproof_proofs.kernel.relations import Point
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.shots.formulas.rates import A, B, marginal
 
-E, N, T, m, r, mu, k, f, c, a, n = map(Symbol, ("E", "N", "T", "m", "r", "mu", "k", "f", "c", "a", "n"))
-m1, m2, b, fill = map(Symbol, ("m1", "m2", "b", "fill"))
+E, N, T, m, r, mu, k, f, c, a = map(Symbol, ("E", "N", "T", "m", "r", "mu", "k", "f", "c", "a"))
+m1, m2, b = map(Symbol, ("m1", "m2", "b"))
 low, high = Symbol("p"), Symbol("q")
 MEAN = Symbol("E[Y]")
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
@@ -217,11 +217,11 @@ CHAPTER = Chapter(
             So its mean is {N/(N - 1)}, by linearity, as {(a - s*m1/N)^2} has the mean {V}.
 
             Algorithm 1 adds Laplace noise of scale {h}, the sensitivity over {epsilon}. The part of its mean that
-            comes from noise above 0 is an integral, found from
+            comes from noise above 0 is an integral. It is found from {G = (t + h)/2*exp(-t/h)}, as
 
-                slope(t, (-(t + h)/2)*exp(-t/h)) = t/(2*h)*exp(-t/h)
+                slope(t, G) = -t/(2*h)*exp(-t/h)
 
-            At 0 the bracket is {-h/2}, and it vanishes for large {t}. So noise above 0 adds {h/2} to the mean, and
+            At 0 this is {h/2}, and it vanishes for large {t}. So noise above 0 adds {h/2} to the mean, and
             noise below 0 takes as much away: the noisy statistic is an unbiased estimate of the statistic.
             """,
             ("chi2.eq-1", "chi2.thm-2.2"),
@@ -231,6 +231,7 @@ CHAPTER = Chapter(
                 "N": m1 + m2,
                 "s": a + b,
                 "V": "s*m1/N*(1 - m1/N) + s*(s - 1)*(m1*(m1 - 1)/(N*(N - 1)) - (m1/N)^2)",
+                "G": "(t + h)/2*exp(-t/h)",
                 "chi": coded(statistic_ratio, a, b, m1, m2),
             },
         ),
