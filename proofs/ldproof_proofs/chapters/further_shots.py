@@ -98,7 +98,7 @@ CHAPTER = Chapter(
             If all rounds of a person change, every choice of {m} rounds multiplies the likelihood of a transcript by
             {m} equal factors, {E} each where all bits are true. So the loss is
 
-                m*ln(E) = epsilon
+                m*ln(E) = epsilon = loss
             """,
             ("shots.thm-4",),
             given="epsilon > 0; m >= 1",

@@ -106,13 +106,13 @@ CHAPTER = Chapter(
 
             which is 0 for
 
-                best^2 = (w - 1 + E)/(E*((w - 1)*E + 1))
+                best^2 = (w - 1 + E)/(E*((w - 1)*E + 1)) = squared
 
-            In wide rows these are the flips of OUE, {t = 1/E}, as the square is near {1/E^2}.
+            In wide rows these are the flips of OUE, {t = 1/E}, as the square is near {1/E^2}. Then {p} is {p_best}.
 
                 best^2 - 1/E^2 = (E^2 - 1)/(E^2*((w - 1)*E + 1))
 
-                E_elsewhere = 1/(1 + E)
+                p_best = 1/(1 + E) = oue
             """,
             ("sketch.optimal",),
             given="E > 1; w >= 2; t > 0",
@@ -120,7 +120,7 @@ CHAPTER = Chapter(
             defined={
                 "B": spread(t),
                 "best": coded(optimal_root, w, E),
-                "E_elsewhere": coded(probability_of_odds, 1 / E),
+                "p_best": coded(probability_of_odds, 1 / E),
                 "oue": coded(oue_probability, E),
                 "squared": coded(optimal_squared, w, E),
             },
