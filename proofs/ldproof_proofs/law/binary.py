@@ -13,9 +13,10 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.pointwise import PARTS, collect, laws, nothing
+from ldproof_proofs.law.pointwise import PARTS, laws
 
 p, q, x, a, b = map(Symbol, ("p", "q", "x", "a", "b"))
 BUDGET = {"x > 0": below(0, x)}

@@ -11,10 +11,9 @@ from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.rows import COUNT
+from ldproof_proofs.kernel.rows import COUNT, certain, follow
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.composition import certain, follow
 
 d, f, g, x, r, s, R, W = map(Symbol, ("d", "f", "g", "x", "r", "s", "R", "W"))
 other = Symbol("e")

@@ -18,7 +18,7 @@ from ldproof_proofs.chi2.sensitivities import (
 from ldproof_proofs.chi2.sensitivities import statistic as rows
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
-from ldproof_proofs.law import composition, pointwise
+from ldproof_proofs.law import composition, pointwise, privacy
 
 CHI2 = "Kakizaki, Fukuchi, Sakuma: differentially private chi-squared tests by a geometric interpretation"
 
@@ -146,9 +146,10 @@ MODEL: tuple[Entry, ...] = (
             ),
             instead(
                 "The inequality is to be without a quotient, which has no value where an output cannot come out under the other data: "
-                "and what is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any finite number of "
-                "outcomes.",
+                "and what is so of outcomes, whose probabilities p and q have {events/p <= E q}, is so of events of any finite number of "
+                "outcomes, whose probabilities P and Q have {ldp-singletons/goal}.",
                 pointwise.events,
+                privacy.singletons,
             ),
         ),
     ),
@@ -187,9 +188,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For finitely many outcomes: whatever weights, none of them negative, an answer gives to outcomes with {events/p <= E q "
-                "= p <= E*q}, {let E = 1 + x}, the sums have {events/goal = c <= E*d} too, for every number of outcomes.",
-                pointwise.events,
+                "For finitely many outcomes: every event of what is drawn from a private mechanism's output, by any channel, has "
+                "probabilities P and Q with {goal}.",
+                privacy.post_processing,
             ),
             as_printed(
                 "For a number with Laplace's noise and this comparison: see {@chi2.thm-2.2}.",

@@ -88,7 +88,6 @@ RELATED: tuple[Entry, ...] = (
                 "It protects a state that is repeated, and not its change: each new state is kept anew, and odds multiply, "
                 "{composition/goal}; where states that differ are seen, exactly, {reports-multiply/goal}.",
                 composition.composition,
-                every_round.private,
                 every_round.revealing,
             ),
             said("Continual counting here sends no state again.", "section 1.1"),
