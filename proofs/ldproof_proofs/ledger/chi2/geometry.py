@@ -193,11 +193,10 @@ MODEL: tuple[Entry, ...] = (
                 privacy.post_processing,
             ),
             as_printed(
-                "For a number with Laplace's noise and this comparison: see {@chi2.thm-2.2}.",
+                "For a number with Laplace's noise and this comparison, {noise-ldp/goal}: see {@chi2.thm-2.2}.",
                 laplace.tail,
                 laplace.reaches,
-                laplace.on_one_side,
-                laplace.across,
+                laplace.private,
             ),
             besides(
                 "What is possible under a neighbour's data is so under the other's: {possible/goal} if {possible/p "
@@ -213,27 +212,19 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A value at the distance d from the threshold gets the other answer with the probability {laplace-tail/right}.",
-                laplace.tail,
+                "Its answer is LDP: every event has probabilities P and Q under the data of neighbours with {noise-ldp/goal}. "
+                "Here r and q are the reaches of values on the same side of the threshold, {noise-ldp/q <= r + 1} and {noise-ldp/r <= q "
+                "+ 1}, and r_2 and q_2 are those of values on different sides, {noise-ldp/r_2 + q_2 <= 1}.",
+                laplace.private,
             ),
             as_printed(
-                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold "
-                "h divided by D, whose difference is bounded on the same side, {reach-beyond/goal}, and whose sum "
-                "is on different sides, {reach-across/goal}.",
+                "Reaches are distances from the threshold h divided by D, and those of neighbours, {reach-beyond/y <= z + D}, are "
+                "such: {reach-beyond/goal} on the same side, and {reach-across/goal} on different sides.",
                 laplace.reaches,
             ),
             as_printed(
-                "On the same side, where reaches r and q have {flip-odds/q <= r + 1}, the wrong answer keeps the "
-                "odds, {flip-odds/goal}, and with u and v for the exponentials of r and q so does the right one: "
-                "{no-flip-odds/goal = 1 - u/2 <= E*(1 - v/2)} if {no-flip-odds/v <= E u = v <= E*u}, {let E = 1 + "
-                "x}.",
-                laplace.on_one_side,
-            ),
-            as_printed(
-                "On different sides, where {reaches-across/r + q <= 1}, {right-against-flip/1 <= E u v = 1 <= "
-                "E*u*v}, {let E = 1 + x}, and then {right-against-flip/goal = 1 - u/2 <= E*v/2} and "
-                "{flip-against-right/goal = v/2 <= E*(1 - u/2)}.",
-                laplace.across,
+                "A value at the distance d from the threshold gets the other answer with the probability {laplace-tail/right}.",
+                laplace.tail,
             ),
         ),
         also=(losses.every_loss,),
@@ -375,7 +366,7 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.thm-4.1",
         f"{CHI2}, section 4.1, Theorem 4.1, equation (12), and appendix A.2",
-        "The sensitivity of |T| is Delta_T = 2 sqrt(((m1^2 + m2^2) N + 2 tau m1 m2)/(tau m1 m2 N^2)).",
+        "The sensitivity of |T| is {= Delta_T = 2*sqrt(((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2))}.",
         Verdict.LOOSE,
         (
             as_printed(
@@ -456,6 +447,11 @@ ELLIPSE: tuple[Entry, ...] = (
                 middle.single,
             ),
         ),
+        original=r"カイ二乗検定において, $\|T((a, b)^t)\|_2$ の Sensitivity Δ は式 (12) となる.",
+        answer="True as an upper bound, but never attained: if m1 is at most m2, the square of the longest step of T is "
+        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}, {let N = m1 + m2}.",
+        answer_in_japanese="上界としては正しいが, 達成されない. m1 が m2 以下のとき, T の最大の変化量の平方は "
+        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2} である ({let N = m1 + m2}).",
         also=(exhaustive.integers,),
     ),
     Entry(
@@ -466,7 +462,8 @@ ELLIPSE: tuple[Entry, ...] = (
         (
             as_printed(
                 "It compares |T| with its threshold after Laplace's noise for Delta_T, which no step of |T| "
-                "exceeds, {@chi2.thm-4.1}: so it is private as {@chi2.thm-2.2} says of any such number.",
+                "exceeds, {@chi2.thm-4.1}: so every event has probabilities P and Q with {noise-ldp/goal}, as {@chi2.thm-2.2} says of "
+                "any such number.",
                 norm.lengths,
                 norm.triangle,
                 norm.at_centre,
@@ -474,8 +471,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.printed,
                 laplace.tail,
                 laplace.reaches,
-                laplace.on_one_side,
-                laplace.across,
+                laplace.private,
             ),
             besides(
                 "So it is with the longer step in the place of Delta_T.",
@@ -485,8 +481,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 star.longest,
                 laplace.tail,
                 laplace.reaches,
-                laplace.on_one_side,
-                laplace.across,
+                laplace.private,
             ),
             besides(
                 "With Delta_T it wastes budget: at an epsilon of {epsilon:words} no answer tells more than "
