@@ -11,7 +11,7 @@ What the outputs of a mechanism are, and what is known of their probabilities, i
 `Private`, `Processed` and `Composed`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
@@ -94,6 +94,12 @@ def at_place(claim: Induction, rows: Mapping[str, Term], values: Mapping[str, Te
     return said.substitute(values)
 
 
+def shown_by(claim: "LDP") -> Callable[[Relation], bool]:
+    """Whether a relation is given or known in a claim, or is about numbers and so."""
+    facts = {*claim.given.values(), *(known.relation for known in claim.known.values())}
+    return lambda fact: fact in facts or (not fact.symbols() and fact.holds_at({}))
+
+
 def adds_up(law: Mapping[str, Term]) -> bool:
     """Whether probabilities add up to 1."""
     return identical(sum(law.values(), term(0)), ONE)
@@ -133,13 +139,16 @@ class Listed:
                 yield from ((share, other), (other, share))
 
     def facts(self, claim: "LDP") -> Facts:
-        """None, where the probabilities are laws: under each input those of all outputs add up to 1."""
+        """None, where the probabilities are laws: under each input none is negative, and all add up to 1."""
+        shown = shown_by(claim)
         for pair in self.pairs:
             refuse_unless(
                 pair.one.keys() == pair.other.keys(), f"{claim.name}: two inputs have different outputs"
             )
             for law in (pair.one, pair.other):
                 refuse_unless(adds_up(law), f"{claim.name}: probabilities that do not add up to 1")
+                for share in law.values():
+                    refuse_unless(shown(at_most(0, share)), f"{claim.name}: nothing shows 0 <= {share}")
         return {}
 
     def sample(self, claim: "LDP") -> Point:  # noqa: ARG002
@@ -199,11 +208,11 @@ class Folded:
             f"{claim.name}: weights and choices have different recurrences",
         )
         self.check_law(claim.name, general)
-        shown = {*claim.given.values(), *(known.relation for known in claim.known.values())}
+        shown = shown_by(claim)
         for each in (weights, positive):
             for fact in each.given.values():
                 refuse_unless(
-                    fact.substitute(self.where) in shown or (not fact.symbols() and fact.holds_at({})),
+                    shown(fact.substitute(self.where)),
                     f"{claim.name}: nothing shows {fact}, for {each.name}",
                 )
         base = self.put(general.base.substitute(dict(weights.values)))

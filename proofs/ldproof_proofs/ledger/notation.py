@@ -95,10 +95,6 @@ RELEASED: Mapping[str, str] = {
     "c": "the probability under one person's data of what was released",
     "d": "the probability under the other person's data of what was released",
 }
-CHANNEL: Mapping[str, str] = {
-    "a": "the chance with which a report of zero becomes an outcome",
-    "b": "the chance with which a report of one becomes it",
-}
 FAILS: Mapping[str, str] = {"Q": "the probability of so large an error, or of no report, in some round"}
 LOGARITHM: Mapping[str, str] = {"L": "minus the logarithm of one less T/N times the logarithm of 4 T/beta"}
 INVERSE: Mapping[str, str] = {"R": "the mean of the inverse number of reporters, where somebody reports"}
@@ -169,7 +165,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.text": {**FACTORS, **PER_REPORT, **GROWTH},
     "shots.introduction": FACTOR,
     "shots.naive-order": FACTOR,
-    "shots.binary-optimal": {**CHANNEL, **OUTCOME, "f": "any convex function"},
+    "shots.binary-optimal": {**OUTCOME, "f": "any convex function"},
     "shots.def-2.1": {**OUTCOME, **BOUND},
     "shots.thm-1": {
         **OUTCOME,
@@ -380,7 +376,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "x": "the odds of the state that is kept, less one",
         "odds": "the product of the odds of all states that are kept",
     },
-    "counting.binary-optimal": {**CHANNEL, **OUTCOME},
+    "counting.binary-optimal": OUTCOME,
     "chi2.eq-1": CELLS,
     "chi2.p-value": {"u": "the number at which erfc is the level"},
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},

@@ -73,7 +73,7 @@ def randomized_response(prover: Prover) -> Theorem:
         1 + x,
         pointwise.events(prover),
         BUDGET,
-        by_name(private(prover)),
+        {**by_name(private(prover)), **by_name(nonnegative(prover))},
         AT,
         1 + x / 2,
     )

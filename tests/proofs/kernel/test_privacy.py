@@ -9,6 +9,9 @@ import pytest
 
 from ldproof.numbers import Symbol, exp, term
 from ldproof.rounds import dummy_likelihood
+from ldproof_proofs.chi2.curator import laplace
+from ldproof_proofs.chi2.law import optimal
+from ldproof_proofs.counting import memoization
 from ldproof_proofs.counting.law import every_round, glance
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.instance import ByInstance, Instance
@@ -20,6 +23,7 @@ from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
 from ldproof_proofs.law import composition, pointwise, privacy
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.shots.law import user_level
+from ldproof_proofs.sketch.law import row
 from tests.proofs.kernel.making import assert_refused
 
 PROVER = Searching()
@@ -54,6 +58,11 @@ def changed(source: Callable[[Prover], Theorem], **changes: Any) -> LDP:
         glance.private,
         glance.harmony,
         every_round.private,
+        memoization.private,
+        row.pair_private,
+        row.private,
+        laplace.private,
+        optimal.ldp,
     ],
 )
 def test_what_is_private(source: Callable[[Prover], Theorem]) -> None:
@@ -99,6 +108,10 @@ def test_all_outputs_of_laws() -> None:
     )
     for why, other in cases:
         assert_refused(why, proved, replace(claim, mechanism=Listed("it", (pair, other))))
+    more = {"0": term(2), "1": term(-1)}
+    assert_refused(
+        "nothing shows 0 <= -1", proved, replace(claim, mechanism=Listed("it", (Pair(more, more),)))
+    )
 
 
 def test_events_are_those_of_the_definition() -> None:

@@ -253,6 +253,27 @@ def flip_bounded(prover: Prover) -> Iterable[Theorem]:
         },
         reason="e^v >= 1",
     )
+    positive = {"positive": axiom(Always.POSITIVE, -epsilon * r)}
+    for name, share, known in (
+        ("flip", exp(-epsilon * r) / 2, positive),
+        (
+            "right",
+            1 - exp(-epsilon * r) / 2,
+            {
+                **positive,
+                "tangent": axiom(Always.TANGENT, epsilon * r),
+                "back": axiom(Always.SUM, epsilon * r, -epsilon * r),
+            },
+        ),
+    ):
+        yield proposition(
+            prover,
+            f"chi2.{name}-nonnegative",
+            at_most(0, share),
+            {**SPENT, "r >= 0": at_most(0, r)},
+            {"epsilon": 1, "r": 1},
+            known,
+        )
 
 
 def private(prover: Prover) -> Theorem:
@@ -265,6 +286,8 @@ def private(prover: Prover) -> Theorem:
         known |= {
             f"above {each}": axiom(Always.POSITIVE, -epsilon * each),
             f"at most {each}": lemma(bounds["chi2.reach-exponential"], r=each),
+            f"flips {each}": lemma(bounds["chi2.flip-nonnegative"], r=each),
+            f"stays {each}": lemma(bounds["chi2.right-nonnegative"], r=each),
         }
     for one, other in ((r, q), (q, r)):
         known |= {

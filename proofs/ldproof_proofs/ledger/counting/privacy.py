@@ -159,8 +159,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "It is LDP for every event, with P and Q for its probabilities under the states of any two people: "
-                "{glance-ldp/goal}, for all T with {glance-ldp/T >= 1}.",
+                "Let {glance-ldp/T >= 1}. For every event, with P and Q for its probabilities under the states of any two "
+                "people, {glance-ldp/goal}.",
                 glance.private,
             ),
             as_printed(

@@ -179,9 +179,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "It is LDP for every event, with P and Q for its probabilities under the states of any two people: "
-                "{m-shot-ldp/goal}: for all T, every m from {m-shot-ldp/m >= 1} to {m-shot-ldp/m <= T} and every r "
-                "with {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}.",
+                "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}. For every event, with P "
+                "and Q for its probabilities under the states of any two people, {m-shot-ldp/goal}.",
                 user_level.private,
             ),
             as_printed(

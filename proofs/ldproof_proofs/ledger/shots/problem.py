@@ -143,8 +143,9 @@ ENTRIES: tuple[Entry, ...] = (
                 divergence.largest,
             ),
             besides(
-                "What is drawn from the binary mechanism's report, by whatever chances, is private: {goal}.",
-                binary.converse,
+                "What is drawn from the binary mechanism's report, by whatever chances, is as private: every event has probabilities P "
+                "and Q with {goal}.",
+                privacy.post_processing,
             ),
             said(
                 "It is about a report: nothing is said of m of them, or of mechanisms that keep a memory.",

@@ -62,6 +62,10 @@ def two_bits(prover: Prover) -> Iterable[Theorem]:
             mutant=Mutant(below(RHO * other, one), AT),
         )
         yield prover.theorem(claim, at_once("0 < p < q < 1", search))
+        nonnegative = Implication(
+            f"sketch.two-bits-nonnegative-{first}{second}{column}", at_most(0, one), RATES, witness=AT
+        )
+        yield prover.theorem(nonnegative, at_once("0 < p < q < 1", search))
 
 
 def pair_private(prover: Prover) -> Theorem:
