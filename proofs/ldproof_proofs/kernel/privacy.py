@@ -9,6 +9,9 @@ any number of outputs that such sums keep the odds E if every output does; it is
 proof of privacy is an instance of `EVENTS` whose outputs are those of the mechanism, under any two neighbouring inputs.
 What the outputs of a mechanism are, and what is known of their probabilities, its class says: `Listed`, `Folded`,
 `Private`, `Processed` and `Composed`.
+
+Who checks a proof apart from this kernel sees the instance of `EVENTS`, and the theorems on weights or on another mechanism
+that its hypotheses repeat. That these hypotheses are what those theorems say of the mechanism is checked here alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -433,9 +436,11 @@ class LDP:
     def instance(self) -> Instance:
         """That of `EVENTS` whose outputs are the mechanism's, each taken or not."""
         facts = self.mechanism.facts(self)
+        known_from = " and ".join(each.name for each in self.mechanism.lemmas)
         return Instance(
             self.name,
-            f"where c and d are the probabilities of an event under two neighbouring inputs, for {self.mechanism.words}",
+            f"where c and d are the probabilities of an event under two neighbouring inputs, for {self.mechanism.words}"
+            + (f", of which is given what {known_from} shows" if known_from else ""),
             self.singletons,
             [
                 {"p": one, "q": other, "taken": term(share)}
