@@ -24,6 +24,7 @@ from tests.proofs.sparing import Counting
 from tests.tiers import run_everything
 
 SAMPLE = (
+    "shots.thm-2",
     "shots.thm-3",
     "shots.thm-5",
     "shots.thm-10",

@@ -10,8 +10,8 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
 from ldproof_proofs.kernel.implication import Known, defined_facts, refuse_meanings, usable_facts
 from ldproof_proofs.kernel.induction import Induction
-from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, obligations
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write, write_names
@@ -162,6 +162,6 @@ class ByInstance:
         leans = usable_facts(claim.name, claim.given, claim.known)
         owed = claim.owed()
         return tuple(
-            evident(obligation, defined_facts(claim.facts, owed[:place], leans))
+            search(obligation, defined_facts(claim.facts, owed[:place], leans))
             for place, obligation in enumerate(owed)
         )

@@ -18,10 +18,9 @@ from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.rows import COUNT, Invariant, Turn, View
+from ldproof_proofs.kernel.rows import COUNT, Invariant, Turn, View, collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
-from ldproof_proofs.law.pointwise import collect, nothing
 from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, of_rows, shown
 
 ONE = term(1)

@@ -33,6 +33,7 @@ from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
+from ldproof_proofs.kernel.privacy import LDP
 from ldproof_proofs.kernel.relations import Relation, Undefined, at_most, below, equal, value_at
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import Signs
@@ -48,7 +49,7 @@ from tests.proofs.kernel.test_writing import balanced
 from tests.proofs.sparing import Recorded
 from tests.tiers import run_everything, seed, slow
 
-KINDS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
+KINDS = (Implication, Induction, Instance, LDP, Ground, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
 ROOTS = {"probability", *(each.name for each in iter_modules(ldproof_proofs.__path__))} - {"kernel", "ledger"}
 """What claims are about."""

@@ -21,6 +21,7 @@ from ldproof_proofs.book.export.syntax import (
     trees,
 )
 from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import Failure
@@ -29,6 +30,7 @@ from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
+from ldproof_proofs.kernel.privacy import LDP
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Claim, Theorem
@@ -82,18 +84,9 @@ class Objects:
             case Induction() if isinstance(certificate, Mapping):
                 return found | induction(claim, certificate) | self._known(claim.known)
             case Instance() if isinstance(certificate, tuple):
-                return found | {
-                    "rule": "instance",
-                    "reading": claim.reading,
-                    "theorem": claim.theorem.name,
-                    "object": self._address(claim.theorem),
-                    "kinds": [trees(kind) for kind in claim.kinds],
-                    "values": trees(claim.values),
-                    "given": relations(claim.given),
-                    "witness": place(claim.witness),
-                    "certificate": defined(claim.owed(), certificate),
-                    **self._known(claim.known),
-                }
+                return found | self._instance(claim, certificate)
+            case LDP() if isinstance(certificate, tuple):
+                return found | self._instance(claim.instance, certificate)
             case Failure():
                 return found | {
                     "rule": "point",
@@ -166,6 +159,21 @@ class Objects:
             "certificate": shown,
             **self._known(claim.known),
             "said": [each.json for each in meanings(claim)],
+        }
+
+    def _instance(self, claim: Instance, certificate: Iterable[Combination]) -> dict[str, Json]:
+        """An induction's claim for rounds of some kinds; of a private mechanism, `EVENTS` for its outputs."""
+        return {
+            "rule": "instance",
+            "reading": claim.reading,
+            "theorem": claim.theorem.name,
+            "object": self._address(claim.theorem),
+            "kinds": [trees(kind) for kind in claim.kinds],
+            "values": trees(claim.values),
+            "given": relations(claim.given),
+            "witness": place(claim.witness),
+            "certificate": defined(claim.owed(), certificate),
+            **self._known(claim.known),
         }
 
     def _known(self, known: Mapping[str, Known]) -> dict[str, Json]:
