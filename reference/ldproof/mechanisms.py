@@ -96,7 +96,7 @@ LEVELS: tuple[Level, ...] = ("user", "event")
 
 
 def level_of(level: object) -> Level:
-    """The level that is meant."""
+    """The level of a name, "user" or "event"; refused otherwise."""
     for each in LEVELS:
         if isinstance(level, str) and level == each:
             return each
@@ -126,7 +126,7 @@ class Space(Protocol[T]):
 
 @dataclass(frozen=True)  # with slots too, Python cannot make a `Privacy[int, int](...)`
 class Privacy(Generic[Secret, Output]):
-    """The tight odds between neighbours, and where they are reached: what an event tells apart as well as any can."""
+    """The tight odds e^epsilon between neighbours, and two neighbours and an event that reach them."""
 
     odds: Real | Infinite
     """The largest likelihood ratio of an output."""
@@ -139,7 +139,7 @@ class Privacy(Generic[Secret, Output]):
 
     @property
     def epsilon(self) -> Real | Infinite:
-        """Their logarithm."""
+        """The logarithm of the odds."""
         return self.odds if isinstance(self.odds, Infinite) else log(self.odds)
 
 
@@ -152,16 +152,16 @@ class Mechanism(Protocol[Secret, Output]):
 
     @property
     def secrets(self) -> Space[Secret]:
-        """What a person may have to report."""
+        """The space of secrets."""
         ...
 
     @property
     def outputs(self) -> Space[Output]:
-        """What may come out."""
+        """The space of outputs."""
         ...
 
     def likelihood(self, secret: Secret, output: Output) -> Real:
-        """The probability of an output."""
+        """The probability of an output, given a secret."""
         ...
 
     def randomize(self, secret: Secret, coins: Coins) -> Output:
@@ -173,7 +173,7 @@ class Mechanism(Protocol[Secret, Output]):
         ...
 
     def privacy(self, level: Level, /) -> Privacy[Secret, Output]:
-        """How indistinguishable its neighbours are; `tight_privacy` finds it where there is no closed form."""
+        """The tight odds between neighbours at this level, with a pair and an event that reach them."""
         ...
 
 
@@ -198,12 +198,12 @@ class Finite(Generic[V]):
 
     @cached_property
     def by_text(self) -> Mapping[str, V]:
-        """Each by its JSON, as `True` and 1.0 equal 1 and are written otherwise."""
+        """The values by their canonical JSON text, which tells True and 1.0 from 1."""
         return {canonical_text(each): each for each in self.values}
 
     @property
     def schema(self) -> Schema:
-        """One of them."""
+        """The JSON Schema: an enumeration of the values."""
         words = all(isinstance(each, str) for each in self.values)
         return {"enum": [*self.values]} | ({"type": "string"} if words else {})
 
@@ -221,12 +221,12 @@ class Finite(Generic[V]):
         )
 
     def write(self, value: V) -> V:
-        """The value, as it stands."""
+        """The value itself; refused if it is none of the space's."""
         return self.read(value)
 
 
 def in_json(given: V) -> V:
-    """A value that JSON has; NaN and infinities are none."""
+    """The value as it is; refused if it is NaN or an infinity, or contains one."""
     if is_finite_value(given):
         return given
     raise Refused(Reason.NOT_A_VALUE, "NaN or an infinity", "what JSON has")
@@ -243,12 +243,12 @@ def list_space(space: Space[T]) -> list[T]:
 
 
 def validate_member(space: Space[T], value: T) -> T:
-    """A value as the space itself would read it; refused if it is none of its values."""
+    """A value, written and read again by the space; refused if it is none of its values."""
     return space.read(space.write(value))
 
 
 def text_of(thing: object) -> str:
-    """The text that a JSON value is; refused if it is none."""
+    """A JSON value as a str; refused if it is no text."""
     if isinstance(thing, str):
         return thing
     raise Refused(Reason.NOT_A_VALUE, f"a {type(thing).__name__} where a text is expected", "a text")
@@ -260,13 +260,13 @@ def from_text(space: Space[T], text: str) -> T:
 
 
 def to_text(space: Space[T], value: T) -> str:
-    """What `from_text` reads."""
+    """The text that `from_text` reads as this value."""
     written = space.write(value)
     return written if isinstance(written, str) and of_texts(space) else canonical_text(written)
 
 
 def json_of(space: Space[T], text: str) -> Value:
-    """The JSON value that a text means, as the space itself writes it."""
+    """The JSON value that the space writes for the value that a text means."""
     return space.write(from_text(space, text))
 
 
@@ -281,7 +281,7 @@ HashableOutput = TypeVar("HashableOutput", bound=Hashable)
 
 
 def law_of(mechanism: Mechanism[Secret, HashableOutput], secret: Secret) -> Law[HashableOutput]:
-    """What comes out for a secret; refused where a probability is irrational, or where outputs are too many."""
+    """The law of the output for a secret; refused where a probability is irrational, or where outputs are too many."""
     given = validate_member(mechanism.secrets, secret)
     return law_of_shares(
         (output, rational_probability(mechanism.likelihood(given, output)))
@@ -290,7 +290,7 @@ def law_of(mechanism: Mechanism[Secret, HashableOutput], secret: Secret) -> Law[
 
 
 def rational_probability(probability: Real) -> Fraction:
-    """A probability of a law that can be listed."""
+    """The exact fraction of a probability; refused if it is irrational."""
     if probability.exact is None:
         raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
     return probability.exact
@@ -313,7 +313,7 @@ NEAR = 1e-9
 def tight_privacy(
     mechanism: Mechanism[HashableSecret, HashableOutput], level: Level
 ) -> Privacy[HashableSecret, HashableOutput]:
-    """The largest ratio, certified; of the pairs that reach it the one with the likeliest event that does."""
+    """The largest likelihood ratio over all neighbours and outputs, certified, and the likeliest event that has it."""
     found = [*likelihood_ratios(mechanism, level)]
     if not found:
         raise Refused(Reason.MISSING, f"no two secrets are neighbours at {level} level", "two at least")
@@ -333,7 +333,7 @@ def tight_privacy(
 def likelihood_ratios(
     mechanism: Mechanism[HashableSecret, HashableOutput], level: Level
 ) -> Iterator[tuple[Real | Infinite, HashableSecret, HashableSecret, HashableOutput, Real]]:
-    """How much likelier each output is with a secret than with a neighbour, and how likely."""
+    """The likelihood ratio, both neighbours, the output and its probability under the first, for all of these."""
     secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
     if len(secrets) ** 2 * len(outputs) > MOST_RATIOS:
         raise Refused(
@@ -350,7 +350,7 @@ def likelihood_ratios(
 
 
 def maximum_ratio(found: Iterator[Real | Infinite]) -> Real | Infinite:
-    """The largest."""
+    """The largest of some likelihood ratios."""
     finite = []
     for each in found:
         if isinstance(each, Infinite):
@@ -386,16 +386,16 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
     @property
     @abstractmethod
     def secrets(self) -> Space[HashableSecret]:
-        """What a person may have to report."""
+        """The space of secrets."""
 
     @property
     @abstractmethod
     def outputs(self) -> Space[HashableOutput]:
-        """What may come out."""
+        """The space of outputs."""
 
     @abstractmethod
     def likelihood(self, secret: HashableSecret, output: HashableOutput) -> Real:
-        """The probability of an output."""
+        """The probability of an output, given a secret."""
 
     def randomize(self, secret: HashableSecret, coins: Coins) -> HashableOutput:
         """Draw an output by the likelihoods, in their order: `ldproof.sampling.inversion` says how coins are read."""
@@ -404,22 +404,22 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
         return output
 
     def neighbours(self, level: Level, one: HashableSecret, other: HashableSecret, /) -> bool:
-        """Any two secrets, at both levels: a person has one value."""
+        """Whether two secrets differ, at both levels: a person has one value."""
         level_of(level)
         return one != other
 
     def privacy(self, level: Level, /) -> Privacy[HashableSecret, HashableOutput]:
-        """What is found by looking at every pair and output."""
+        """`tight_privacy` at this level: the largest likelihood ratio over all neighbours and outputs."""
         return tight_privacy(self, level_of(level))
 
 
 def place_of(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
-    """Which of a space's values it is; refused if it is none."""
+    """The index of a value in a space, from `places_by_text(space)`; refused if it is no value of the space."""
     return places[canonical_text(space.write(validate_member(space, value)))]
 
 
 def places_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
-    """The values of a space by the text of each, in order."""
+    """The index of each value of a space, by the value's canonical JSON text."""
     return {canonical_text(space.write(each)): place for place, each in enumerate(space)}
 
 
@@ -427,7 +427,7 @@ def places_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
 def categorical_tables(
     mechanism: Mechanism[Any, Any],
 ) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
-    """The outputs, the places of the secrets, and the law of each."""
+    """The outputs of a mechanism, each secret's index by its text, and a sampler of outputs for each secret."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
     secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
@@ -437,7 +437,7 @@ def categorical_tables(
 
 
 def refuse_too_many_likelihoods(count: int) -> None:
-    """Refuse to list more likelihoods than can be looked up quickly."""
+    """Refuse a number of likelihoods above `MOST_LISTED`."""
     if count > MOST_LISTED:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,

@@ -46,7 +46,7 @@ __all__ = [  # noqa: RUF022  (the catalogue's order)
 
 
 def overshoot_error(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, enough: Real) -> Real:
-    """The alpha with D(s + (p-q) alpha | s) = enough; where there is none, the largest error that is possible.
+    """The alpha with D(s + (p-q) alpha | s) = enough, s = q + (p-q) mu; if there is none, the largest possible error.
 
     No error is above (1 - s)/(p-q). This one is met if all who report send a 1, perhaps because nobody does: if that
     is too likely, D(1 | s) = -ln s is not enough.
@@ -67,7 +67,7 @@ def overshoot_error(N: int, T: int, mu: Fraction, failure: Fraction, excess: Rea
 
 
 def power_below(base: Number, N: int, chance: Number) -> bool:
-    """Whether base^N < chance. Only if both have as long a denominator in lowest terms can they be equal."""
+    """Whether base^N < chance, exactly if both are fractions, which are equal only with equally long denominators."""
     rate, limit = real(base), real(chance)
     exact, most = rate.exact, limit.exact
     if exact is None or most is None:
@@ -105,13 +105,13 @@ def bernstein_exponent(alpha: Exact, excess: Exact) -> Exact:
 
 
 def theta_printed_at(L: Elementary, excess: Elementary) -> Elementary:
-    """Equation (1), as printed."""
+    """The right side of equation (1), as printed."""
     ninth = 2 * (1 + excess) / 9 * L
     return 2 * (1 + excess) / (3 * excess) * L + 3 / excess * sqrt(ninth**2 + 4 * ninth)
 
 
 def theta_at(L: Elementary, excess: Elementary) -> Elementary:
-    """The distance with phi = L, which is half of what equation (1) prints."""
+    """The distance with phi(distance) = L: half of what equation (1) prints."""
     third = (1 + excess) * L / 3
     return (third + sqrt(third**2 + 2 * (1 + excess) * L)) / excess
 
@@ -179,7 +179,7 @@ def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget)
 
 
 def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
-    """Whether D(mu +- distance | mu) is `enough`: infinite where mu or its shift is no share strictly inside (0, 1).
+    """Whether D(mu +- distance | mu) >= enough on both sides; infinite where mu or its shift is not strictly in (0, 1).
 
     D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state.
     """
@@ -190,7 +190,10 @@ def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
 
 
 def required_exponent(N: int, T: int, beta: Fraction) -> Real:
-    """L, for N > T ln(4T / beta): these are never equal, as no logarithm of a fraction but ln 1 is a fraction."""
+    """L = -ln(1 - l) with l = (T/N) ln(4T / beta); refused unless N > T ln(4T / beta).
+
+    These are never equal, as no logarithm of a fraction but ln 1 is a fraction.
+    """
     people = T * log(real(4 * T / beta))
     if people > N:
         others = "counting.alpha_exact always"
@@ -201,7 +204,7 @@ def required_exponent(N: int, T: int, beta: Fraction) -> Real:
 
 
 def required_exponent_sharp(N: int, T: int, failure: Fraction) -> Real:
-    """L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
+    """L from the sum over k itself; refused unless T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
     return exponent_needed(lift(divergence_loss_sharp, N, T, failure))
@@ -213,7 +216,7 @@ def enough_people(N: int, T: int, failure: Fraction) -> bool:
 
 
 def too_few(N: int, bound: str, others: str) -> Refused:
-    """The refusal of a bound for fewer people than it needs, and the bounds that hold there."""
+    """The refusal of a bound for too few people, which names `others` as the bounds that hold."""
     return Refused(Reason.TOO_FEW_PEOPLE, f"N = {N} people are too few for {bound}", f"more people; {others}")
 
 
@@ -271,14 +274,14 @@ HALVINGS = 64
 
 
 def condition_2_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """The b <= 1/2 with condition (2), as printed, for all mu < b and, as it is symmetric, for all mu > 1 - b."""
+    """The b <= 1/2 such that condition (2), as printed, holds for all mu < b and for all mu > 1 - b."""
     excess = budget.report_excess()
     distance = lift(theta_printed_at, required_exponent(N, T, beta), excess)
     return least_valid_share(distance, lift(bernstein_exponent, distance, excess))
 
 
 def condition_natural_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """The b <= 1/2 with condition (2) in its natural form for all mu < b and, as it is symmetric, all mu > 1 - b."""
+    """The b <= 1/2 such that condition (2) in its natural form holds for all mu < b and for all mu > 1 - b."""
     L = required_exponent(N, T, beta)
     return least_valid_share(lift(theta_at, L, budget.report_excess()), L)
 
@@ -310,17 +313,17 @@ def least_valid_share(distance: Real, enough: Real) -> Real:
 
 
 def mu(u: Elementary, distance: Elementary) -> Elementary:
-    """The share of active people that a part u of the largest one possible is."""
+    """The share u min(1/2, 1 - distance) of active people, for u from 0 to 1."""
     return u * least(like(u, HALF), 1 - distance)
 
 
 def divergence_surplus(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
-    """By how much D(mu + distance | mu) is above `enough`."""
+    """D(mu + distance | mu) - enough, at mu = mu(u, distance)."""
     return divergence(mu(u, distance) + distance, mu(u, distance)) - enough
 
 
 def boundary_slope(u: Elementary, distance: Elementary) -> Elementary:
-    """Its derivative by u."""
+    """The derivative of `divergence_surplus` with respect to u."""
     low, high = mu(u, distance), mu(u, distance) + distance
     steeper = log(high / (1 - high)) - log(low / (1 - low)) - distance / (low * (1 - low))
     return mu(like(u, 1), distance) * steeper
@@ -340,7 +343,7 @@ def theorem_5_printed_crossing(N: int, T: int, beta: Fraction) -> Real | Infinit
 
 
 def theta_multiple_crossing(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
-    """The epsilon from which on so many of the true theta, the root of phi(theta) = L, are below `harmony_lower`.
+    """The epsilon from which on `thetas` times theta, with phi(theta) = L, is below `harmony_lower`; or infinite.
 
     Both sides are multiplied by (a-1)/a and squared; with w = 1/a, their difference is concave in w on (0, 1), and
     above 0 at w = 1, where 8L > 8 (T/N) ln(1/((N+1)^2 beta)). So it has one root if it is below 0 at 0, else none.

@@ -45,7 +45,7 @@ __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_ex
 def round_laws(
     N: int, T: int, active: int, coin: tuple[float, float], tail: float
 ) -> Iterator[tuple[int, Masses]]:
-    """For each likely number of reporters, the law of the ones beside it, by convolution; together they make 1.
+    """Yield each likely number k of reporters, with the probabilities that k report and 0, 1, ... of them send a 1.
 
     A reporter's coin has the probability of the truth and that of a lie.
     """
@@ -89,7 +89,7 @@ MOST_BITS = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of T with so many of N people active, and the rates of ones at which its estimate is off too far.
+    """One round with `active` of N people active, and the two rates of ones between which its estimate does not fail.
 
     A rate is what Glance sees among its reporters, and Harmony among N/T of them once the dummies' share is taken away.
     """
@@ -107,27 +107,27 @@ class Round:
     """What whoever does not report counts as; None if the estimate divides by the number who report."""
 
     def fine(self, k: int) -> tuple[int, int]:
-        """Between which two numbers of ones from k reporters there is no failure; neither is fine itself."""
+        """The largest number of ones from k reporters that is too low, and the least that is too high."""
         if k == 0 and self.fill is None:  # no estimate is a failure
             return 0, 1
         return self.below(k, self.low, 1), -self.below(k, self.high, -1)
 
     def below(self, k: int, rate: Real, sign: int) -> int:
-        """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
+        """The number of ones from k reporters that makes this rate, times `sign`, rounded down."""
         slope, start = self.line(k)
         if rate.exact is not None:
             return floor(sign * (slope * rate.exact + start))
         return floor(sign * slope * rate + sign * start)
 
     def line(self, k: int) -> tuple[Fraction, Fraction]:
-        """The slope and the start of the number of ones from k reporters, as a function of the rate that it makes."""
+        """The slope and the intercept of the number of ones from k reporters, as a function of the rate."""
         if self.fill is None:
             return rational(k), rational(0)
         reports = rational(self.N, self.T)
         return reports, self.fill * (k - reports)
 
     def never(self) -> bool:
-        """Whether no reports whatever make it fail; both edges are linear in k, so that the ends are enough."""
+        """Whether no numbers of reporters and of ones make the round fail."""
         return all(
             low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)
         )
@@ -135,7 +135,7 @@ class Round:
     def failures(
         self, actives: ReporterWeights[Known], idles: ReporterWeights[Known], excess: Known
     ) -> Iterator[tuple[int, int, Known]]:
-        """The probabilities of failure by all numbers of active and of idle reporters."""
+        """Yield (A, B, the probability of failure) for all numbers A of active and B of idle reporters."""
         active, idle = report_weights(excess)
         few_idles = idles.last < actives.last
         first, second = (idle, active) if few_idles else (active, idle)
@@ -152,19 +152,19 @@ class Round:
 
 
 def failing_round(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
-    """A round that fails if its estimate is off by alpha or more."""
+    """The round that fails if its estimate is off by alpha or more."""
     share = rational(active, N)
     low, high = ones_rate(share - alpha, excess), ones_rate(share + alpha, excess)
     return Round(N, T, active, low, high, excess, fill)
 
 
 def ones_rate(share: Fraction, excess: Real) -> Real:
-    """The rate of ones among reports where so large a share is active: 1/2 if half of them are."""
+    """The probability of a 1 from a reporter if a share `share` of people is active."""
     return Real(share) if 2 * share == 1 else lift(ones_probability, share, excess)
 
 
 def report_weights(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
-    """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    """The weights (of a 1, of a 0) of an active person's report and of an idle one's; of fractions, whole numbers."""
     p, q = clear_denominators(truth(excess), lie(excess))
     return (p, q), (q, p)
 
@@ -187,7 +187,7 @@ def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget)
 
 @lru_cache(REMEMBERED)
 def failure_probability(at_stake: Round) -> Real:
-    """The probability of failure in one round."""
+    """The probability that the round fails; refused if N is too large for an exact law."""
     N, T, excess = at_stake.N, at_stake.T, at_stake.excess
     check_few_people(N, T)
     if at_stake.never():
@@ -203,7 +203,7 @@ def failure_probability(at_stake: Round) -> Real:
 
 
 def not_tiny(chance: Ball) -> Ball:
-    """A probability, unless it would take very long to tell it from 0."""
+    """A probability as it is; refused if it is below `LEAST` and not told from 0."""
     if chance.upper() < ball(LEAST) and chance.rel_accuracy_bits() < 1:
         raise Refused(Reason.OUT_OF_RANGE, "the probability is hardly above 0", "one of at least 1e-400")
     return chance
@@ -212,7 +212,7 @@ def not_tiny(chance: Ball) -> Ball:
 def sum_failures(
     at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
 ) -> Known:
-    """The sum of all failures over the numbers of active and of idle reporters."""
+    """The probability of failure: a sum over the numbers of active and of idle reporters, by their weights `numbers`."""
     actives = numbers(at_stake.active, at_stake.T)
     idles = numbers(at_stake.N - at_stake.active, at_stake.T)
     A_weights, B_weights = actives.probabilities(), idles.probabilities()
@@ -224,7 +224,7 @@ def sum_failures(
 
 @cache_latest
 def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
-    """The probabilities of failure in rounds that differ in who is active alone, to as many places as the precision has.
+    """The probabilities of failure of rounds that differ in `active` alone, as balls.
 
     With so many active and so many idle reporters all of them fail alike, so that this is looked at once.
     """
@@ -248,7 +248,7 @@ def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
 
 
 def padded_probabilities(weights: ReporterWeights[Ball], last: int) -> list[Ball]:
-    """The probabilities of all numbers of reporters from 0 to the last."""
+    """The probabilities of 0, 1, ..., `last` reporters; 0 where the weights do not name the number."""
     known = weights.probabilities()
     return [known.get(k, ball(0)) for k in range(last + 1)]
 
@@ -264,7 +264,7 @@ def check_few_people(N: int, T: int) -> None:
 
 
 def brief(N: int, T: int, excess: Fraction) -> bool:
-    """Whether the probabilities of what N people send in a round have a short denominator."""
+    """Whether (T times the denominator of p)^N is short enough for probabilities to be fractions."""
     one = truth(excess)
     return N * (T * one.denominator).bit_length() <= MOST_BITS
 
@@ -309,7 +309,7 @@ def tail_constant_users(
 def no_failure_probability(
     rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
 ) -> Known:
-    """The probability that no round fails."""
+    """The probability that no round fails, by the coefficient formula above."""
     M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
     actives, idles = numbers(M, T), numbers(K, T)
     A_weights, B_weights = poisson_weights(M, T, actives, excess), poisson_weights(K, T, idles, excess)
@@ -323,7 +323,7 @@ def no_failure_probability(
 
 
 def poisson_weights(people: int, T: int, numbers: ReporterWeights[Known], system: Known) -> dict[int, Known]:
-    """The weights (people/T)^A / A! of these numbers A, times `poisson_scale`."""
+    """For each number A of reporters, (people/T)^A / A! times `poisson_scale`."""
     weights = [poisson_scale(people, T, system)]
     for A in range(1, numbers.last + 1):
         weights.append(weights[-1] * people / (A * T))
@@ -331,14 +331,14 @@ def poisson_weights(people: int, T: int, numbers: ReporterWeights[Known], system
 
 
 def poisson_scale(people: int, T: int, system: Known) -> Known:
-    """The factor of these weights: e^(-people/T) in a ball, and 1 where it is no fraction."""
+    """The factor of `poisson_weights`: e^(-people/T) as a ball, and 1 for fractions."""
     if isinstance(system, Fraction):
         return Fraction(1)
     return (like(system, -people) / T).exp()
 
 
 def multinomial_factor(people: int, T: int, system: Known) -> Known:
-    """people! / T^people, without the factors that the weights have of one round or another."""
+    """people! / T^people, divided by `poisson_scale` of each round."""
     ways = like(system, 1)
     for each in range(1, people + 1):
         ways = ways * each / people
@@ -373,7 +373,7 @@ def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: B
 def largest_likely_error(
     N: int, T: int, active: int, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> Real | Infinite:
-    """The largest error that is reached, together with no estimate, with a probability above `tail` in one round."""
+    """The largest error of one round that is reached, or has no estimate, with a probability above `tail`."""
     check_few_people(N, T)
     if tail < LEAST_TAIL:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
@@ -394,7 +394,7 @@ def largest_likely_error(
 
 
 def farthest_rate(around: Round, tail: Fraction) -> Fraction:
-    """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
+    """The rate farthest from the mean rate among those that are reached with a probability above `tail`."""
     mean, distances, chances = rate_tails(around, float(tail))
     first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))
     last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
@@ -405,9 +405,10 @@ def farthest_rate(around: Round, tail: Fraction) -> Fraction:
 
 @lru_cache(1)
 def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
-    """The mean rate; distances of rates from it, the farthest first; and how likely each or a larger one, or no estimate, is.
+    """The mean rate; the distances of rates from it, falling; and the probability of each distance or a larger one.
 
-    Distances nearer than floats tell may change places. Tails that floats do not tell apart are often asked for at once.
+    To have no estimate counts as the largest distance. All are floats, so that distances nearer than these tell may
+    change places. Tails that floats do not tell apart are often asked for at once.
     """
     mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
     found: list[Array] = []
@@ -427,13 +428,13 @@ def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
 
 
 def exact_rate(around: Round, k: int, ones: int) -> Fraction:
-    """The rate that so many ones from k reporters make."""
+    """The rate that `ones` ones from k reporters make."""
     slope, start = around.line(k)
     return (ones - start) / slope
 
 
 def rates_at_distance(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
-    """The rates at these distances from the mean, whatever their probability."""
+    """All rates whose distance from the mean is from `least` to `most`, however improbable."""
     N, T = around.N, around.T
     k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
     every = around.fill is None
@@ -452,7 +453,7 @@ def rates_at_distance(around: Round, mean: float, least: float, most: float) -> 
 
 
 def select_farthest_rate(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
-    """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
+    """The farthest of these rates that is reached with a probability above `tail`; the nearest must be."""
     distances = {each: abs(each - around.low) for each in rates}
 
     def by_distance(one: Fraction, other: Fraction) -> int:
@@ -469,7 +470,7 @@ def select_farthest_rate(around: Round, rates: set[Fraction], tail: Fraction) ->
 
 
 def is_tail_above(around: Round, reached: Fraction, tail: Fraction) -> bool:
-    """Whether a distance as large as that of a rate, or larger, or no estimate, has a probability above `tail`."""
+    """Whether a rate as far from the mean as `reached`, or farther, or no estimate, has a probability above `tail`."""
     mean = around.low
     mirror = 2 * mean - reached
     if mirror.exact == reached:

@@ -65,7 +65,7 @@ def transcript_likelihood(
 def transcript_law(
     states: Sequence[int], excess: Fraction, null: Sent = None, reports: int = 1
 ) -> Law[tuple[Sent, ...]]:
-    """The law of all that a person sends."""
+    """The law of everything that a person with these states sends; refused if T is too large to list."""
     refuse_long_rows(len(states), FEW)
     return law_of_shares(
         (seen, transcript_likelihood(states, seen, excess, null, reports))
@@ -74,19 +74,19 @@ def transcript_law(
 
 
 def received_law(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
-    """The law of how many report in a round, and how many ones they send, when so many of N people are active."""
+    """The law of (number of reporters, number of ones) in a round with `active` of N people active."""
     reporters = law_of_successes(N, rational(1, T))
     return reporters.then(lambda k: ones_law(k, hypergeometric_law(N, active, k), excess))
 
 
 def hypergeometric_law(N: int, active: int, k: int) -> Law[int]:
-    """The law of how many of k people are active, all choices of k among N alike."""
+    """The law of the number of active people among k that are drawn from N without replacement."""
     drawn = range(max(0, k - (N - active)), min(k, active) + 1)
     return law_of_shares((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
 
 
 def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
-    """The law of the ones among k reports, Bin(A, p) + Bin(k - A, q) for A of this law."""
+    """The law of the number of ones among k reports, Bin(A, p) + Bin(k - A, q), where `active` is the law of A."""
     p, q = rounds.truth(excess), rounds.lie(excess)
     sent = active.then(lambda A: law_of_successes(A, p).product(law_of_successes(k - A, q)))
     return sent.pushforward(lambda drawn: sum(drawn[1]))
@@ -115,7 +115,7 @@ Transcript = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """A mechanism, T rounds and a person's budget: one report among NULLs or zeros, or T reports."""
+    """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget."""
 
     which: Which
     T: int
@@ -126,13 +126,13 @@ class Counting:
         shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
 
     def text(self) -> dict[str, str]:
-        """The parameters as text, in which no number is taken for another that is equal to it."""
+        """The parameters as text, exactly, by their names."""
         budget = {self.budget.given: str(self.budget.value)}
         return {"which": self.which.value, "T": str(self.T), **budget}
 
     @property
     def reports(self) -> int:
-        """In how many rounds a person's state is reported, so that the budget is split over them."""
+        """The number of rounds in which a person's state is reported, over which the budget is split."""
         return self.budget.reports
 
     @property
@@ -142,21 +142,21 @@ class Counting:
 
     @property
     def fill(self) -> Fraction | None:
-        """What the estimate counts for whoever does not report; nothing, where it asks reporters only."""
+        """What the estimate counts for whoever does not report; None where it counts reporters only."""
         return FILLS.get(self.which)
 
     @property
     def secrets(self) -> Bits:
-        """A person's state in each round."""
+        """The space of secrets: a bit for each round."""
         return Bits("a state", self.T, FEW)
 
     @property
     def outputs(self) -> Transcripts:
-        """What is sent in each round."""
+        """The space of transcripts: a bit or NULL in each round."""
         return Transcripts(self.T, FEW, self.silent)
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
-        """The probability of a transcript."""
+        """The probability of a transcript, given the states."""
         states, seen = self.secrets.row(secret), self.outputs.row(output)
 
         def chance(excess: Exact) -> Exact:
@@ -166,7 +166,7 @@ class Counting:
         return lift(chance, self.budget.report_excess())
 
     def randomize(self, secret: States, coins: Coins) -> Transcript:
-        """Draw a transcript, exactly: a device lives through all rounds."""
+        """Draw a transcript exactly, as a client does that runs through all rounds."""
         from ldproof.counting.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
@@ -174,7 +174,7 @@ class Counting:
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: States, other: States) -> bool:
-        """Any two people, or those that differ in one round."""
+        """Whether two secrets differ in some round, or at event level in exactly one."""
         return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
     def privacy(self, level: Level) -> Privacy[States, Transcript]:
@@ -203,7 +203,7 @@ class Counting:
 
 
 def counting_mechanism(which: object, T: object, **given: object) -> Counting:
-    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
+    """The mechanism, from numbers or text and exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
     mechanism = BY_NAME.get(which) if isinstance(which, str) else None
     if mechanism is None:
         raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quote_given(which)}", ", ".join(BY_NAME))
