@@ -212,7 +212,7 @@ def not_tiny(chance: Ball) -> Ball:
 def sum_failures(
     at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
 ) -> Known:
-    """The probability of failure: a sum over the numbers of active and of idle reporters, by their weights `numbers`."""
+    """The probability of failure: a sum over numbers of active and of idle reporters, weighed by `numbers`."""
     actives = numbers(at_stake.active, at_stake.T)
     idles = numbers(at_stake.N - at_stake.active, at_stake.T)
     A_weights, B_weights = actives.probabilities(), idles.probabilities()

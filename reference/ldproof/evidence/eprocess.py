@@ -35,18 +35,18 @@ NEAR = 8
 
 
 def floor_units(value: Ball) -> int:
-    """Return a logarithm in units, rounded down to an integer that is certainly not above it."""
+    """A logarithm in units of 2^-64, rounded down to an integer that is certainly not above it."""
     return int((value * PARTS).lower().floor().lower().fmpz())
 
 
 def log_growth(settled: Iterable[tuple[Ball, int]]) -> int:
-    """Return the logarithm of a product of factors, each to a power, in units, rounded down."""
+    """The logarithm of a product of (factor, exponent) pairs, in units of 2^-64, rounded down."""
     with precision(BITS):
         return floor_units(sum((count * factor.log() for factor, count in settled if count), ball(0)))
 
 
 def mixed_capital(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
-    """Return the capital that 1 has become, shared by these weights, from the logarithms of the growth of the shares."""
+    """What a capital of 1 has become, shared by these weights, from the logarithm of each share's growth in units."""
     parts = (
         ball(weight) * (ball(each) / PARTS).exp() for weight, each in zip(weights, logarithms, strict=True)
     )
@@ -63,7 +63,7 @@ class WealthProcess:
     delta: Fraction = Fraction(0)
 
     def after(self, batch: Batch, placed: Sequence[Bet]) -> "WealthProcess":
-        """Return the process after a batch, by bets that were chosen before it."""
+        """The process after a batch, settled by `placed`, bets that were chosen before it."""
         grown = (
             old + log_growth(zip(bet.enclosed, batch.counts(), strict=True))
             for old, bet in zip(self.logarithms, placed, strict=True)
@@ -84,11 +84,11 @@ class LawProcess:
     delta: Fraction = Fraction(0)
 
     def after(self, past: Table, table: Table) -> "LawProcess":
-        """Return the process after a batch, by the optimal bets of the counts before it."""
+        """The process after the batch `table`, by the optimal bets of the counts `past` before it."""
         return self.settled(table, ratio_bets.optimal_ratio_bets(self.odds, past, self.delta))
 
     def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
-        """Return the process after a batch, by bets that were chosen before it."""
+        """The process after the batch `table`, settled by `placed`, bets that were chosen before it."""
         grown = (
             old + log_growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True)
         )
@@ -135,7 +135,7 @@ class MixtureEProcess:
         return weight, self.reserve - weight
 
     def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "MixtureEProcess":
-        """Return the mixture after a batch with these counts of some of its events and laws."""
+        """The mixture after a batch: the counts of some events, and some laws' counts before it and in it."""
         (moved,) = all_after([self], batches, tables)
         return moved
 
@@ -175,7 +175,7 @@ class MixtureEProcess:
         return replace(moved, rejected=True) if not self.rejected and moved.rejects(pending) else moved
 
     def capital(self, pending: Collection[str] = ()) -> Ball:
-        """Return the capital of all processes but the pending ones, which is not negative, and the reserve."""
+        """The capital of the reserve and of all processes but those of `pending` events, which is not negative."""
         events = [
             ball(weight) * process.capital() for name, weight, process in self.shares if name not in pending
         ]
@@ -183,12 +183,12 @@ class MixtureEProcess:
         return sum((*events, *laws), ball(self.reserve))
 
     def logarithm(self) -> Fraction:
-        """Return the logarithm of the capital, rounded down."""
+        """The natural logarithm of the capital, rounded down to a multiple of 2^-64."""
         with precision(BITS):
             return Fraction(floor_units(self.capital().log()), UNITS)
 
     def knowing(self, later: "MixtureEProcess") -> "MixtureEProcess":
-        """Return this capital with the counts of events of a later mixture."""
+        """This mixture with the capital it has, and with a later mixture's counts of events."""
         known = (process.past for _, _, process in later.shares)
         shares = tuple(
             (name, weight, replace(process, past=past))
@@ -241,7 +241,7 @@ def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> Mix
 
 
 def consistent(saved: MixtureEProcess) -> None:
-    """Raise `Refused` for a mixture that was read and contradicts itself."""
+    """Refuse a mixture that was read and contradicts itself."""
     try:
         start(saved.odds, saved.alpha, saved.delta)
     except Refused as refusal:
@@ -278,7 +278,7 @@ DIGITS = 30
 
 
 def at_least(odds: Real) -> Fraction:
-    """Return a fraction that is not below the odds."""
+    """The odds if they are a fraction; otherwise a fraction just above them."""
     if odds.exact is not None:
         return odds.exact
     above = Fraction(enclose(odds, DIGITS).upper)
@@ -301,7 +301,7 @@ def count_refuted_rungs(refuted: Iterable[bool]) -> int:
 
 
 def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction, ...]:
-    """Return epsilons in equal steps. Raise `Refused` if there are none, or too many."""
+    """The epsilons lowest, lowest + step, ... up to highest; refused if there are none, or more than `MOST_RUNGS`."""
     lowest, step, highest = (
         POSITIVE.accept(name, each)
         for name, each in (("lowest", lowest), ("step", step), ("highest", highest))
@@ -359,7 +359,7 @@ def ladder(
 
 
 def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
-    """Raise `Refused` for a ladder that was read and contradicts itself."""
+    """Refuse a ladder that was read and contradicts itself."""
     for each in saved.portfolios:
         consistent(each)
     alpha = saved.portfolios[0].alpha if saved.portfolios else Fraction(1, 2)

@@ -48,7 +48,7 @@ PUBLISHED = "with 1/2 filled in"
 
 @dataclass(frozen=True, slots=True)
 class Err:
-    """The largest error over all rounds, in the mean, where the same people are active in all of them."""
+    """The mean of the largest error over all rounds, the same people being active in all: a case of figure 3."""
 
     N: int
     T: int
@@ -58,28 +58,28 @@ class Err:
 
     @property
     def active(self) -> int:
-        """How many people."""
+        """The number of people who are active."""
         return int(self.N * self.mu)
 
     @property
     def parameters(self) -> Counting:
-        """What everybody does."""
+        """The mechanism that everybody runs."""
         return counting_mechanism(self.which, self.T, epsilon=self.epsilon)
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
-        """By the coefficient formula, and in so many runs."""
+        """Measure the mean of Err by its law, and in so many runs."""
         asides = {}
         if self.which is Which.HARMONY:
             asides[PUBLISHED] = mean_enclosure(replace(self, which=Which.HARMONY_PUBLISHED).law())
         return Measured(mean_enclosure(self.law()), self.simulated(runs, coins), asides)
 
     def law(self) -> Worst:
-        """The law of Err."""
+        """The law of the largest error over all rounds."""
         people = self.parameters
         return largest_error_law(self.N, self.T, self.active, people.budget, people.fill)
 
     def simulated(self, runs: int, coins: Coins) -> Simulated | None:
-        """The mean of Err over the runs in which every round has an estimate."""
+        """The mean of Err over the runs in which every round has an estimate; None if they are fewer than 2."""
         found = simulate_received_constant(self.parameters, self.N, self.active, runs, coins)
         whole = found.reporters.all(axis=1) | (self.parameters.fill is not None)
         ones, reporters = (each[whole].astype(float) for each in (found.ones, found.reporters))
@@ -90,7 +90,7 @@ class Err:
         return Simulated(len(ones), as_decimal(worst_errors.mean()), as_decimal(error))
 
     def estimates(self, ones: Array, reporters: Array) -> Array:
-        """Of each round of each run, in floats."""
+        """The estimates of each round of each run, in floats."""
         excess = np.full_like(ones, float(self.parameters.budget.report_excess()))
         if (fill := self.parameters.fill) is None:
             return estimate_reported(ones, reporters, excess)
@@ -99,14 +99,14 @@ class Err:
 
 
 def mean_enclosure(law: Worst) -> Enclosure:
-    """The mean of Err, between two decimals."""
+    """The mean of Err between two decimals, from its law in floats."""
     low, high = (Decimal(law.mean() + side * law.mean_doubt()) for side in (-1, 1))
     last = Decimal(1).scaleb(-DIGITS)
     return Enclosure(low.quantize(last, ROUND_FLOOR), high.quantize(last, ROUND_CEILING))
 
 
 def as_decimal(value: float) -> Fraction:
-    """A float as a decimal of so many digits."""
+    """A float rounded to `DIGITS` significant digits, as a fraction."""
     return Fraction(f"{value:.{DIGITS}g}")
 
 
@@ -138,7 +138,7 @@ class Setting:
     beta: Fraction = TENTH
 
     def formula(self, name: str, **more: object) -> Answer:
-        """A formula of the catalogue there."""
+        """The value of a counting formula in this setting."""
         return evaluate_formula(
             f"counting.{name}", {"N": self.N, "T": self.T, "beta": self.beta, **more}, DIGITS
         )

@@ -72,7 +72,7 @@ class Unknown:
 
 
 def unknown_number(name: str, asked: Deployment) -> Unknown:
-    """Return N, in steps of which mu is a whole number; T; or epsilon, in thousandths."""
+    """The unknown of a name: N, in steps at which N mu is whole; T; or epsilon, in thousandths."""
     step = 1 if asked.mu is None else asked.mu.denominator
     people = Unknown("N", Fraction(step), range(1, MOST_PEOPLE // step + 1), max(1, 1000 // step))
     rounds = Unknown("T", Fraction(1), range(1, MOST_ROUNDS + 1), 10)

@@ -342,7 +342,7 @@ def candidate_tables(asked: Census, mechanism: str) -> list[Table]:
 
 
 def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
-    """Yield their numbers of columns and rows."""
+    """Yield the numbers of columns and rows of `candidate_tables`."""
     widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
     limits = bit_limits(asked)

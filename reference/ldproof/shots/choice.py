@@ -149,7 +149,7 @@ class Candidate:
     gap: float
 
     def off(self, N: int, tail: float) -> float:
-        """An error that Phi has or exceeds with a probability above `tail`, for N people, by the Paley-Zygmund inequality."""
+        """An error that Phi reaches with a probability above `tail`, for N people, by the Paley-Zygmund inequality."""
         ones = self.variance * N * self.gap**2
         part = 1 - sqrt(tail * (3 + 1 / ones)) if ones else 0.0
         return sqrt(max(0.0, part) * self.variance / N) * (1 - HAIR)

@@ -72,7 +72,7 @@ class Shots:
         return self.of_a_round() if level_of(level) == "event" else self.of_a_person()
 
     def of_a_person(self) -> Privacy[Row, Row]:
-        """User-level privacy: the likelier dummy as every state against the other bit; the event is that only it is sent.
+        """User-level privacy: the likelier dummy as every state against the other bit; the event: it alone is sent.
 
         Its odds are e^epsilon, and under the first person no other such event is likelier.
         """

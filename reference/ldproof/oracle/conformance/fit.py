@@ -89,7 +89,7 @@ class Arm:
         return self.outputs.total()
 
     def draw_more(self, program: Program, count: int) -> None:
-        """Draw more outputs."""
+        """Draw `count` more outputs from the program."""
         self.note_draws(program.randomize(self.name, self.parameters, self.given, count))
 
     @property
@@ -98,7 +98,7 @@ class Arm:
         return json_of(self.mechanism.secrets, self.secret)
 
     def note_draws(self, draws: Iterable[DrawnOutput]) -> None:
-        """Take note of some draws."""
+        """Count some drawn outputs, and note the first that is impossible."""
         space, came = self.mechanism.outputs, list[str]()
         for seen in draws:
             try:
@@ -213,7 +213,7 @@ class Standing(NamedTuple):
 
 
 def largest_standing(standings: Iterable[Standing]) -> Standing:
-    """The one with the largest capital, compared as floats."""
+    """The standing with the largest capital, compared in floats."""
     return max(standings, key=lambda each: float(each.wealth.log().mid()))
 
 
