@@ -38,6 +38,10 @@ class ClaimInWords(TypedDict):
 
     place: str
     printed: str
+    original: str
+    """Word for word, in the source's language."""
+    answer: str
+    answer_in_japanese: str
     verdict: str
     evidence: str
     sentences: list[SentenceInWords]
@@ -99,6 +103,7 @@ class Words(TypedDict):
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+    from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
     from ldproof_proofs.ledger.definitions import spoken  # noqa: PLC0415
     from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
@@ -106,7 +111,10 @@ def claim_in_words(report: Report) -> ClaimInWords:
     named = spoken(stated.text("data") for stated in report.sentences)
     return {
         "place": entry.place,
-        "printed": entry.printed,
+        "printed": typeset_printed(entry.printed, "data"),
+        "original": entry.original,
+        "answer": report.fill_answer(entry.answer, "data"),
+        "answer_in_japanese": report.fill_answer(entry.answer_in_japanese, "data"),
         "verdict": str(entry.verdict),
         "evidence": report.evidence,
         "sentences": [

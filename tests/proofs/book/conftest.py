@@ -53,6 +53,9 @@ WORDS: Words = {
         each.name: {
             "place": each.place,
             "printed": each.printed,
+            "original": "",
+            "answer": "",
+            "answer_in_japanese": "",
             "verdict": str(each.verdict),
             "evidence": "proved given [Hoeffding]",
             "sentences": [
