@@ -146,7 +146,7 @@ def parse_budget(reports: int = 1, **given: object) -> Budget:
     return Budget(reports, name, rational(parameter_domain(name).accept(name, value)))
 
 
-def shared_out(given: Budget, reports: int) -> None:
+def check_report_count(given: Budget, reports: int) -> None:
     """Refuse a budget that is not split over exactly `reports` reports."""
     if given.reports != reports:
         raise Refused(Reason.WRONG_COUNT, f"a budget of {given.reports} reports", f"one of {reports}")

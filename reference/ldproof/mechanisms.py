@@ -95,7 +95,7 @@ LEVELS: tuple[Level, ...] = ("user", "event")
 """Both."""
 
 
-def level_of(level: object) -> Level:
+def parse_level(level: object) -> Level:
     """The level of a name, "user" or "event"; refused otherwise."""
     for each in LEVELS:
         if isinstance(level, str) and level == each:
@@ -192,7 +192,7 @@ class Finite(Generic[V]):
     values: tuple[V, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", tuple(map(in_json, self.values)))
+        object.__setattr__(self, "values", tuple(map(validate_json_value, self.values)))
         if len(self.by_text) < len(self.values):
             raise Refused(Reason.REPEATED, "a space that has a value twice", "each value once")
 
@@ -215,7 +215,7 @@ class Finite(Generic[V]):
         text = canonical_text(thing)
         if text in self.by_text:
             return self.by_text[text]
-        in_json(parse_value(thing))
+        validate_json_value(parse_value(thing))
         raise Refused(
             Reason.OUT_OF_RANGE, "what is none of a few values", f"one of {', '.join(self.by_text):.200}"
         )
@@ -225,7 +225,7 @@ class Finite(Generic[V]):
         return self.read(value)
 
 
-def in_json(given: V) -> V:
+def validate_json_value(given: V) -> V:
     """The value as it is; refused if it is NaN or an infinity, or contains one."""
     if is_finite_value(given):
         return given
@@ -247,7 +247,7 @@ def validate_member(space: Space[T], value: T) -> T:
     return space.read(space.write(value))
 
 
-def text_of(thing: object) -> str:
+def parse_text(thing: object) -> str:
     """A JSON value as a str; refused if it is no text."""
     if isinstance(thing, str):
         return thing
@@ -256,21 +256,21 @@ def text_of(thing: object) -> str:
 
 def from_text(space: Space[T], text: str) -> T:
     """The value that a text means: as it stands where all values are texts, otherwise as JSON."""
-    return space.read(text if of_texts(space) else parse_canonical(text))
+    return space.read(text if has_text_values(space) else parse_canonical(text))
 
 
 def to_text(space: Space[T], value: T) -> str:
     """The text that `from_text` reads as this value."""
     written = space.write(value)
-    return written if isinstance(written, str) and of_texts(space) else canonical_text(written)
+    return written if isinstance(written, str) and has_text_values(space) else canonical_text(written)
 
 
-def json_of(space: Space[T], text: str) -> Value:
+def json_from_text(space: Space[T], text: str) -> Value:
     """The JSON value that the space writes for the value that a text means."""
     return space.write(from_text(space, text))
 
 
-def of_texts(space: Space[T]) -> bool:
+def has_text_values(space: Space[T]) -> bool:
     """Whether all values are written as texts."""
     return space.schema.get("type") == "string"
 
@@ -400,25 +400,25 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
     def randomize(self, secret: HashableSecret, coins: Coins) -> HashableOutput:
         """Draw an output by the likelihoods, in their order: `ldproof.sampling.inversion` says how coins are read."""
         outputs, places, laws = categorical_tables(self)
-        output: HashableOutput = outputs[laws.draw(place_of(self.secrets, secret, places), coins)]
+        output: HashableOutput = outputs[laws.draw(index_of_value(self.secrets, secret, places), coins)]
         return output
 
     def neighbours(self, level: Level, one: HashableSecret, other: HashableSecret, /) -> bool:
         """Whether two secrets differ, at both levels: a person has one value."""
-        level_of(level)
+        parse_level(level)
         return one != other
 
     def privacy(self, level: Level, /) -> Privacy[HashableSecret, HashableOutput]:
         """`tight_privacy` at this level: the largest likelihood ratio over all neighbours and outputs."""
-        return tight_privacy(self, level_of(level))
+        return tight_privacy(self, parse_level(level))
 
 
-def place_of(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
-    """The index of a value in a space, from `places_by_text(space)`; refused if it is no value of the space."""
+def index_of_value(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
+    """The index of a value in a space, from `indices_by_text(space)`; refused if it is no value of the space."""
     return places[canonical_text(space.write(validate_member(space, value)))]
 
 
-def places_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
+def indices_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
     """The index of each value of a space, by the value's canonical JSON text."""
     return {canonical_text(space.write(each)): place for place, each in enumerate(space)}
 
@@ -433,7 +433,7 @@ def categorical_tables(
     secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
     refuse_too_many_likelihoods(len(secrets) * len(outputs))
     laws = [[mechanism.likelihood(secret, output) for output in outputs] for secret in secrets]
-    return outputs, places_by_text(mechanism.secrets), Categorical(laws)
+    return outputs, indices_by_text(mechanism.secrets), Categorical(laws)
 
 
 def refuse_too_many_likelihoods(count: int) -> None:

@@ -40,7 +40,7 @@ class OnDemand(Mapping[str, Thing]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def beginning(self, text: str) -> Iterator[str]:
+    def names_with_prefix(self, text: str) -> Iterator[str]:
         """The names that begin with a text, in order; only systems that the text allows are imported."""
         mine = self._those_of(lambda system: f"{system}.".startswith(text) or text.startswith(f"{system}."))
         return (name for things in mine for name in things if name.startswith(text))
@@ -123,16 +123,16 @@ class Plugin:
     def load(self, member: str) -> object:
         """The member of the module with this name; refused if the module cannot be imported or has none."""
         if self.rival:
-            raise self.broken(f"{self.rival} brings it too")
+            raise self.unusable(f"{self.rival} brings it too")
         try:
             found: object = getattr(import_module(self.module), member)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # another package's, whatever it is: ours go on without it
-            raise self.broken(f"{type(error).__name__}: {error}") from error
+            raise self.unusable(f"{type(error).__name__}: {error}") from error
         return found
 
-    def broken(self, why: str) -> Refused:
+    def unusable(self, why: str) -> Refused:
         """The refusal that names this plug-in's package and says why it cannot be used."""
         return Refused(
             Reason.UNAVAILABLE,
@@ -154,7 +154,7 @@ def plugins_by_system(group: str) -> Mapping[str, Plugin]:
     return found
 
 
-def at_fault(error: BaseException) -> Refused | None:
+def plugin_at_fault(error: BaseException) -> Refused | None:
     """The refusal of the plug-in in whose code, or with whose objects, an error was raised; None if no plug-in."""
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
         name, asked = str(frame.f_globals.get("__name__")), frame.f_code.co_name
@@ -164,7 +164,7 @@ def at_fault(error: BaseException) -> Refused | None:
             places.setdefault(kind.__module__, f"{asked}, of {kind.__name__}")
         for module, place in places.items():
             if (plugin := plugin_of_module(module)) is not None:
-                what = plugin.broken(f"{type(error).__name__}: {error} ({place})").what
+                what = plugin.unusable(f"{type(error).__name__}: {error} ({place})").what
                 return Refused(Reason.PROGRAM_ENDED, what, "a package that is repaired")
     return None
 
@@ -188,7 +188,7 @@ class WithPlugins(OnDemand[Thing]):
         self._lent: ContextVar[Mapping[str, Thing]] = ContextVar(f"what is lent beside {group}")
 
     @contextmanager
-    def lending(self, name: str, thing: Thing) -> Iterator[None]:
+    def lend_thing(self, name: str, thing: Thing) -> Iterator[None]:
         """Have one more thing under a name while the context lasts."""
         before = self._lent.set({**self._lent.get({}), name: thing})
         try:
@@ -208,11 +208,11 @@ class WithPlugins(OnDemand[Thing]):
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        yield from self.beginning("")
+        yield from self.names_with_prefix("")
 
-    def beginning(self, text: str) -> Iterator[str]:
+    def names_with_prefix(self, text: str) -> Iterator[str]:
         """The names that begin with a text, in order; plug-ins that cannot be used are left out."""
-        yield from self.ours.beginning(text)
+        yield from self.ours.names_with_prefix(text)
         yield from (name for name in self._lent.get({}) if name.startswith(text))
         for each in plugins_by_system(self._group).values():
             if f"{each.system}.".startswith(text) or text.startswith(f"{each.system}."):
@@ -220,6 +220,6 @@ class WithPlugins(OnDemand[Thing]):
                     yield from (name for name in self._brought(each) if name.startswith(text))
 
     def _brought(self, plugin: Plugin) -> Mapping[str, Thing]:
-        if any(self.ours.beginning(f"{plugin.system}.")):
-            raise plugin.broken("the name is one of ours")
+        if any(self.ours.names_with_prefix(f"{plugin.system}.")):
+            raise plugin.unusable("the name is one of ours")
         return self._enter_brought(plugin)

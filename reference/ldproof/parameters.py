@@ -43,7 +43,7 @@ def parse_exact(name: str, value: object, accepted: str = NUMBER) -> Fraction | 
     match value:
         case bool():
             pass
-        case int() | Fraction() if (number := own_fraction(value)) is not None:
+        case int() | Fraction() if (number := plain_fraction(value)) is not None:
             if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return number
@@ -77,7 +77,7 @@ def parse_exact(name: str, value: object, accepted: str = NUMBER) -> Fraction | 
     raise Refused(Reason.NOT_A_NUMBER, f"{name} = {quote_given(value)} is not a number", accepted)
 
 
-def own_fraction(value: int | Fraction) -> Fraction | None:
+def plain_fraction(value: int | Fraction) -> Fraction | None:
     """An int or Fraction, also of a subclass, as a plain Fraction; None if it only claims to be one."""
     if type(value) is Fraction:
         return value
@@ -165,10 +165,10 @@ class Between:
             raise Refused(
                 Reason.NOT_A_NUMBER, f"{name} = {format_given(value, number)} is not a fraction", str(self)
             )
-        self.hold(name, value, number)
+        self.check_bounds(name, value, number)
         return number
 
-    def hold(self, name: str, value: object, number: Fraction) -> None:
+    def check_bounds(self, name: str, value: object, number: Fraction) -> None:
         """Refuse `number` if it is not between `low` and `high`; `name` and `value` are what the refusal quotes."""
         if number > self.high or (self.open_high and number == self.high):
             raise Refused(

@@ -40,8 +40,8 @@ class Infinite(Enum):
 
 INFINITE = Infinite.INFINITE
 
-NONE = rational(0)
-"""The probability of what does not happen."""
+ZERO = rational(0)
+"""0 as a fraction: the probability of what does not happen."""
 
 Odds = Fraction | Infinite
 """How much likelier something is under one law than under another."""
@@ -54,7 +54,7 @@ class Law(Generic[Outcome]):
     probabilities: Mapping[Outcome, Fraction]
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
-        return self.probabilities.get(outcome, NONE)
+        return self.probabilities.get(outcome, ZERO)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.probabilities)
@@ -73,7 +73,7 @@ class Law(Generic[Outcome]):
     def then(self, next_law: "Callable[[Outcome], Law[Other]]") -> "Law[tuple[Outcome, Other]]":
         """Adaptive composition: a second law that is chosen after seeing the first outcome."""
         return law_of_ratios(
-            ((first, second), *multiplied_fractions(share, next_share))
+            ((first, second), *unreduced_product(share, next_share))
             for first, share in self.probabilities.items()
             for second, next_share in next_law(first).probabilities.items()
         )
@@ -147,7 +147,7 @@ def law_of_ratios(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
     return Law({outcome: rational(part, whole) for outcome, part in parts.items()})
 
 
-def multiplied_fractions(one: Fraction | int, other: Fraction | int) -> tuple[int, int]:
+def unreduced_product(one: Fraction | int, other: Fraction | int) -> tuple[int, int]:
     """The numerator and the denominator of a product, not in lowest terms."""
     return one.numerator * other.numerator, one.denominator * other.denominator
 
@@ -162,7 +162,7 @@ def sum_fractions(parts: Iterable[Fraction]) -> Fraction:
 def mixture_law(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
     """The law of an outcome that is drawn from `law` with probability `weight`, for each (weight, law)."""
     return law_of_ratios(
-        (outcome, *multiplied_fractions(parse_rational("a weight", weight), share))
+        (outcome, *unreduced_product(parse_rational("a weight", weight), share))
         for weight, part in parts
         for outcome, share in part.probabilities.items()
     )
@@ -170,14 +170,14 @@ def mixture_law(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
 
 def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
     """The largest likelihood ratio: the least E with `one(S) <= E other(S)` for every S; infinite off `other`'s support."""
-    return largest_of_odds(
+    return largest_odds(
         ratio_of_probabilities(share, other[outcome]) for outcome, share in one.probabilities.items()
     )
 
 
 def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
     """The larger of `tight_odds(one, other)` and `tight_odds(other, one)`."""
-    return largest_of_odds((tight_odds(one, other), tight_odds(other, one)))
+    return largest_odds((tight_odds(one, other), tight_odds(other, one)))
 
 
 def ratio_of_probabilities(above: Fraction, below: Fraction) -> Odds:
@@ -185,9 +185,9 @@ def ratio_of_probabilities(above: Fraction, below: Fraction) -> Odds:
     return above / below if below else INFINITE
 
 
-def largest_of_odds(candidates: Iterable[Odds]) -> Odds:
+def largest_odds(candidates: Iterable[Odds]) -> Odds:
     """The largest of some odds: INFINITE if one of them is, and 0 if there are none."""
-    largest = NONE
+    largest = ZERO
     for candidate in candidates:
         if isinstance(candidate, Infinite):
             return candidate
@@ -199,10 +199,10 @@ def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fracti
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
     at = rational(parse_rational("the odds", at))
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return sum_fractions(max(gap, NONE) for gap in gaps)
+    return sum_fractions(max(gap, ZERO) for gap in gaps)
 
 
-def law_of_successes(count: int, chance: Fraction) -> Law[int]:
+def binomial_law(count: int, chance: Fraction) -> Law[int]:
     """The binomial law: the number of successes among `count` independent trials, each of probability `chance`."""
     count, chance = COUNTED.accept("count", count), rational(parse_rational("chance", chance))
     hit, every = chance.numerator, chance.denominator
@@ -259,15 +259,15 @@ def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) 
     return exp(-count * divergence(rate, truth))
 
 
-def at_least(count: int, chance: Fraction, least: int) -> Fraction:
+def binomial_tail(count: int, chance: Fraction, least: int) -> Fraction:
     """The exact binomial tail: the probability of `least` or more successes among `count` trials."""
-    return law_of_successes(count, chance).of(lambda successes: successes >= least)
+    return binomial_law(count, chance).of(lambda successes: successes >= least)
 
 
 def tail_threshold(count: int, chance: Fraction, budget: Fraction) -> int:
     """The least k with `Pr[X >= k] <= budget`, for X ~ Bin(count, chance); count + 1 if no k <= count is one."""
     tail = Fraction(0)
-    law = law_of_successes(count, chance)
+    law = binomial_law(count, chance)
     for k in range(count, -1, -1):
         tail += law[k]
         if tail > budget:
@@ -297,7 +297,7 @@ Coin: TypeAlias = tuple[Known, Known]
 """The weights of a 1 and of a 0. They need not add up to 1, so that whole numbers can serve."""
 
 
-def at_least_mixed(
+def mixed_tail_weights(
     count: int, least: int, first: Coin[Known], second: Coin[Known], last: int | None = None
 ) -> list[Known]:
     """For k = 0 to `last`, the weight of `least` ones or more among k coins of one kind and `count - k` of another.
@@ -309,11 +309,11 @@ def at_least_mixed(
     if not 1 <= least <= count:
         return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)
     gain = first[0] - second[0]
-    pivots = exactly_mixed(count - 1, least - 1, first, second, last - 1)
-    return list(accumulate((gain * each for each in pivots), initial=at_least_weighed(count, least, second)))
+    pivots = mixed_count_weights(count - 1, least - 1, first, second, last - 1)
+    return list(accumulate((gain * each for each in pivots), initial=tail_weight(count, least, second)))
 
 
-def exactly_mixed(
+def mixed_count_weights(
     count: int, ones: int, first: Coin[Known], second: Coin[Known], last: int | None = None
 ) -> list[Known]:
     """For k = 0 to `last`, the weight of exactly `ones` ones among k coins of one kind and `count - k` of another.
@@ -325,15 +325,15 @@ def exactly_mixed(
     turn = float((odd * ones + even * (count - ones)) / (odd + even))
     rising = max(1, min(count + 1, int(turn) + 1))
     if wanted <= rising:
-        return mixed_by_recurrence(count, ones, first, second, wanted)
-    falling = mixed_by_recurrence(count, ones, second, first, count + 1 - rising)
-    return (mixed_by_recurrence(count, ones, first, second, rising) + falling[::-1])[:wanted]
+        return recurrence_weights(count, ones, first, second, wanted)
+    falling = recurrence_weights(count, ones, second, first, count + 1 - rising)
+    return (recurrence_weights(count, ones, first, second, rising) + falling[::-1])[:wanted]
 
 
-def mixed_by_recurrence(
+def recurrence_weights(
     count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int
 ) -> list[Known]:
-    """The first `steps` of the weights of `exactly_mixed`, for k = 0, 1, ..., by a recurrence in k.
+    """The first `steps` of the weights of `mixed_count_weights`, for k = 0, 1, ..., by a recurrence in k.
 
     The recurrence compares both sides of P Q (P^(k-1) Q^(n-k-1))' = ((k-1) P' Q + (n-k-1) P Q') P^(k-1) Q^(n-k-1),
     where P and Q are the kinds' generating functions, and n is the count.
@@ -343,7 +343,7 @@ def mixed_by_recurrence(
     one, zero = first[0] / second[0], first[1] / second[1]
     product, slope = one * zero, one + zero
     middle = ones * one + (count - ones) * zero
-    before, now = like(one, 0), exactly_weighed(count, ones, second)
+    before, now = like(one, 0), count_weight(count, ones, second)
     row = [now]
     for k in range(steps - 1):
         before, now = now, (k * product * before + middle * now) / (count - k)
@@ -352,15 +352,15 @@ def mixed_by_recurrence(
     return row
 
 
-def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:
+def count_weight(count: int, ones: int, coin: Coin[Known]) -> Known:
     """The weight of exactly `ones` ones among `count` coins of one kind."""
     return binomial_coefficient(count, ones) * coin[0] ** ones * coin[1] ** (count - ones)
 
 
-def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
+def tail_weight(count: int, least: int, coin: Coin[Known]) -> Known:
     """The weight of `least` ones or more among `count` coins of one kind."""
     odds = coin[0] / coin[1]
-    weight = total = exactly_weighed(count, least, coin)
+    weight = total = count_weight(count, least, coin)
     for k in range(least, count):
         weight = weight * odds * (count - k) / (k + 1)
         total = total + weight
@@ -394,7 +394,7 @@ class Mixtures:
         """The variance of the number of ones if `first` coins are of the first kind."""
         return first * self.p * (1 - self.p) + (self.count - first) * self.q * (1 - self.q)
 
-    def beyond(self, distance: int) -> Ball:
+    def bernstein_tail(self, distance: int) -> Ball:
         """Bernstein's bound on the probability that the number of ones is `distance` off its mean, for any mixture."""
         count, each = ball(self.count), ball(Fraction(distance, self.count))
         bounds = (bernstein_bound(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
@@ -406,38 +406,38 @@ class Mixtures:
         exponent = (current_precision() + 2) * float_log(2)
         return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))
 
-    def at_least(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
+    def tail_probabilities(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
         """For each start, for each offset, Pr[`least` ones or more] with start + offset coins of the first kind.
 
         Offsets rise, and no sum is more than there are coins. The answers are in the order of the starts.
         """
         cutoff = self.cutoff_distance()
         firsts = [first for start in starts for first in shifted_offsets(start, offsets)]
-        sides = {first: self.side(first, least, cutoff) for first in firsts}
+        sides = {first: self.certain_side(first, least, cutoff) for first in firsts}
         near = [first for first, side in sides.items() if side is None]
         rows = [
             start
             for start in starts
             if any(sides[first] is None for first in shifted_offsets(start, offsets))
         ]
-        inverted = self.inverted(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
-        beyond = self.beyond(cutoff)
+        inverted = self.inverted_tails(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
+        beyond = self.bernstein_tail(cutoff)
         found = {first: ball_around(ball(side), beyond) for first, side in sides.items() if side is not None}
         for start, row in zip(rows, inverted, strict=True):
             for first, chance in zip(shifted_offsets(start, offsets), row, strict=True):
                 found.setdefault(first, chance)
         return [found[first] for first in firsts]
 
-    def side(self, first: int, least: int, cutoff: int) -> int | None:
+    def certain_side(self, first: int, least: int, cutoff: int) -> int | None:
         """1 if every number of ones within `cutoff` of the mean is `least` or more, 0 if none is, otherwise None."""
         mean = self.mean(first)
         return 1 if mean - cutoff >= least else 0 if mean + cutoff < least else None
 
-    def inverted(
+    def inverted_tails(
         self, least: int, starts: Sequence[int], offsets: Sequence[int], ends: tuple[int, int], cutoff: int
     ) -> list[list[Ball]]:
         """For each start, for each offset, Pr[X >= least] by the sum above; valid only between the two `ends`."""
-        width, error = self.width(least, ends, cutoff)
+        width, error = self.inversion_width(least, ends, cutoff)
         tiny, last = ball(Fraction(1, 2 ** current_precision())), offsets[-1]
         fewer = [last - offset for offset in offsets[::-1]]
         others = [self.count - last - start for start in starts[::-1]]
@@ -461,13 +461,13 @@ class Mixtures:
         half = ball_around(ball(Fraction(1, 2)), error)
         return [[half + each for each in row] for row in imaginary_products(left, right)]
 
-    def width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
+    def inversion_width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
         """The even W of the sum above, and a bound on the probability of being W or more away from `least`."""
         everything = max(least, self.count + 1 - least)
         distances = [abs(self.mean(end) - least) + cutoff for end in ends]
         width = max(ceil(float(each)) for each in distances) + 1
         if width < everything and all(each <= width for each in distances):
-            return width + width % 2, self.beyond(cutoff)
+            return width + width % 2, self.bernstein_tail(cutoff)
         return everything + everything % 2, ball(0)
 
 

@@ -16,12 +16,12 @@ from ldproof.mechanisms import (
     Level,
     Randomizer,
     Space,
-    level_of,
+    index_of_value,
+    indices_by_text,
     list_space,
-    place_of,
-    places_by_text,
+    parse_level,
+    parse_text,
     refuse_too_many_likelihoods,
-    text_of,
 )
 from ldproof.numbers import Exact, Real, like
 from ldproof.parameters import Schema, parameter_domain
@@ -127,7 +127,7 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
         """Draw the report of the round after `past`, given the states up to it, by the probabilities of `step`."""
         seen = Rows(self.states, len(past) + 1)
         reports, places, laws = round_tables(self, past)
-        drawn: Report = reports[laws.draw(place_of(seen, states, places), coins)]
+        drawn: Report = reports[laws.draw(index_of_value(seen, states, places), coins)]
         return drawn
 
     def neighbours(self, level: Level, one: tuple[State, ...], other: tuple[State, ...], /) -> bool:
@@ -146,7 +146,7 @@ def chained_likelihood(
 def is_neighbouring(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
     """Whether two rows differ in some round, or at event level in exactly one."""
     apart = sum(a != b for a, b in zip(one, other, strict=True))
-    return apart == 1 if level_of(level) == "event" else apart > 0
+    return apart == 1 if parse_level(level) == "event" else apart > 0
 
 
 @lru_cache(REMEMBERED)
@@ -160,7 +160,7 @@ def round_tables(
     states = [*seen]
     refuse_too_many_likelihoods(len(states) * len(reports))
     laws = [[mechanism.step(each, past, report) for report in reports] for each in states]
-    return reports, places_by_text(seen), Categorical(laws)
+    return reports, indices_by_text(seen), Categorical(laws)
 
 
 # The binary mechanism: the coin with which a person reports one bit.
@@ -221,7 +221,7 @@ class Bits:
 
     def read(self, thing: object) -> tuple[int, ...]:
         """The bits of a text with a digit 0 or 1 for each round; a refusal does not quote it, as it may be a secret."""
-        text = text_of(thing)
+        text = parse_text(thing)
         return tuple(map(int, parse_round_text(text, self.T, "01", f"{self.name} of {len(text)} characters")))
 
     def write(self, value: tuple[int, ...]) -> str:
@@ -262,7 +262,7 @@ class Transcripts:
 
     def read(self, thing: object) -> tuple[int | None, ...]:
         """The transcript of a text with a character for each round; None for NULL."""
-        text = text_of(thing)
+        text = parse_text(thing)
         written = parse_round_text(text, self.T, self.alphabet, quote_given(text))
         return tuple(None if each == NULL else int(each) for each in written)
 
@@ -314,7 +314,7 @@ def forward_step(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list
     return row
 
 
-def start(system: Exact, m: int) -> list[Exact]:
+def initial_weights(system: Exact, m: int) -> list[Exact]:
     """The weights of 0 to m reports before the first round: 1 for none, 0 for more; of the same type as `system`."""
     return [like(system, int(k == 0)) for k in range(m + 1)]
 
@@ -324,7 +324,7 @@ def report_count_weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[
 
     Each round is two probabilities of what was seen in it: of a silent person, and of one who reports.
     """
-    row = start(rounds[0][0], m)
+    row = initial_weights(rounds[0][0], m)
     for silent, spoken in rounds:
         row = forward_step(row, silent, spoken)
     return row
@@ -345,7 +345,7 @@ SENT: Mapping[str, int | None] = {"0": 0, "1": 1, NULL: None}
 ACCEPTED = "a text for each round, with 0, 1 or - for each person"
 
 
-def in_turn(
+def answers_by_round(
     received: Mapping[str, object],
     hear: Callable[[int, Sequence[int | None]], Said],
     count: Callable[[int, int, int], Said],
@@ -367,7 +367,7 @@ def in_turn(
 
 def parse_reports(text: object) -> list[int | None]:
     """Everybody's report in one round, from a text with 0, 1 or - (None) for each person."""
-    written = text_of(text)
+    written = parse_text(text)
     if unknown := set(written) - SENT.keys():
         raise Refused(Reason.NOT_A_REPORT, f"the report {quote_given(min(unknown))}", ACCEPTED)
     return [SENT[each] for each in written]

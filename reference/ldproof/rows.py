@@ -34,18 +34,18 @@ def parse_bit_row(name: str, values: object, T: int) -> tuple[int, ...]:
     """A tuple of T bits from any row of them; refused otherwise, without quoting it, as it may be a secret."""
     if type(values) is tuple and len(values) == T and {*map(type, values)} <= {int} and {*values} <= {0, 1}:
         return values  # as it should be, and that is seen at once
-    return tuple(parse_bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T))
+    return tuple(parse_bit(f"{name} in round {t}", each) for t, each in elements_by_round(name, values, T))
 
 
 def bits_or_null(name: str, values: object, T: int) -> tuple[int | None, ...]:
     """A tuple of T bits or None from any row of them; refused otherwise."""
     return tuple(
         None if each is None else parse_bit(f"{name} in round {t}", each)
-        for t, each in by_round(name, values, T)
+        for t, each in elements_by_round(name, values, T)
     )
 
 
-def by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
+def elements_by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
     """The elements of a row of T with their rounds 1, 2, ...; refused if it has another length."""
     row = list_row(name, values)
     if len(row) != T:
@@ -70,7 +70,7 @@ def list_row(name: str, values: object) -> list[object]:
             values = values.tolist() if values.ndim else None
     if isinstance(values, Sequence) and not isinstance(values, str):
         if len(values) > MOST_PEOPLE:
-            raise too_many(name)
+            raise too_many_refusal(name)
         return list(values)
     raise Refused(Reason.NOT_A_LIST, f"{name} is no list", "a list, a tuple or an array")
 
@@ -87,6 +87,6 @@ def has_dates(thing: object) -> bool:
     return getattr(getattr(thing, "dtype", None), "kind", None) in {"m", "M"}
 
 
-def too_many(name: str) -> Refused:
+def too_many_refusal(name: str) -> Refused:
     """The refusal of a row that is longer than any memory holds."""
     return Refused(Reason.TOO_LARGE, f"{name} has too many places", f"at most {MOST_PEOPLE}")

@@ -36,7 +36,11 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
     """The claims that are named, and those of the systems that are, in order; all of them if nothing is named."""
     for name in wanted:
         # Of a ledger that is broken, any name is refused.
-        if name not in entries and f"{name}." not in entries and not any(entries.beginning(f"{name}.")):
+        if (
+            name not in entries
+            and f"{name}." not in entries
+            and not any(entries.names_with_prefix(f"{name}."))
+        ):
             raise Refused(
                 Reason.UNKNOWN_NAME,
                 f"there is no claim or system {name!r}",
@@ -47,7 +51,7 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
         entries[name]
         for system in dict.fromkeys((*SYSTEMS, *systems))
         if system in systems
-        for name in entries.beginning(f"{system}.")
+        for name in entries.names_with_prefix(f"{system}.")
         if not wanted or name in wanted or system in wanted
     ]
 

@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeAlias, TypeVar
 from ldproof.audit.claim import Claim
 from ldproof.audit.plan import Plan
 from ldproof.errors import Reason, Refused
-from ldproof.mechanisms import json_of
+from ldproof.mechanisms import json_from_text
 from ldproof.parameters import Whole
 from ldproof.programs import DrawnOutput, Tally, Value, canonical_text, parse_canonical
 
@@ -163,8 +163,8 @@ def choose_readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Read
     """Return how the texts of inputs and of outputs are read."""
     known = claim.mechanism
     if known is not None:
-        return (lambda text: json_of(known.secrets, text or "")), (
-            lambda text: json_of(known.outputs, text or "")
+        return (lambda text: json_from_text(known.secrets, text or "")), (
+            lambda text: json_from_text(known.outputs, text or "")
         )
     if all(each is None or (each and is_json(each)) for each in outputs):
         return parse_input, parse_input

@@ -64,10 +64,10 @@ def distance_edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) 
 FAR = np.iinfo(np.int64).max
 
 
-def along_rows(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
+def distances_along_rows(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     """The distance of each table in a region to the nearest table outside it, by the rows of the smaller group."""
     if region.m1 < region.m2:
-        return along_rows(Region(region.m2, region.m1, region.tau, region.closed), b, a)
+        return distances_along_rows(Region(region.m2, region.m1, region.tau, region.closed), b, a)
     left, right = region.row_ends()
     rows = np.flatnonzero(right - left > 1)
     low, high = left[rows] + 1, right[rows] - 1
@@ -137,7 +137,7 @@ def way_out(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
             f"too few tables of m1 = {region.m1} and m2 = {region.m2} have a statistic of at most {float(region.tau)}",
             f"a larger threshold, or at most {MOST_ROWS} people in the smaller group",
         )
-    found[searching] = along_rows(region, a[searching], b[searching])
+    found[searching] = distances_along_rows(region, a[searching], b[searching])
     return found
 
 

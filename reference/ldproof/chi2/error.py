@@ -13,7 +13,7 @@ from ldproof.chi2.law import (
     Mechanism,
     PrivateTest,
     PublicControls,
-    one_side,
+    flip_at_distance,
     optimal_accept_probability,
     parse_mechanism,
     standardized_distance,
@@ -53,7 +53,7 @@ def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, 
         return best_beta_error(m1, m2, tau, beta, budget)
     if kind is Mechanism.OPTIMAL:
         nearest = nearest_distance(gap)
-        return Real(0) if nearest is None else one_side(budget, nearest - 1)
+        return Real(0) if nearest is None else flip_at_distance(budget, nearest - 1)
     least = least_reach(kind, gap)
     if least is None:
         return Real(0)

@@ -120,7 +120,7 @@ class PrivateTest:
                 return 1 - one if table.significant(self.tau) else one
             case Mechanism.OPTIMAL:
                 apart = self.steps(table)
-                return one_side(self.budget, apart - 1) if apart else Real(0)
+                return flip_at_distance(self.budget, apart - 1) if apart else Real(0)
             case _:
                 exponent = negate_summands(standardized_distance(self.mechanism, table, self.tau))
                 return self.budget.report_power(root_sum(exponent)) / 2
@@ -150,17 +150,17 @@ class PrivateTest:
             for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
                 yield bool(decision), fraction_root_sum(rational(int(steps)))
         else:
-            yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
+            yield from (self.standing(self.adapt_table(tables[place])) for place in range(len(tables)))
 
-    def of_each(self, tables: Tables, what: Callable[[Table], T]) -> Iterator[T]:
+    def map_tables(self, tables: Tables, what: Callable[[Table], T]) -> Iterator[T]:
         """Yield `what(table)` for each table, computed once for all tables with the same `standing`."""
         known: dict[Standing, T] = {}
         for place, standing in enumerate(self.standings(tables)):
             if standing not in known:
-                known[standing] = what(self.taken(tables[place]))
+                known[standing] = what(self.adapt_table(tables[place]))
             yield known[standing]
 
-    def taken(self, table: Table) -> Table:
+    def adapt_table(self, table: Table) -> Table:
         """The table, as `PublicControls` for Algorithm 1 with (16), and as it is for all others."""
         if self.mechanism is Mechanism.ALGORITHM_1_Y2:
             return PublicControls(table.a, table.b, table.m1, table.m2)
@@ -168,7 +168,7 @@ class PrivateTest:
 
     def steps(self, table: Table) -> int:
         """How many people must change for the other decision; with beta, until the statistic is at most tau - beta."""
-        return one_way(self, table.a, table.b, table.m1, table.m2)
+        return steps_of_cells(self, table.a, table.b, table.m1, table.m2)
 
     def all_steps(self, tables: Tables) -> Int64Array:
         """The `steps` of each of several tables.
@@ -185,7 +185,7 @@ class PrivateTest:
 
 
 @lru_cache(WAYS)
-def one_way(test: PrivateTest, a: int, b: int, m1: int, m2: int) -> int:
+def steps_of_cells(test: PrivateTest, a: int, b: int, m1: int, m2: int) -> int:
     """`PrivateTest.steps` of the table with these cells, cached."""
     return int(test.all_steps(parse_tables((a,), (b,), m1, m2)).item())
 
@@ -201,11 +201,11 @@ def optimal_accept_probability(budget: Budget, steps: int, length: int) -> Real:
     if 2 * steps > length:
         return 1 - optimal_accept_probability(budget, length - steps, length)
     if length % 2:
-        return one_side(budget, length // 2 - steps)
+        return flip_at_distance(budget, length // 2 - steps)
     return budget.report_power(rational(steps) - rational(length, 2)) / 2
 
 
-def one_side(budget: Budget, steps: int) -> Real:
+def flip_at_distance(budget: Budget, steps: int) -> Real:
     """e^(-epsilon steps) / (1 + e^epsilon): M*'s probability of a wrong answer, at distance `steps` + 1."""
     return least_flip(budget.report_power(-steps), budget.report_excess())
 

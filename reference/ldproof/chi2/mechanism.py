@@ -14,7 +14,7 @@ from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.mechanisms import Level, Privacy, level_of, text_of
+from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent_summands
 from ldproof.parameters import Schema, Whole, accept_parameters, parse_whole, validate_fields
@@ -64,7 +64,7 @@ class Secrets:
 
     def read(self, thing: object) -> Table:
         """The table of a text `a,b`; a refusal does not quote it, as it is a secret."""
-        a, comma, b = text_of(thing).partition(",")
+        a, comma, b = parse_text(thing).partition(",")
         if not comma:
             raise Refused(Reason.WRONG_LENGTH, "a secret that is not two cells", "a,b")
         return self.of_cells(parse_cell("a", a, self.m1), parse_cell("b", b, self.m2))
@@ -82,11 +82,11 @@ class Secrets:
                 "a secret that is no table of these people",
                 f"m1 = {self.m1}, m2 = {self.m2}",
             )
-        return self.test.taken(value)
+        return self.test.adapt_table(value)
 
     def of_cells(self, a: int, b: int) -> Table:
         """The table with these cells, as the test takes it."""
-        return self.test.taken(Table(a, b, self.m1, self.m2))
+        return self.test.adapt_table(Table(a, b, self.m1, self.m2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Answers:
 
     def read(self, thing: object) -> int:
         """The answer of a text, 0 or 1."""
-        text = text_of(thing)
+        text = parse_text(thing)
         if text not in {"0", "1"}:
             raise Refused(Reason.OUT_OF_RANGE, f"{quote_given(text)} is no answer", "0 or 1")
         return int(text)
@@ -159,7 +159,8 @@ def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> CuratorAnswe
     """
     digits = cache(Digits)
     answers = [
-        draw_bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
+        draw_bernoulli(digits(one), coins, BY_SECRET)
+        for one in test.map_tables(tables, test.says_significant)
     ]
     return CuratorAnswers(np.array(answers, np.bool_), total_budget(test.budget, len(tables)))
 
@@ -233,13 +234,13 @@ class ChiSquared:
 
     def neighbours(self, level: Level, one: Table, other: Table) -> bool:
         """Whether two tables differ in one person whose variant is not public."""
-        level_of(level)
+        parse_level(level)
         here, there = self.secrets.table(one), self.secrets.table(other)
         return (there.a, there.b) in self.secrets.neighbours((here.a, here.b))
 
     def privacy(self, level: Level) -> Privacy[Table, int]:
         """The neighbours that an answer tells apart best, and that answer."""
-        level_of(level)
+        parse_level(level)
         call = self.closest_call
         return Privacy(
             self.odds(call),
@@ -259,7 +260,7 @@ class ChiSquared:
         """The call with the largest odds: floats leave few, which are told apart exactly."""
         cells = self.secrets.cells()
         every = parse_tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
-        shares = dict(zip(cells, self.test.of_each(every, self._chances), strict=True))
+        shares = dict(zip(cells, self.test.map_tables(every, self._chances), strict=True))
         calls = [
             (likely[output] / shares[there][output] if shares[there][output] else 1.0, here, there, output)
             for here, likely in shares.items()
@@ -345,7 +346,7 @@ def deciding_function(construct: Callable[..., ChiSquared]) -> Callable[..., Cal
 
 
 def exact_decisions(known: ChiSquared, received: Received) -> list[str]:
-    """ "1" for each table of the JSON member `tables` whose statistic exceeds tau, and "0" for each other one."""
+    """The answer "1" for each table of the JSON member `tables` whose statistic exceeds tau, and "0" for each other one."""
     match received:
         case {"tables": list(written)}:
             return [str(int(known.secrets.read(text).significant(known.test.tau))) for text in written]

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import Bits, Int64Array, Whole, whole_numbers
+from ldproof.arrays import Bits, Int64Array, Whole, parse_whole_array
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, enclose, lift, rational
@@ -135,7 +135,7 @@ class Tables:
 
     def __post_init__(self) -> None:
         validate_fields(self, "m1", "m2", system="chi2")
-        if whole_numbers("a", self.a, "variant").size != whole_numbers("b", self.b, "variant").size:
+        if parse_whole_array("a", self.a, "variant").size != parse_whole_array("b", self.b, "variant").size:
             raise Refused(
                 Reason.WRONG_LENGTH,
                 f"{np.size(self.a)} numbers a and {np.size(self.b)} b",
@@ -171,7 +171,7 @@ class Tables:
 def parse_tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
     """Tables from a row of counts a and a row of counts b; refused if these are out of range."""
     accepted = accept_parameters({"m1": m1, "m2": m2}, "chi2")
-    of_cases, of_controls = (whole_numbers(name, each, "variant") for name, each in (("a", a), ("b", b)))
+    of_cases, of_controls = (parse_whole_array(name, each, "variant") for name, each in (("a", a), ("b", b)))
     return Tables(
         of_cases.astype(np.int64), of_controls.astype(np.int64), int(accepted["m1"]), int(accepted["m2"])
     )
@@ -217,7 +217,7 @@ def from_bits(variant: ArrayLike, case: ArrayLike) -> Table:
 
 def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -> Tables:
     """The tables of a matrix of genotypes, which has a row for each person and a column for each variant."""
-    copies, is_case = whole_numbers("the genotype", genotypes, "person", "column"), parse_bits(CASE, case)
+    copies, is_case = parse_whole_array("the genotype", genotypes, "person", "column"), parse_bits(CASE, case)
     if len(copies) != is_case.size:
         raise Refused(
             Reason.WRONG_LENGTH,
@@ -244,7 +244,7 @@ def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -
 
 def parse_bits(name: str, values: ArrayLike) -> Bits:
     """A row of bits, one for each person; refused if one is neither 0 nor 1, or missing."""
-    found: Whole = whole_numbers(f"the {name}", values, "person")
+    found: Whole = parse_whole_array(f"the {name}", values, "person")
     wrong = np.flatnonzero((found < 0) | (found > 1))
     if len(wrong):
         raise Refused(

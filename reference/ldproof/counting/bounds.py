@@ -159,12 +159,12 @@ def theorem_5(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
 def condition_2(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2), with theta and with infinities as printed."""
     distance = theta_printed(N, T, beta, budget)
-    return off_center(mu, distance, lift(bernstein_exponent, distance, budget.report_excess()))
+    return has_enough_divergence(mu, distance, lift(bernstein_exponent, distance, budget.report_excess()))
 
 
 def condition_natural(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2) with theta*, the root itself, for theta: sampling is off by it no more often than randomized response."""
-    return off_center(mu, theta(N, T, beta, budget), required_exponent(N, T, beta))
+    return has_enough_divergence(mu, theta(N, T, beta, budget), required_exponent(N, T, beta))
 
 
 def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real:
@@ -178,7 +178,7 @@ def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget)
     return above + below - least(above, below)
 
 
-def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
+def has_enough_divergence(mu: Fraction, distance: Real, enough: Real) -> bool:
     """Whether D(mu +- distance | mu) >= enough on both sides; infinite where mu or its shift is not strictly in (0, 1).
 
     D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state.
@@ -199,14 +199,14 @@ def required_exponent(N: int, T: int, beta: Fraction) -> Real:
         others = "counting.alpha_exact always"
         if enough_people(N, T, beta):
             others = f"counting.alpha_one_step here, {others}"
-        raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
+        raise too_few_refusal(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
     return exponent_needed(lift(divergence_loss, N, T, beta))
 
 
 def required_exponent_sharp(N: int, T: int, failure: Fraction) -> Real:
     """L from the sum over k itself; refused unless T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
-        raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
+        raise too_few_refusal(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
     return exponent_needed(lift(divergence_loss_sharp, N, T, failure))
 
 
@@ -215,7 +215,7 @@ def enough_people(N: int, T: int, failure: Fraction) -> bool:
     return power_below(1 - rational(1, T), N, failure / (2 * T))
 
 
-def too_few(N: int, bound: str, others: str) -> Refused:
+def too_few_refusal(N: int, bound: str, others: str) -> Refused:
     """The refusal of a bound for too few people, which names `others` as the bounds that hold."""
     return Refused(Reason.TOO_FEW_PEOPLE, f"N = {N} people are too few for {bound}", f"more people; {others}")
 
@@ -309,24 +309,24 @@ def least_valid_share(distance: Real, enough: Real) -> Real:
     def deficit_slope(u: Elementary, distance: Elementary, _: Elementary) -> Elementary:
         return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
 
-    return lift(mu, root_between(deficit, deficit_slope, distance, enough) * tightest, distance)
+    return lift(share_at, root_between(deficit, deficit_slope, distance, enough) * tightest, distance)
 
 
-def mu(u: Elementary, distance: Elementary) -> Elementary:
+def share_at(u: Elementary, distance: Elementary) -> Elementary:
     """The share u min(1/2, 1 - distance) of active people, for u from 0 to 1."""
     return u * least(like(u, HALF), 1 - distance)
 
 
 def divergence_surplus(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
-    """D(mu + distance | mu) - enough, at mu = mu(u, distance)."""
-    return divergence(mu(u, distance) + distance, mu(u, distance)) - enough
+    """D(mu + distance | mu) - enough, at mu = share_at(u, distance)."""
+    return divergence(share_at(u, distance) + distance, share_at(u, distance)) - enough
 
 
 def boundary_slope(u: Elementary, distance: Elementary) -> Elementary:
     """The derivative of `divergence_surplus` with respect to u."""
-    low, high = mu(u, distance), mu(u, distance) + distance
+    low, high = share_at(u, distance), share_at(u, distance) + distance
     steeper = log(high / (1 - high)) - log(low / (1 - low)) - distance / (low * (1 - low))
-    return mu(like(u, 1), distance) * steeper
+    return share_at(like(u, 1), distance) * steeper
 
 
 # Where Theorem 5's upper bound for Glance falls below Theorem 4's lower bound for Harmony, section 5.2.3.

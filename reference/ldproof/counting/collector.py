@@ -16,7 +16,7 @@ from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import accept_parameters, parameter_domain, validate_fields
-from ldproof.rounds import in_turn
+from ldproof.rounds import answers_by_round
 from ldproof.rows import list_row
 
 
@@ -175,7 +175,7 @@ def estimating_function(
 
     def estimates(received: CollectedReports) -> list[Real | None]:
         fresh = empty_collector(counting, N)
-        rounds = in_turn(received, fresh.receive, fresh.count)
+        rounds = answers_by_round(received, fresh.receive, fresh.count)
         said = [fresh.estimate(t) for t, _ in enumerate(rounds, start=1)]
         return [None if each is NO_ESTIMATE else each for each in said]
 

@@ -14,7 +14,7 @@ from ldproof.counting.formulas import (
     ReporterWeights,
     all_reporter_weights,
     empty_round,
-    every_round,
+    excess_over_rounds,
     likely_reporter_weights,
     no_report_probability,
     ones_probability,
@@ -34,7 +34,7 @@ from ldproof.numbers import (
 )
 from ldproof.numbers.algebra import matrix_product, power_coefficient
 from ldproof.parameters import count_people
-from ldproof.probability import INFINITE, Coin, Infinite, Known, at_least_mixed, unbias_rate
+from ldproof.probability import INFINITE, Coin, Infinite, Known, mixed_tail_weights, unbias_rate
 from ldproof.rounds import contrast, lie, truth
 
 __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_exact", "borappor_alpha_exact"]  # noqa: RUF022  (the catalogue's order)
@@ -106,30 +106,32 @@ class Round:
     fill: Fraction | None
     """What whoever does not report counts as; None if the estimate divides by the number who report."""
 
-    def fine(self, k: int) -> tuple[int, int]:
+    def failing_bounds(self, k: int) -> tuple[int, int]:
         """The largest number of ones from k reporters that is too low, and the least that is too high."""
         if k == 0 and self.fill is None:  # no estimate is a failure
             return 0, 1
-        return self.below(k, self.low, 1), -self.below(k, self.high, -1)
+        return self.ones_below_rate(k, self.low, 1), -self.ones_below_rate(k, self.high, -1)
 
-    def below(self, k: int, rate: Real, sign: int) -> int:
+    def ones_below_rate(self, k: int, rate: Real, sign: int) -> int:
         """The number of ones from k reporters that makes this rate, times `sign`, rounded down."""
-        slope, start = self.line(k)
+        slope, start = self.ones_line(k)
         if rate.exact is not None:
             return floor(sign * (slope * rate.exact + start))
         return floor(sign * slope * rate + sign * start)
 
-    def line(self, k: int) -> tuple[Fraction, Fraction]:
+    def ones_line(self, k: int) -> tuple[Fraction, Fraction]:
         """The slope and the intercept of the number of ones from k reporters, as a function of the rate."""
         if self.fill is None:
             return rational(k), rational(0)
         reports = rational(self.N, self.T)
         return reports, self.fill * (k - reports)
 
-    def never(self) -> bool:
+    def cannot_fail(self) -> bool:
         """Whether no numbers of reporters and of ones make the round fail."""
         return all(
-            low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)
+            low < 0 and high > k
+            for k in (int(self.fill is None), self.N)
+            for low, high in (self.failing_bounds(k),)
         )
 
     def failures(
@@ -141,10 +143,10 @@ class Round:
         first, second = (idle, active) if few_idles else (active, idle)
         most = min(actives.last, idles.last)
         for k in range(actives.first + idles.first, actives.last + idles.last + 1):
-            low, high = self.fine(k)
+            low, high = self.failing_bounds(k)
             total = (first[0] + first[1]) ** k
-            above = at_least_mixed(k, high, first, second, most)
-            below = at_least_mixed(k, k - low, first[::-1], second[::-1], most)
+            above = mixed_tail_weights(k, high, first, second, most)
+            below = mixed_tail_weights(k, k - low, first[::-1], second[::-1], most)
             for n, (up, down) in enumerate(zip(above, below, strict=True)):
                 A, B = (k - n, n) if few_idles else (n, k - n)
                 if A in actives and B in idles:
@@ -181,7 +183,7 @@ def tail_probability(
 def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
     """The probability of an error of alpha or more in one round of Basic One-time RAPPOR, at a T-th of the budget."""
     return failure_probability(
-        failing_round(N, 1, count_people(N, "mu", mu), alpha, every_round(T, budget), None)
+        failing_round(N, 1, count_people(N, "mu", mu), alpha, excess_over_rounds(T, budget), None)
     )
 
 
@@ -190,19 +192,19 @@ def failure_probability(at_stake: Round) -> Real:
     """The probability that the round fails; refused if N is too large for an exact law."""
     N, T, excess = at_stake.N, at_stake.T, at_stake.excess
     check_few_people(N, T)
-    if at_stake.never():
+    if at_stake.cannot_fail():
         return no_report_probability(N, T) if at_stake.fill is None else Real(0)
-    short = excess.exact is not None and brief(N, T, excess.exact)
+    short = excess.exact is not None and has_short_denominator(N, T, excess.exact)
 
     def failing(excess: Known) -> Known:
         if isinstance(excess, Ball):
-            return not_tiny(sum_failures(at_stake, likely_reporter_weights, excess))
+            return refuse_tiny_probability(sum_failures(at_stake, likely_reporter_weights, excess))
         return sum_failures(at_stake, all_reporter_weights, excess)
 
     return lift(failing, excess, exactly=short)
 
 
-def not_tiny(chance: Ball) -> Ball:
+def refuse_tiny_probability(chance: Ball) -> Ball:
     """A probability as it is; refused if it is below `LEAST` and not told from 0."""
     if chance.upper() < ball(LEAST) and chance.rel_accuracy_bits() < 1:
         raise Refused(Reason.OUT_OF_RANGE, "the probability is hardly above 0", "one of at least 1e-400")
@@ -263,7 +265,7 @@ def check_few_people(N: int, T: int) -> None:
         )
 
 
-def brief(N: int, T: int, excess: Fraction) -> bool:
+def has_short_denominator(N: int, T: int, excess: Fraction) -> bool:
     """Whether (T times the denominator of p)^N is short enough for probabilities to be fractions."""
     one = truth(excess)
     return N * (T * one.denominator).bit_length() <= MOST_BITS
@@ -295,13 +297,13 @@ def tail_constant_users(
         )
     excess = budget.report_excess()
     rounds = failing_round(N, T, M, alpha, excess, fill)
-    if rounds.never():
+    if rounds.cannot_fail():
         return empty_round(N, T) if fill is None else Real(0)
-    if excess.exact is not None and brief(N, T, excess.exact):
+    if excess.exact is not None and has_short_denominator(N, T, excess.exact):
         return Real(1 - no_failure_probability(rounds, all_reporter_weights, excess.exact))
 
     def failing(excess: Ball) -> Ball:
-        return not_tiny(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
+        return refuse_tiny_probability(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
 
     return lift(failing, excess, exactly=False)
 
@@ -367,7 +369,9 @@ def alpha_exact(
 
 def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha] <= beta, of Basic One-time RAPPOR."""
-    return largest_likely_error(N, 1, count_people(N, "mu", mu), beta / T, every_round(T, budget), None)
+    return largest_likely_error(
+        N, 1, count_people(N, "mu", mu), beta / T, excess_over_rounds(T, budget), None
+    )
 
 
 def largest_likely_error(
@@ -415,7 +419,7 @@ def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
     masses: list[Array] = []
     for k, each in round_laws(around.N, around.T, around.active, (p, q), tail):
         if k or around.fill is not None:
-            slope, start = map(float, around.line(k))
+            slope, start = map(float, around.ones_line(k))
             ones = np.arange(each.start, each.start + len(each.of))
             found.append(np.abs((ones - start) / slope - mean))
             masses.append(each.of)
@@ -429,7 +433,7 @@ def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
 
 def exact_rate(around: Round, k: int, ones: int) -> Fraction:
     """The rate that `ones` ones from k reporters make."""
-    slope, start = around.line(k)
+    slope, start = around.ones_line(k)
     return (ones - start) / slope
 
 

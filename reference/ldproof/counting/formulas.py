@@ -46,7 +46,7 @@ def estimate_round(
     return estimate_filled(ones, reporters, people, rounds, value, excess)
 
 
-def every_round(T: int, budget: Budget) -> Real:
+def excess_over_rounds(T: int, budget: Budget) -> Real:
     """The excess odds of one report if the whole budget is split evenly over T reports."""
     return budget.over(T).report_excess()
 
@@ -174,10 +174,10 @@ def empty_round(N: int, T: int) -> Real:
     if has_short_probabilities(N, T):
         full = sum((-1) ** j * comb(T, j) * (T - j) ** N for j in range(T))
         return Real(1 - rational(full, T**N))
-    return lift(partial(empty_near, N, T), exactly=False) if T > 1 else Real(0)
+    return lift(partial(empty_round_ball, N, T), exactly=False) if T > 1 else Real(0)
 
 
-def empty_near(N: int, T: int) -> Ball:
+def empty_round_ball(N: int, T: int) -> Ball:
     """A ball around `empty_round`, by inclusion and exclusion; each partial sum is off by less than the next term.
 
     It cancels where most rounds are empty. There the probability is between 1 - (1 - (1 - 1/T)^N)^T and 1: whoever
@@ -209,12 +209,12 @@ def state_variance(mu: Exact) -> Exact:
     return mu * (1 - mu)
 
 
-def given_reporters(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
+def conditional_glance_variance(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
     """The variance of Glance's estimate, given that k people report, any k of N equally likely."""
     return coin_variance(excess) / k + state_variance(mu) * (N - k) / ((N - 1) * k)
 
 
-def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
+def glance_variance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
     """The variance of Glance's estimate where 1/k has the mean R: for every k its mean is mu, which adds none."""
     return coin_variance(excess) * R + state_variance(mu) * (N * R - 1) / (N - 1)
 
@@ -225,7 +225,7 @@ def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     excess, R = budget.report_excess(), inverse_count(N, T)
     if N == 1:  # who reports is everybody
         return lift(coin_variance, excess)
-    return lift(glance_at, N, mu, R, excess)
+    return lift(glance_variance_at, N, mu, R, excess)
 
 
 def harmony_variance(N: Exact, T: Exact, mu: Exact, excess: Exact, fill: Exact | int = 0) -> Exact:
@@ -242,4 +242,4 @@ def every_round_variance(N: Exact, excess: Exact) -> Exact:
 
 def borappor_variance(N: int, T: int, budget: Budget) -> Real:
     """The variance of Basic One-time RAPPOR's estimate: c/N with the T-th part of the budget."""
-    return lift(every_round_variance, N, every_round(T, budget))
+    return lift(every_round_variance, N, excess_over_rounds(T, budget))

@@ -9,14 +9,14 @@ from itertools import product
 from math import comb
 
 from ldproof import rounds
-from ldproof.budget import Budget, parse_budget, shared_out
+from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
 from ldproof.counting.formulas import estimate_round
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.mechanisms import Level, Privacy, level_of
+from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift, like, rational
 from ldproof.parameters import accept_parameters, validate_fields
-from ldproof.probability import Law, law_of_shares, law_of_successes
+from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
 # The mechanisms' names.
@@ -75,7 +75,7 @@ def transcript_law(
 
 def received_law(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
     """The law of (number of reporters, number of ones) in a round with `active` of N people active."""
-    reporters = law_of_successes(N, rational(1, T))
+    reporters = binomial_law(N, rational(1, T))
     return reporters.then(lambda k: ones_law(k, hypergeometric_law(N, active, k), excess))
 
 
@@ -88,7 +88,7 @@ def hypergeometric_law(N: int, active: int, k: int) -> Law[int]:
 def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
     """The law of the number of ones among k reports, Bin(A, p) + Bin(k - A, q), where `active` is the law of A."""
     p, q = rounds.truth(excess), rounds.lie(excess)
-    sent = active.then(lambda A: law_of_successes(A, p).product(law_of_successes(k - A, q)))
+    sent = active.then(lambda A: binomial_law(A, p).product(binomial_law(k - A, q)))
     return sent.pushforward(lambda drawn: sum(drawn[1]))
 
 
@@ -123,7 +123,7 @@ class Counting:
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", which=Which, budget=Budget)
-        shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
+        check_report_count(self.budget, self.T if self.which is Which.BORAPPOR else 1)
 
     def text(self) -> dict[str, str]:
         """The parameters as text, exactly, by their names."""
@@ -185,7 +185,7 @@ class Counting:
         """
         T, budget, harmony = self.T, self.budget, self.which is Which.HARMONY
         active = (1,) * T
-        if level_of(level) == "event":
+        if parse_level(level) == "event":
             return Privacy(
                 budget.report_odds(),
                 active,

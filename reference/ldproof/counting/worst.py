@@ -144,7 +144,7 @@ class Cells:
 def largest_error_law(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) -> Worst:
     """The law of the largest error over all rounds, M of N people always active: Glance's, or Harmony's with `fill`."""
     if N > MOST_PEOPLE:
-        raise too_large(N, T)
+        raise too_large_refusal(N, T)
     excess = float(budget.report_excess())
     groups = Group(M, T, truth(excess)), Group(N - M, T, lie(excess))
     likely = exp(groups[0].likely() + groups[1].likely())
@@ -152,7 +152,7 @@ def largest_error_law(N: int, T: int, M: int, budget: Budget, fill: Fraction | N
     circles = groups[0].circle(), groups[1].circle()
     points = significant_points(groups, circles, (SMALL * likely) ** (1 / T))
     if len(points) * len(cells.order) > MOST_TERMS:
-        raise too_large(N, T)
+        raise too_large_refusal(N, T)
     below = np.zeros(len(cells.errors))
     means = mean_bit_counts(groups, (0, 0))
     shares = [
@@ -175,7 +175,7 @@ def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: 
     N, T = groups[0].people + groups[1].people, groups[0].T
     ones, zeros = (likely_numbers(mean.real, tail) for mean in mean_bit_counts(groups, (0, 0)))
     if len(ones) * len(zeros) > MOST_CELLS:
-        raise too_large(N, T)
+        raise too_large_refusal(N, T)
     hits, misses = (each.ravel().astype(float) for each in np.meshgrid(ones, zeros, indexing="ij"))
     reporters = hits + misses
     # An empty round has no estimate, unless there is a value for whoever does not report.
@@ -220,7 +220,7 @@ def largest_possible_error(N: int, T: int, M: int, excess: float, fill: Fraction
     return max(abs(estimate_round(ones, k, N, T, fill, excess) - M / N) for ones, k in corners)
 
 
-def too_large(N: int, T: int) -> Refused:
+def too_large_refusal(N: int, T: int) -> Refused:
     """The refusal of numbers of people and rounds that have too many outcomes."""
     return Refused(
         Reason.TOO_LARGE,

@@ -90,7 +90,8 @@ class LawProcess:
     def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
         """The process after the batch `table`, settled by `placed`, bets that were chosen before it."""
         grown = (
-            old + log_growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True)
+            old + log_growth(bet.applied_factors(table))
+            for old, bet in zip(self.logarithms, placed, strict=True)
         )
         return LawProcess(self.odds, tuple(grown), self.delta)
 
@@ -117,17 +118,17 @@ class MixtureEProcess:
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """Return the mixture with one more event, paid from the reserve; the event may depend on earlier batches."""
-        weight, reserve = self.paid(name, weight)
+        weight, reserve = self.charge_reserve(name, weight)
         shares = (*self.shares, (name, weight, WealthProcess(self.odds, delta=self.delta)))
         return replace(self, reserve=reserve, shares=shares)
 
     def adding_law(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """Return the mixture with one more law, whose outcomes may be others in each batch."""
-        weight, reserve = self.paid(name, weight)
+        weight, reserve = self.charge_reserve(name, weight)
         laws = (*self.laws, (name, weight, LawProcess(self.odds, delta=self.delta)))
         return replace(self, reserve=reserve, laws=laws)
 
-    def paid(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
+    def charge_reserve(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
         """Return the weight of a new name, and the reserve without it. Raise `Refused` for a used name or a wrong weight."""
         if any(name == other for other, _, _ in (*self.shares, *self.laws)):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
@@ -187,7 +188,7 @@ class MixtureEProcess:
         with precision(BITS):
             return Fraction(floor_units(self.capital().log()), UNITS)
 
-    def knowing(self, later: "MixtureEProcess") -> "MixtureEProcess":
+    def with_counts_of(self, later: "MixtureEProcess") -> "MixtureEProcess":
         """This mixture with the capital it has, and with a later mixture's counts of events."""
         known = (process.past for _, _, process in later.shares)
         shares = tuple(
@@ -224,7 +225,7 @@ def all_after(
         for events, laws in beginnings:
             stopped = first.settled(events, laws, *placed[0], batches.keys() - events.keys())
             if stopped.rejected:
-                return [stopped.knowing(end), *moved[1:]]
+                return [stopped.with_counts_of(end), *moved[1:]]
     return moved
 
 
@@ -240,7 +241,7 @@ def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> Mix
     return MixtureEProcess(odds, alpha, delta=delta)
 
 
-def consistent(saved: MixtureEProcess) -> None:
+def validate_mixture(saved: MixtureEProcess) -> None:
     """Refuse a mixture that was read and contradicts itself."""
     try:
         start(saved.odds, saved.alpha, saved.delta)
@@ -285,7 +286,7 @@ def at_least(odds: Real) -> Fraction:
     return Fraction(above * 2**PLACES // 1 + 1, 2**PLACES)
 
 
-def odds_of(epsilon: Fraction) -> Fraction:
+def odds_of_epsilon(epsilon: Fraction) -> Fraction:
     """Return a fraction just above e^epsilon."""
     return at_least(exp(Real(epsilon)))
 
@@ -355,13 +356,15 @@ def ladder(
     found = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", epsilons))
     if not found or list(found) != sorted({*found}):
         raise Refused(Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order")
-    return EpsilonConfidenceSequence(found, tuple(start(odds_of(each), alpha, delta) for each in found))
+    return EpsilonConfidenceSequence(
+        found, tuple(start(odds_of_epsilon(each), alpha, delta) for each in found)
+    )
 
 
-def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
+def validate_ladder(saved: EpsilonConfidenceSequence) -> None:
     """Refuse a ladder that was read and contradicts itself."""
     for each in saved.portfolios:
-        consistent(each)
+        validate_mixture(each)
     alpha = saved.portfolios[0].alpha if saved.portfolios else Fraction(1, 2)
     try:
         odds = [each.odds for each in ladder(saved.epsilons, alpha).portfolios]

@@ -133,8 +133,8 @@ def suggested_laws(past: Table, odds: Array | float, delta: float = 0) -> tuple[
     Where the claim has a delta, of outcomes that are taken alone.
     """
     top = log_alternative_odds(odds)[..., None]
-    found = outcomes_alone(past, np.asarray(odds), top, delta)
-    return (found.one, found.other) if delta else weighed_laws(found, two_levels(past, top))
+    found = separate_outcome_laws(past, np.asarray(odds), top, delta)
+    return (found.one, found.other) if delta else weighed_laws(found, two_level_laws(past, top))
 
 
 def weighed_laws(free: SuggestedLaws, levels: SuggestedLaws) -> tuple[Array, Array]:
@@ -158,7 +158,7 @@ def posterior_weights(logarithms: Array) -> tuple[Array, Array]:
     return weights / total, (np.log(total) + most)[..., 0]
 
 
-def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> SuggestedLaws:
+def separate_outcome_laws(past: Table, odds: Array, top: Array, delta: float) -> SuggestedLaws:
     """The laws suggested if each outcome has a ratio of one of the kinds, whatever the others have."""
     here, there = past.counts()
     inside = RATIOS * (top if delta else np.broadcast_to(np.log(odds)[..., None, None], top.shape))
@@ -170,7 +170,7 @@ def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> Sugges
     )
     most = likelihood.max(axis=-1, keepdims=True)
     likely = np.exp(likelihood - most) * WITHIN
-    weights, told = of_kinds(likely @ KINDS)
+    weights, told = kind_weights(likely @ KINDS)
     likely *= weights @ KINDS.T
     likely /= likely.sum(axis=-1, keepdims=True)
     shares = (1 / (1 + np.exp(-logs)))[..., None, :]
@@ -181,10 +181,10 @@ def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> Sugges
     unseen = len(here) * PSEUDOCOUNT
     mass = (here + PSEUDOCOUNT) / (past.draws + unseen) + (there + PSEUDOCOUNT) / (past.others + unseen)
     laws = balanced_laws(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
-    return SuggestedLaws(told + most.sum(axis=(-2, -1)) + of_masses(here + there), *laws)
+    return SuggestedLaws(told + most.sum(axis=(-2, -1)) + log_count_evidence(here + there), *laws)
 
 
-def of_kinds(likely: Array) -> tuple[Array, Array]:
+def kind_weights(likely: Array) -> tuple[Array, Array]:
     """The weights of the kinds for each outcome, by Bayes' rule, and the logarithm of the evidence over all sorts.
 
     And the logarithm of how likely what came is, sorts taken together.
@@ -194,7 +194,7 @@ def of_kinds(likely: Array) -> tuple[Array, Array]:
     return sorts[..., None, :] / told @ SORTS, evidence
 
 
-def of_masses(counts: Array) -> float:
+def log_count_evidence(counts: Array) -> float:
     """The logarithm of the probability of these counts, in some order, under a uniform prior on laws."""
     found = [lgamma(each + 1) for each in counts.tolist()]
     return sum(found) + lgamma(len(counts)) - lgamma(float(counts.sum()) + len(counts))
@@ -211,7 +211,7 @@ def balanced_laws(mass: Array, share: Array, spread: Array, draws: int) -> tuple
     return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
-def two_levels(past: Table, top: Array) -> SuggestedLaws:
+def two_level_laws(past: Table, top: Array) -> SuggestedLaws:
     """The laws suggested if each outcome has a high or a low probability with either input.
 
     An axis is for how many outcomes are high. The levels go by that, and how often an outcome comes is taken for
@@ -327,7 +327,7 @@ class RatioBet:
             for name, weights in self.weights.items()
         }
 
-    def settled(self, table: Table) -> Iterator[tuple[Ball, int]]:
+    def applied_factors(self, table: Table) -> Iterator[tuple[Ball, int]]:
         """Yield (factor, how often it applies) for the outcomes of a batch."""
         ones, others = table.draws, table.others
         for name, here, there in table.outcomes:

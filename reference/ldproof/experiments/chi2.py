@@ -197,7 +197,7 @@ def measure_study(mechanism: Mechanism, tenths: int, tables: Callable[[], Tables
     """Measure the mean error over all variants, at so many tenths of epsilon each; beside it, the sum of all epsilon."""
     found = tables()
     test = PrivateTest(mechanism, TAU, parse_budget(epsilon=Fraction(tenths, 10)))
-    errors = mean_number(test.of_each(found, test.flip))
+    errors = mean_number(test.map_tables(found, test.flip))
     return Measured(enclosed_answer(errors, DIGITS), None, {SPENT: Fraction(tenths * len(found), 10)})
 
 
@@ -347,7 +347,7 @@ def limiting_error(carriers: int, goal: int) -> Real:
     return parse_budget(epsilon=ONE).report_power(exponent) / 2
 
 
-def never_there(points: Sequence[Point]) -> Iterator[str]:
+def report_missing_statistics(points: Sequence[Point]) -> Iterator[str]:
     """Say where the mean error is at most the printed one, and which statistics no table with s = N/2 has exactly."""
     yield from report_small_errors(points)
     there = {
@@ -397,7 +397,7 @@ FIGURES = (
         cases_per_mechanism(even_margin_path, TENTH, TITLES),
         [NEAREST, "The source does not give the margin s: here it is N/2, which suits Algorithm 2 most.",
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
-        never_there,
+        report_missing_statistics,
         bounds=(Bound(BELOW, (24, 25)),),
         logarithmic=True,
         beside=(COUNTED,),

@@ -37,7 +37,7 @@ from ldproof.experiments.figures import (
 )
 from ldproof.numbers import Array, Enclosure, Real, lift
 from ldproof.parameters import Logarithm
-from ldproof.probability import Infinite, Known, exactly_weighed
+from ldproof.probability import Infinite, Known, count_weight
 from ldproof.results import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.rounds import contrast, truth
 
@@ -171,7 +171,7 @@ def describe_crossing(place: Real | Infinite) -> str:
     return f"the bounds cross once, at epsilon = {round_to_decimal(rational_bounds(enclosed_answer(place, DIGITS))[0], PLACES):f}"
 
 
-def both_sizes(points: Sequence[Point]) -> Iterator[str]:
+def compare_settings(points: Sequence[Point]) -> Iterator[str]:
     """Say what the two settings of figure 1 have in common, and where they differ."""
     edges = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
@@ -201,7 +201,7 @@ def surely_ahead(setting: Setting, epsilon: int) -> bool:
     least = floor(N * (rate + contrast(excess) * alpha / T)) + 1
 
     def weight(one: Known) -> Known:
-        return exactly_weighed(N, least, (one, 1 - one))
+        return count_weight(N, least, (one, 1 - one))
 
     return least <= N and lift(weight, rate) > setting.beta / T
 
@@ -245,7 +245,7 @@ FIGURES = (
             "The text has N = 100,000, the caption 10,000; T = 10 and beta = 0.1 in both.",
             "The region is symmetric: from 1 less this mu on, (2) holds again.",
         ],
-        both_sizes,
+        compare_settings,
         beside=(NATURAL,),
         region="mu, hatched where (2) holds",
     ),

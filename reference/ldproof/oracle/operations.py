@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value, shorten_text
-from ldproof.mechanisms import text_of, to_text
+from ldproof.mechanisms import parse_text, to_text
 from ldproof.parameters import Schema, Whole, parameter_domain
 from ldproof.programs.messages import MOST_ID, PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw, draw_outputs
@@ -228,7 +228,7 @@ def schema_reference(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-MECHANISM = Member("a name of the catalogue below, or `black-box`", TEXT, read=text_of)
+MECHANISM = Member("a name of the catalogue below, or `black-box`", TEXT, read=parse_text)
 PARAMETERS = Member(
     "an object of texts, or of lists of texts: exactly what the user wrote, the budget among it",
     schema_reference("parameters"),
@@ -343,7 +343,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "eval": Operation(
         "Evaluate a formula",
         {
-            "formula": Member("a name from `ldproof eval --list`", TEXT, read=text_of),
+            "formula": Member("a name from `ldproof eval --list`", TEXT, read=parse_text),
             "parameters": PARAMETERS,
             "digits": PLACES,
         },
@@ -366,7 +366,7 @@ OPERATIONS: Mapping[str, Operation] = {
                 "an output whose probability is asked for; without it, those of all that can come out are",
                 TEXT,
                 optional=True,
-                read=text_of,
+                read=parse_text,
             ),
             "digits": PLACES,
         },

@@ -67,7 +67,11 @@ class Promise:
 
     def to_json(self) -> dict[str, object]:
         """The JSON object of both ends and the grounds."""
-        return {"at_least": json_of(self.at_least), "at_most": json_of(self.at_most), "grounds": self.grounds}
+        return {
+            "at_least": size_to_json(self.at_least),
+            "at_most": size_to_json(self.at_most),
+            "grounds": self.grounds,
+        }
 
 
 def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
@@ -75,7 +79,7 @@ def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
     return Promise(value, value, grounds)
 
 
-def json_of(value: Size) -> dict[str, str]:
+def size_to_json(value: Size) -> dict[str, str]:
     """Return a number as JSON, exactly if that is short."""
     if isinstance(value, Infinite) or (value.exact is not None and bit_size(value.exact) <= LONGEST):
         return as_json(enclosed_answer(value, DIGITS))

@@ -28,7 +28,7 @@ from ldproof.planning.deployment import (
     as_float,
     format_rounded_up,
     ignore_progress,
-    json_of,
+    size_to_json,
     smallest_size,
 )
 from ldproof.shots.choice import least_error
@@ -124,7 +124,7 @@ class Requirement:
             "alpha": str(self.alpha),
             "answer": self.answer,
             "decides": self.decides,
-            "missed": [{"at": at, "least": json_of(error)} for at, error in self.missed],
+            "missed": [{"at": at, "least": size_to_json(error)} for at, error in self.missed],
             "monotony": self.monotony,
             "at": self.plan.to_json(),
         }

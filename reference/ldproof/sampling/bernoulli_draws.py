@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Bits, Whole, whole_numbers
+from ldproof.arrays import Bits, Whole, parse_whole_array
 from ldproof.coins import Coins, fill_from_coins
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import parse_whole
@@ -56,10 +56,10 @@ BY_SECRET = Rule(length=16, decoy=4)
 
 def draw_bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
     """Draw True with exactly this probability."""
-    return by_secret((probability,), 0, coins, rule)
+    return draw_by_secret((probability,), 0, coins, rule)
 
 
-def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
+def draw_by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
     """Draw True with exactly the probability `table[secret]`, by as many bytes whatever the secret is."""
     if type(secret) is not int or not 0 <= secret < len(table):  # which one it is is nobody's business
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
@@ -149,9 +149,9 @@ def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = 
     )
 
 
-def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
+def draw_by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
     """For each secret an independent answer that is True with exactly the probability `table[secret]`."""
-    places = whole_numbers("the secrets", secrets, "decision")
+    places = parse_whole_array("the secrets", secrets, "decision")
     signed = places.dtype.kind == "i"
     if places.size and ((signed and places.min() < 0) or places.max() >= len(table)):
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")

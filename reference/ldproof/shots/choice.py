@@ -148,13 +148,13 @@ class Candidate:
     q: float
     gap: float
 
-    def off(self, N: int, tail: float) -> float:
+    def likely_error(self, N: int, tail: float) -> float:
         """An error that Phi reaches with a probability above `tail`, for N people, by the Paley-Zygmund inequality."""
         ones = self.variance * N * self.gap**2
         part = 1 - sqrt(tail * (3 + 1 / ones)) if ones else 0.0
         return sqrt(max(0.0, part) * self.variance / N) * (1 - HAIR)
 
-    def surely_off(self, N: int, active: int, alpha: float, tail: float) -> bool:
+    def surely_exceeds(self, N: int, active: int, alpha: float, tail: float) -> bool:
         """Whether Phi is certainly off by more than alpha with a probability above `tail`, for `active` of N people."""
         first = binomial_masses(active, self.p, 1 - self.p, RARE)
         second = binomial_masses(N - active, self.q, 1 - self.q, RARE)
@@ -182,8 +182,8 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
         shots = each.shots
         if best is not None:
             off = float(best.alpha)
-            if each.off(N, float(tail)) > off * (1 + HAIR) or any(
-                each.surely_off(N, people, off, float(tail)) for people in crowds
+            if each.likely_error(N, float(tail)) > off * (1 + HAIR) or any(
+                each.surely_exceeds(N, people, off, float(tail)) for people in crowds
             ):
                 continue
         alpha = largest_quantile(shots, N, tail) if active is None else error_quantile(shots, N, active, tail)

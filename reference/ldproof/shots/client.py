@@ -9,7 +9,7 @@ from ldproof.coins import Coins
 from ldproof.devices import FILL, Person, Reporters, States, by_stream, parse_states
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import accept_parameters
-from ldproof.sampling import BY_SECRET, Digits, Rule, by_secrets
+from ldproof.sampling import BY_SECRET, Digits, Rule, draw_by_secrets
 from ldproof.shots.mechanism import Shots
 
 # Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
@@ -73,5 +73,5 @@ def simulate_reports(parameters: Shots, states: States, coins: Coins) -> Bits:
     sent = np.empty(people.shape, np.bool_)
     for group, speaks in devices.drawn_rounds(parameters.m, people.shape, coins):
         places = np.where(speaks, people[group].view(np.uint8), np.uint8(FILL))
-        sent[group] = by_secrets(probabilities, places.ravel(), coins).reshape(places.shape)
+        sent[group] = draw_by_secrets(probabilities, places.ravel(), coins).reshape(places.shape)
     return sent

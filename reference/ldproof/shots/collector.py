@@ -11,7 +11,7 @@ from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, lift
 from ldproof.parameters import accept_parameters, validate_fields
-from ldproof.rounds import in_turn
+from ldproof.rounds import answers_by_round
 from ldproof.shots import formulas
 from ldproof.shots.mechanism import Shots, report_mechanism
 
@@ -163,7 +163,7 @@ def collector_outputs(fresh: Collector, received: CollectedReports) -> list[Outp
             )
         return fresh.count(t, ones)
 
-    return in_turn(received, hear, count)
+    return answers_by_round(received, hear, count)
 
 
 ESTIMATES = {"report": estimating_function}

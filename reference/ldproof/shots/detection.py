@@ -13,7 +13,7 @@ from ldproof.numbers import Ball, Exact, Real, cache_latest, clear_denominators,
 from ldproof.numbers.algebra import polynomial_product
 from ldproof.numbers.real import Computation, ConditionalNumber
 from ldproof.parameters import count_people
-from ldproof.probability import Known, Mixtures, at_least_mixed, poisson_binomial_law
+from ldproof.probability import Known, Mixtures, mixed_tail_weights, poisson_binomial_law
 from ldproof.shots import formulas
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.mechanism import Shots
@@ -92,7 +92,7 @@ def detection_chances(shots: Shots, N: int, least: int, active: Sequence[int], e
 def detection_weights(shots: Shots, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
     """For each number 0 .. N of active people, the weight of `least` ones or more; and the sum of all weights."""
     first, second = bit_weights(shots, excess)
-    return at_least_mixed(N, least, first, second), (first[0] + first[1]) ** N
+    return mixed_tail_weights(N, least, first, second), (first[0] + first[1]) ** N
 
 
 def bit_weights(shots: Shots, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
@@ -226,7 +226,7 @@ def detection_chance_by_round(shots: Shots, N: int, least: int, excess: Ball) ->
     stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)
     starts = [N * t // T for t in range(0, T, stretch)]
     offsets = [N * t // T for t in range(1, stretch + 1)]
-    return Mixtures(N, p, q).at_least(least, starts, offsets)
+    return Mixtures(N, p, q).tail_probabilities(least, starts, offsets)
 
 
 def mean_recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:

@@ -229,13 +229,13 @@ def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Bud
 def largest_quantile(shots: Shots, N: int, tail: Fraction) -> Real:
     """The largest error of one round that is reached with a probability above `tail`, whoever is active."""
     check_tail(N, tail)
-    return largest_reached_error(shots, N, tail, iterate_crowds(N, *likely_coins(shots), float(tail)))
+    return largest_reached_error(shots, N, tail, iterate_crowds(N, *float_coins(shots), float(tail)))
 
 
 def error_quantile(shots: Shots, N: int, active: int, tail: Fraction) -> Real:
     """The largest error of a round with `active` people active that is reached with a probability above `tail`."""
     check_tail(N, tail)
-    return largest_reached_error(shots, N, tail, [single_crowd(N, active, likely_coins(shots), float(tail))])
+    return largest_reached_error(shots, N, tail, [single_crowd(N, active, float_coins(shots), float(tail))])
 
 
 def check_tail(N: int, tail: Fraction) -> None:
@@ -249,7 +249,7 @@ def check_tail(N: int, tail: Fraction) -> None:
 
 
 @lru_cache(REMEMBERED)
-def likely_coins(shots: Shots) -> tuple[Coin, Coin]:
+def float_coins(shots: Shots) -> tuple[Coin, Coin]:
     """The probabilities (of a 1, of a 0) of an active person's bit and of an idle one's, in floats."""
     first, second = bit_weights(shots, shots.budget.report_excess())
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
@@ -290,14 +290,14 @@ def farthest_outcomes(
 
     A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
     """
-    first, second = likely_coins(shots)
+    first, second = float_coins(shots)
     found: list[tuple[float, int, int]] = []
     record = 0.0
     for each in likely:
         mean = N * second[0] + each.active.astype(np.float64) * (first[0] - second[0])
         centres = doubled_means(shots, N, each.active, mean)
         rows, guesses = likely_ranks(each, centres, count_within(mean, record - 2 * NEAR), float(tail))
-        certain = are_last(each, centres, rows, guesses, float(tail))
+        certain = are_last_ranks(each, centres, rows, guesses, float(tail))
         for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
             active, centre = int(each.active[row]), int(centres[row])
             rank = guess if sure else last_rank(shots, N, active, centre, guess, tail)
@@ -361,7 +361,9 @@ def likely_ranks(
     return rows, low
 
 
-def are_last(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
+def are_last_ranks(
+    crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array, tail: float
+) -> Bits:
     """For each row, whether it is certain that the tail is above `tail` at this rank, and not at the next."""
     reached = rank_tails(crowd, centres, rows, rank) > tail * (1 + DOUBT)
     last = rank_tails(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)

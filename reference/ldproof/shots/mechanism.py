@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from ldproof.budget import Budget, parse_budget, shared_out
+from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
-from ldproof.mechanisms import Level, Privacy, level_of
+from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift
 from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.rounds import Bits, is_neighbouring
@@ -33,7 +33,7 @@ class Shots:
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", "m", "r", budget=Budget)
-        shared_out(self.budget, self.m)
+        check_report_count(self.budget, self.m)
 
     def text(self) -> dict[str, str]:
         """The parameters as text, exactly, by their names."""
@@ -53,7 +53,7 @@ class Shots:
     def likelihood(self, secret: Row, output: Row) -> Real:
         """The probability of a transcript, given the states."""
         pairs = zip(self.secrets.row(secret), self.outputs.row(output), strict=True)
-        return in_any_order(self, tuple(sorted(pairs)))
+        return sorted_likelihood(self, tuple(sorted(pairs)))
 
     def randomize(self, secret: Row, coins: Coins) -> Row:
         """Draw a transcript exactly, as a client does that runs through all rounds."""
@@ -69,9 +69,9 @@ class Shots:
 
     def privacy(self, level: Level) -> Privacy[Row, Row]:
         """Theorem 4 for a person: the whole budget, for every T, m and r. A round has less: see `formulas.event_odds`."""
-        return self.of_a_round() if level_of(level) == "event" else self.of_a_person()
+        return self.round_privacy() if parse_level(level) == "event" else self.person_privacy()
 
-    def of_a_person(self) -> Privacy[Row, Row]:
+    def person_privacy(self) -> Privacy[Row, Row]:
         """User-level privacy: the likelier dummy as every state against the other bit; the event: it alone is sent.
 
         Its odds are e^epsilon, and under the first person no other such event is likelier.
@@ -86,7 +86,7 @@ class Shots:
             f"{dummy} in every round",
         )
 
-    def of_a_round(self) -> Privacy[Row, Row]:
+    def round_privacy(self) -> Privacy[Row, Row]:
         """Event-level privacy: two secrets that differ in the first round, and an event about what is sent in it.
 
         What is seen of the others tells nothing where there are no dummies, or where all are the same: there a round
@@ -111,7 +111,7 @@ class Shots:
 
 
 @lru_cache(REMEMBERED)
-def in_any_order(shots: Shots, rounds: tuple[Row, ...]) -> Real:
+def sorted_likelihood(shots: Shots, rounds: tuple[Row, ...]) -> Real:
     """The probability of a transcript from its (state, bit) pairs, sorted: their order does not matter. Cached."""
     secret, output = zip(*rounds, strict=True)
 

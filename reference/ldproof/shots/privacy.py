@@ -149,7 +149,7 @@ def scaled_divergence(
     total = like(excess, 0)
     for right in range(active + 1):
         for wrong in range(idle + 1):
-            row = transcript.start(excess, m)
+            row = transcript.initial_weights(excess, m)
             for rounds, true, seen in (
                 (right, 1, 1),
                 (active - right, 1, 0),

@@ -22,10 +22,10 @@ from ldproof.numbers import Exact, Real, lift
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
-    by_secrets,
     draw_bernoulli,
     draw_bernoullis,
     draw_binomials,
+    draw_by_secrets,
     draw_successes,
     draw_uniform,
     draw_uniforms,
@@ -180,7 +180,7 @@ class Unary(Channel):
         """Draw every bit by one table, so that the number of bytes read tells nothing of the column."""
         own = (np.arange(self.width) == column).astype(np.uint8)
         return tuple(
-            by_secrets((Digits(self.low), Digits(self.high)), own, coins, BY_SECRET).astype(int).tolist()
+            draw_by_secrets((Digits(self.low), Digits(self.high)), own, coins, BY_SECRET).astype(int).tolist()
         )
 
     def likelihood(self, column: int, content: Content) -> Real:

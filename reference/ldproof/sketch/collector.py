@@ -13,7 +13,7 @@ from ldproof import serialization
 from ldproof.arrays import Int64Array, parse_naturals
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.mechanisms import text_of
+from ldproof.mechanisms import parse_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.numbers.algebra import in_order
 from ldproof.parameters import Whole, parameter_domain
@@ -384,7 +384,9 @@ def estimating_function(
                 said = [known.outputs.read(each) for each in reports]
                 own = known.rows is Rows.OWN
                 rows = Secrets(known.channel.width, len(said) if own else known.d)
-                columns = [rows.read(text_of(each)) if text_of(each) or rows.d else () for each in items]
+                columns = [
+                    rows.read(parse_text(each)) if parse_text(each) or rows.d else () for each in items
+                ]
                 if not columns:
                     return []
                 return join(filled_collector(word, known, said, columns, often).hits(range(len(items))))
@@ -396,7 +398,7 @@ def estimating_function(
     return estimates
 
 
-def unary(
+def unary_estimates(
     w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
 ) -> Estimating:
     """The estimating function of `sketch.unary`, from its p and q."""
@@ -425,7 +427,7 @@ def filled_collector(
 
 
 ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
-    "unary": unary,
+    "unary": unary_estimates,
     "per_user": per_user_estimates,
     **{word: partial(estimating_function, word) for word in MECHANISMS if word not in ("unary", "per_user")},
 }

@@ -90,15 +90,15 @@ def confidence_intervals(hits: Hits, delta: object) -> list[Interval]:
     supports = hits.supports.sum(axis=0).tolist()
     known = hits.shared and hits.heaviest is not None and hits.triple is not None
     each = risk / (len(estimates) + known)
-    crowd = crowd_beside(hits, Real(hits.N))
+    crowd = crowd_of_hits(hits, Real(hits.N))
     if known and hits.heaviest is not None:
-        crowd = crowd_beside(
-            hits, bound_holders(crowd, in_bits(hits, hits.heaviest), log(Real(1 / each)), -1)
+        crowd = crowd_of_hits(
+            hits, bound_holders(crowd, supporting_reports(hits, hits.heaviest), log(Real(1 / each)), -1)
         )
     L = log(Real(2 / each))
 
     def found(support: int, estimate: Real) -> Interval:
-        bits = in_bits(hits, support)
+        bits = supporting_reports(hits, support)
         return Interval(bound_holders(crowd, bits, L, 1), estimate, bound_holders(crowd, bits, L, -1))
 
     return [found(*each) for each in zip(supports, estimates, strict=True)]
@@ -111,7 +111,7 @@ def accepted_risk(hits: Hits, delta: object) -> Fraction:
     return Fraction(parameter_domain("delta").accept("delta", delta))
 
 
-def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:
+def crowd_of_hits(hits: Hits, heaviest: Real) -> Crowd:
     """The `Crowd` of these reports, if no item has more holders than `heaviest`."""
     d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
     variance = collision_variance(hits.collision, hits.triple, heaviest, hits.N)
@@ -119,7 +119,7 @@ def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:
     return crowd_from_channel(hits.channel, hits.N, d, rows_reported, hits.collision, variance, reach)
 
 
-def in_bits(hits: Hits, support: int) -> int:
+def supporting_reports(hits: Hits, support: int) -> int:
     """Return how many reports support an item. Of signs, these are the ones that are 1."""
     return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.parameters import own_fraction
+from ldproof.parameters import plain_fraction
 from ldproof.rows import list_row
 
 # How an item becomes a point: one of the numbers 0 .. size - 1 that a hash family is defined on.
@@ -41,7 +41,7 @@ def item_point(item: object, size: int) -> int:
     match item:
         case bool():
             pass
-        case int() if (number := own_fraction(item)) is not None:
+        case int() if (number := plain_fraction(item)) is not None:
             if 0 <= number < size:
                 return number.numerator
             raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")

@@ -14,7 +14,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import parse_single_digits
-from ldproof.mechanisms import Level, Privacy, level_of, text_of
+from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
 from ldproof.parameters import Schema, accept_parameters
 from ldproof.rows import list_row
@@ -56,7 +56,7 @@ class Secrets:
 
     def read(self, thing: object) -> Columns:
         """The columns of a text of numbers, separated by commas."""
-        return self.columns(parse_numbers(text_of(thing)))
+        return self.columns(parse_numbers(parse_text(thing)))
 
     def write(self, value: Columns) -> str:
         """The text that `read` reads."""
@@ -111,7 +111,7 @@ class Reports:
     def read(self, thing: object) -> Said:
         """The output of a text, in which `,` separates numbers, `;` rows, and `row:` begins a sampled one."""
         row: int | None = None
-        text = written = text_of(thing)
+        text = written = parse_text(thing)
         if self.sampled:
             place, colon, written = text.partition(":")
             found = parse_numbers(place)
@@ -252,7 +252,7 @@ class Reporting:
 
     def neighbours(self, level: Level, one: Columns, other: Columns) -> bool:
         """Whether the columns differ, at both levels: an item is all that a person has."""
-        level_of(level)
+        parse_level(level)
         return self.secrets.columns(one) != self.secrets.columns(other)
 
     def privacy(self, level: Level) -> Privacy[Columns, Said]:
@@ -260,7 +260,7 @@ class Reporting:
 
         Column 0 in every row is told from column 1 where every row told of speaks for column 0.
         """
-        level_of(level)
+        parse_level(level)
         return Privacy(
             self.budget.odds(),
             (0,) * self.d,
@@ -279,7 +279,7 @@ def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Rep
     return Reporting(rows, hashes, said, spent)
 
 
-def unary(w: object, d: object, p: object, q: object) -> Reporting:
+def unary_mechanism(w: object, d: object, p: object, q: object) -> Reporting:
     """The constructor of `sketch.unary`, from its p and q."""
     return reporting_mechanism("unary", w, d, p=p, q=q)
 
@@ -290,7 +290,7 @@ def per_user_mechanism(w: object, **given: object) -> Reporting:
 
 
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
-    "unary": unary,
+    "unary": unary_mechanism,
     "per_user": per_user_mechanism,
     **{
         word: partial(reporting_mechanism, word)

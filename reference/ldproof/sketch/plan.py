@@ -133,7 +133,7 @@ def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
 def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
     """The channel of a mechanism that reports about `rows` rows, and the budget that a report costs."""
     if word == "unary":
-        return unary(w, noise)
+        return unary_channel(w, noise)
     whole = parse_budget(rows, **noise)
     return channel_for_budget(word, w, whole), whole
 
@@ -147,7 +147,7 @@ def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
     return Unary(w, *flip_probabilities(word, w, whole))
 
 
-def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
+def unary_channel(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
     """The channel of `sketch.unary` from its p and q, and its budget, whose odds are q (1 - p) / (p (1 - q))."""
     if noise.keys() != {"p", "q"}:
         raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")

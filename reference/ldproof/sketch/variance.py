@@ -12,7 +12,7 @@ from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary
+from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary_channel
 
 __all__ = ["variance"]
 
@@ -56,7 +56,7 @@ def report_model(
         )
     rows, count = rows_of(mechanism, d)
     if budget is None:
-        return Reporting(rows, count, *unary(w, rates))
+        return Reporting(rows, count, *unary_channel(w, rates))
     parameter_domain(budget.given).accept(budget.given, budget.value)
     split = replace(budget, reports=count if rows is Rows.ALL else 1)
     return Reporting(rows, count, channel_for_budget(mechanism, w, split), split)

@@ -6,9 +6,9 @@ from sympy import factor
 
 from ldproof.counting.formulas import (
     coin_variance,
+    conditional_glance_variance,
     every_round_variance,
-    given_reporters,
-    glance_at,
+    glance_variance_at,
     harmony_variance,
 )
 from ldproof.numbers import Symbol, Term, exp, log
@@ -51,7 +51,7 @@ def hypergeometric() -> Term:
     return k * (mu - mu**2) + k * (k - 1) * (both - mu**2)
 
 
-@leads_to(given_reporters, "counting.laws")
+@leads_to(conditional_glance_variance, "counting.laws")
 def variance_given_reporters(page: Page) -> None:
     """Glance's variance given k reporters: k coins, and a sample without replacement."""
     page.about(pick(CROWD, "N", "mu", "x") | pick(HEARD, "k"), {**BUDGET, **SOME, **SEVERAL}, AT)
@@ -64,10 +64,12 @@ def variance_given_reporters(page: Page) -> None:
         lambda: sample / k**2 + coin_variance(x) / k,
         "over k^2, and k coins of variance c over k^2: total variance",
     )
-    page.ends(given_reporters, lambda: given_reporters(N, mu, k, x), "by what it is due to")
+    page.ends(
+        conditional_glance_variance, lambda: conditional_glance_variance(N, mu, k, x), "by what it is due to"
+    )
 
 
-@leads_to(glance_at, "counting.laws")
+@leads_to(glance_variance_at, "counting.laws")
 def glances_variance(page: Page) -> None:
     """Glance's variance: given k the mean is mu for every k, so that only E[1/k] matters."""
     page.about(
@@ -75,9 +77,9 @@ def glances_variance(page: Page) -> None:
         {**BUDGET, **SEVERAL, "R > 0": below(0, R)},
         AT,
     )
-    page.start(lambda: given_reporters(N, mu, 1 / R, x), "affine in 1/k, whose mean is R")
+    page.start(lambda: conditional_glance_variance(N, mu, 1 / R, x), "affine in 1/k, whose mean is R")
     page.equals(factor, "in R")
-    page.ends(glance_at, lambda: glance_at(N, mu, R, x), "c R, and what sampling adds")
+    page.ends(glance_variance_at, lambda: glance_variance_at(N, mu, R, x), "c R, and what sampling adds")
 
 
 def filled(rate: Term) -> Term:
@@ -106,6 +108,6 @@ def harmonys_variance(page: Page) -> None:
 def variance_of_every_round(page: Page) -> None:
     """Basic One-time RAPPOR's variance: everybody reports, so that nothing is sampled."""
     page.about(pick(CROWD, "N", "mu", "x"), {**BUDGET, **SEVERAL}, AT)
-    page.start(lambda: given_reporters(N, mu, N, x), "Glance's with k = N")
+    page.start(lambda: conditional_glance_variance(N, mu, N, x), "Glance's with k = N")
     page.equals(factor, "nothing is left to sampling")
     page.ends(every_round_variance, lambda: every_round_variance(N, x), "c / N")

@@ -25,7 +25,7 @@ from ldproof.evidence.goodness_of_fit import (
     shared_capital,
 )
 from ldproof.json_values import shorten_text
-from ldproof.mechanisms import from_text, json_of, to_text
+from ldproof.mechanisms import from_text, json_from_text, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import MISTAKES
 from ldproof.oracle.conformance.observations import (
@@ -95,7 +95,7 @@ class Arm:
     @property
     def given(self) -> Value:
         """The input as the JSON value that requests have."""
-        return json_of(self.mechanism.secrets, self.secret)
+        return json_from_text(self.mechanism.secrets, self.secret)
 
     def note_draws(self, draws: Iterable[DrawnOutput]) -> None:
         """Count some drawn outputs, and note the first that is impossible."""

@@ -193,10 +193,10 @@ def format_failure(each: ReplayedVector) -> str:
 
 def format_request(asked: Message) -> str:
     """The request as a line that `ldproof oracle` answers."""
-    return json.dumps(numbered(asked), default=as_object)
+    return json.dumps(with_id(asked), default=as_object)
 
 
-def numbered(asked: Message) -> dict[str, object]:
+def with_id(asked: Message) -> dict[str, object]:
     """A request with an id, as each must have."""
     return {"id": 1, **asked}
 
@@ -288,7 +288,7 @@ def difference_as_json(each: ReplayedVector) -> dict[str, object]:
     where = each.difference
     return {
         "vector": name_of_vector(each.vector),
-        "request": numbered(each.vector.request),
+        "request": with_id(each.vector.request),
         "place": "" if where is None else where.place,
         "expected": "" if where is None else where.expected,
         "found": "" if where is None else where.found,
