@@ -9,7 +9,7 @@ from types import MappingProxyType
 import click
 
 from ldproof.cli.arguments import complete_names, format_option
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
