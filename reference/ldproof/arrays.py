@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array
 from ldproof.parameters import MOST_PEOPLE
-from ldproof.rows import mask_of_array, too_many
+from ldproof.rows import mask_of_array, too_many_refusal
 
 Int64Array = NDArray[np.int64]
 Bits = NDArray[np.bool_]
@@ -33,7 +33,7 @@ DUST = 2.0**-80
 
 @dataclass(frozen=True, slots=True)
 class Masses:
-    """The probabilities of neighbouring whole numbers; all others have next to none."""
+    """The probabilities `of` of the whole numbers `start`, `start` + 1, ...; all others have next to none."""
 
     start: int
     of: Array
@@ -42,7 +42,7 @@ class Masses:
         return ((number, float(mass)) for number, mass in enumerate(self.of, self.start))
 
     def plus(self, other: "Masses", dust: float) -> "Masses":
-        """The convolution: the law of the sum of two independent numbers, without its dust."""
+        """The law of the sum of two independent numbers: the convolution, with ends below `dust` trimmed."""
         return drop_dust(self.start + other.start, np.convolve(self.of, other.of), dust)
 
 
@@ -71,14 +71,14 @@ def binomial_masses(count: int, one: float, zero: float, dust: float) -> Masses:
 # Arrays from outside.
 
 
-def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
-    """An array with so many axes; else the reason why not, with the first place that has no value, counted from 1."""
+def parse_whole_array(name: str, values: ArrayLike, *axes: str) -> Whole:
+    """An array of whole numbers or bits, an axis for each name; refused if of another shape or type, or with gaps."""
     try:
         found: Whole = np.asarray(values)
     except ValueError:
         raise Refused(Reason.WRONG_LENGTH, f"{name} has rows of different lengths", "rows as long") from None
     except MemoryError:
-        raise too_many(name) from None
+        raise too_many_refusal(name) from None
     if found.ndim != len(axes):
         raise Refused(
             Reason.WRONG_LENGTH,
@@ -99,8 +99,8 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
 
 
 def parse_naturals(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -> Int64Array:
-    """Whole numbers from 0 to `high`, in 64 bits each and in one piece; a bit is a number of nothing."""
-    found = whole_numbers(name, values, *axes)
+    """An int64 array of whole numbers from 0 to `high`, an axis for each name; otherwise, and for bits, refused."""
+    found = parse_whole_array(name, values, *axes)
     if found.dtype == np.bool_:
         raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} is of the type bool", "whole numbers")
     if found.size:
@@ -112,13 +112,13 @@ def parse_naturals(name: str, values: ArrayLike, *axes: str, high: int = MOST_PE
 
 
 def missing_places(values: NDArray[np.generic]) -> NDArray[np.bool_]:
-    """Where there is None or no number."""
+    """A mask of the places that hold None or NaN."""
     if values.dtype != np.object_ and not np.issubdtype(values.dtype, np.floating):
         return np.zeros(values.shape, np.bool_)
-    found: NDArray[np.bool_] = np.vectorize(is_nothing, otypes=[np.bool_])(values)
+    found: NDArray[np.bool_] = np.vectorize(is_missing_value, otypes=[np.bool_])(values)
     return found
 
 
-def is_nothing(value: object) -> bool:
-    """Whether it is None or no number."""
+def is_missing_value(value: object) -> bool:
+    """Whether a value is None or NaN."""
     return value is None or (isinstance(value, float | np.floating) and isnan(value))

@@ -57,27 +57,27 @@ class Budget:
         object.__setattr__(self, "value", number)
 
     def odds(self) -> Real:
-        """e^epsilon: how much likelier anything can become by a person's secret."""
+        """e^epsilon for the whole budget."""
         return self._odds_of(self.reports)
 
     def report_odds(self) -> Real:
-        """e^(epsilon/reports): how much likelier one report can become."""
+        """e^(epsilon/reports): the odds of one report."""
         return self._odds_of(1)
 
     def report_excess(self) -> Real:
-        """e^(epsilon/reports) - 1: one report's odds, less 1, so that no digit is lost near 0."""
+        """e^(epsilon/reports) - 1, without cancellation near 0."""
         return excess_of(self)
 
     def epsilon(self) -> Real:
-        """The whole budget."""
+        """The epsilon of the whole budget."""
         return self._epsilon_of(self.reports)
 
     def report_epsilon(self) -> Real:
-        """The share of one report."""
+        """epsilon / reports: the share of one report."""
         return self._epsilon_of(1)
 
     def over(self, reports: int) -> "Budget":
-        """The whole budget as it is, split over so many reports instead."""
+        """The same whole budget, split over another number of reports."""
         if self.given == "report_odds":
             return Budget(reports, "odds", self.value**self.reports)
         return Budget(reports, self.given, self.value)
@@ -112,13 +112,13 @@ class Budget:
 
 @lru_cache(REMEMBERED)
 def excess_of(budget: Budget) -> Real:
-    """One report's excess odds."""
+    """e^(epsilon/reports) - 1, exact if the odds are; cached."""
     odds = budget.report_odds()
     return expm1(budget.report_epsilon()) if odds.exact is None else odds - 1
 
 
 def parse_real(name: str, value: object) -> Real:
-    """A number that is known already, or as exactly as it is said."""
+    """A Real as it is, or one from an exact number or text; refused if it is a float or no number."""
     if isinstance(value, Real):
         return value
     number = value if isinstance(value, Fraction) and type(value) in FRACTIONS else parse_exact(name, value)
@@ -126,7 +126,7 @@ def parse_real(name: str, value: object) -> Real:
 
 
 def parse_budget(reports: int = 1, **given: object) -> Budget:
-    """The budget from exactly one of `epsilon`, `odds` and `report_odds`."""
+    """The budget from exactly one of `epsilon`, `odds` and `report_odds`; refused otherwise, or out of range."""
     if unknown := sorted(given.keys() - set(WAYS)):
         raise Refused(Reason.UNKNOWN_PARAMETER, f"{', '.join(unknown)} is no parameter here", ", ".join(WAYS))
     named = [name for name in WAYS if given.get(name) is not None]
@@ -153,8 +153,8 @@ def promised_budget(given: Mapping[str, object]) -> Budget | None:
     return parse_budget(1, **ways) if ways else None
 
 
-def shared_out(given: Budget, reports: int) -> None:
-    """Refuse a budget that is not split over so many reports."""
+def check_report_count(given: Budget, reports: int) -> None:
+    """Refuse a budget that is not split over exactly `reports` reports."""
     if given.reports != reports:
         raise Refused(Reason.WRONG_COUNT, f"a budget of {given.reports} reports", f"one of {reports}")
 
@@ -168,13 +168,13 @@ def way_schema(way: str) -> Schema:
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:
-    """The positive root of a positive fraction, if it is a fraction."""
+    """The positive root of this degree of a positive fraction; None if it is irrational."""
     top, bottom = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
     return None if top is None or bottom is None else rational(top, bottom)
 
 
 def whole_root(value: int, degree: int) -> int | None:
-    """The root of a positive whole number, if it is whole."""
+    """The root of this degree of a positive whole number; None if it is not whole."""
     if degree > value.bit_length():
         return 1 if value == 1 else None
     low, high = 1, 1 << (value.bit_length() // degree + 1)

@@ -14,11 +14,11 @@ class Coins(Protocol):
     """A source of independent, uniform bytes."""
 
     def read(self, count: int) -> bytes:
-        """The next so many bytes, never fewer."""
+        """Return exactly `count` fresh bytes."""
 
 
 def fill_from_coins(room: memoryview, coins: Coins) -> None:
-    """The next bytes, as many as there is room for: written in place by coins that have a `fill` of their own."""
+    """Overwrite `room` with the next bytes: by `coins.fill` where there is such a method, otherwise by `coins.read`."""
     own: Callable[[memoryview], None] | None = getattr(coins, "fill", None)
     if own is None:
         room[:] = coins.read(len(room))

@@ -24,8 +24,8 @@ from ldproof.sampling import (
     BY_SECRET,
     Digits,
     Rule,
-    by_secret,
     draw_binomials,
+    draw_by_secret,
     draw_memberships,
     draw_multinomials,
     draw_thinnings,
@@ -139,8 +139,8 @@ def filling_person(
     return Person(
         T,
         choose_rounds(T, m, coins),
-        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
-        lambda coins: int(by_secret(decisions, FILL, coins, rule)),
+        lambda state, coins: int(draw_by_secret(decisions, state, coins, rule)),
+        lambda coins: int(draw_by_secret(decisions, FILL, coins, rule)),
         parameters,
     )
 
@@ -161,7 +161,7 @@ def silent_person(
     return Person(
         T,
         choose_rounds(T, m, coins),
-        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
+        lambda state, coins: int(draw_by_secret(decisions, state, coins, rule)),
         lambda _: None,
         parameters,
     )

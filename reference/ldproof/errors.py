@@ -84,7 +84,7 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
 
 
 def quote_given(value: object, most: int = 80, write: Callable[[object], str] = repr) -> str:
-    """What was given, as Python writes it, up to so many characters; what cannot be written, by its type."""
+    """The text of a value for a refusal, cut after `most` characters; "a <type>" if it cannot be written."""
     try:
         text = write(value)
     except Exception:  # noqa: BLE001  (what others' objects say of themselves, or numbers too long to be written)

@@ -95,8 +95,8 @@ LEVELS: tuple[Level, ...] = ("user", "event")
 """Both."""
 
 
-def level_of(level: object) -> Level:
-    """The level that is meant."""
+def parse_level(level: object) -> Level:
+    """The level of a name, "user" or "event"; refused otherwise."""
     for each in LEVELS:
         if isinstance(level, str) and level == each:
             return each
@@ -126,7 +126,7 @@ class Space(Protocol[T]):
 
 @dataclass(frozen=True)  # with slots too, Python cannot make a `Privacy[int, int](...)`
 class Privacy(Generic[Secret, Output]):
-    """The tight odds between neighbours, and where they are reached: what an event tells apart as well as any can."""
+    """The tight odds e^epsilon between neighbours, and two neighbours and an event that reach them."""
 
     odds: Real | Infinite
     """The largest likelihood ratio of an output."""
@@ -139,7 +139,7 @@ class Privacy(Generic[Secret, Output]):
 
     @property
     def epsilon(self) -> Real | Infinite:
-        """Their logarithm."""
+        """The logarithm of the odds."""
         return self.odds if isinstance(self.odds, Infinite) else log(self.odds)
 
 
@@ -152,16 +152,16 @@ class Mechanism(Protocol[Secret, Output]):
 
     @property
     def secrets(self) -> Space[Secret]:
-        """What a person may have to report."""
+        """The space of secrets."""
         ...
 
     @property
     def outputs(self) -> Space[Output]:
-        """What may come out."""
+        """The space of outputs."""
         ...
 
     def likelihood(self, secret: Secret, output: Output) -> Real:
-        """The probability of an output."""
+        """The probability of an output, given a secret."""
         ...
 
     def randomize(self, secret: Secret, coins: Coins) -> Output:
@@ -173,7 +173,7 @@ class Mechanism(Protocol[Secret, Output]):
         ...
 
     def privacy(self, level: Level, /) -> Privacy[Secret, Output]:
-        """How indistinguishable its neighbours are; `tight_privacy` finds it where there is no closed form."""
+        """The tight odds between neighbours at this level, with a pair and an event that reach them."""
         ...
 
 
@@ -192,18 +192,18 @@ class Finite(Generic[V]):
     values: tuple[V, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", tuple(map(in_json, self.values)))
+        object.__setattr__(self, "values", tuple(map(validate_json_value, self.values)))
         if len(self.by_text) < len(self.values):
             raise Refused(Reason.REPEATED, "a space that has a value twice", "each value once")
 
     @cached_property
     def by_text(self) -> Mapping[str, V]:
-        """Each by its JSON, as `True` and 1.0 equal 1 and are written otherwise."""
+        """The values by their canonical JSON text, which tells True and 1.0 from 1."""
         return {canonical_text(each): each for each in self.values}
 
     @property
     def schema(self) -> Schema:
-        """One of them."""
+        """The JSON Schema: an enumeration of the values."""
         words = all(isinstance(each, str) for each in self.values)
         return {"enum": [*self.values]} | ({"type": "string"} if words else {})
 
@@ -215,18 +215,18 @@ class Finite(Generic[V]):
         text = canonical_text(thing)
         if text in self.by_text:
             return self.by_text[text]
-        in_json(parse_value(thing))
+        validate_json_value(parse_value(thing))
         raise Refused(
             Reason.OUT_OF_RANGE, "what is none of a few values", f"one of {', '.join(self.by_text):.200}"
         )
 
     def write(self, value: V) -> V:
-        """The value, as it stands."""
+        """The value itself; refused if it is none of the space's."""
         return self.read(value)
 
 
-def in_json(given: V) -> V:
-    """A value that JSON has; NaN and infinities are none."""
+def validate_json_value(given: V) -> V:
+    """The value as it is; refused if it is NaN or an infinity, or contains one."""
     if is_finite_value(given):
         return given
     raise Refused(Reason.NOT_A_VALUE, "NaN or an infinity", "what JSON has")
@@ -243,12 +243,12 @@ def list_space(space: Space[T]) -> list[T]:
 
 
 def validate_member(space: Space[T], value: T) -> T:
-    """A value as the space itself would read it; refused if it is none of its values."""
+    """A value, written and read again by the space; refused if it is none of its values."""
     return space.read(space.write(value))
 
 
-def text_of(thing: object) -> str:
-    """The text that a JSON value is; refused if it is none."""
+def parse_text(thing: object) -> str:
+    """A JSON value as a str; refused if it is no text."""
     if isinstance(thing, str):
         return thing
     raise Refused(Reason.NOT_A_VALUE, f"a {type(thing).__name__} where a text is expected", "a text")
@@ -256,21 +256,21 @@ def text_of(thing: object) -> str:
 
 def from_text(space: Space[T], text: str) -> T:
     """The value that a text means: as it stands where all values are texts, otherwise as JSON."""
-    return space.read(text if of_texts(space) else parse_canonical(text))
+    return space.read(text if has_text_values(space) else parse_canonical(text))
 
 
 def to_text(space: Space[T], value: T) -> str:
-    """What `from_text` reads."""
+    """The text that `from_text` reads as this value."""
     written = space.write(value)
-    return written if isinstance(written, str) and of_texts(space) else canonical_text(written)
+    return written if isinstance(written, str) and has_text_values(space) else canonical_text(written)
 
 
-def json_of(space: Space[T], text: str) -> Value:
-    """The JSON value that a text means, as the space itself writes it."""
+def json_from_text(space: Space[T], text: str) -> Value:
+    """The JSON value that the space writes for the value that a text means."""
     return space.write(from_text(space, text))
 
 
-def of_texts(space: Space[T]) -> bool:
+def has_text_values(space: Space[T]) -> bool:
     """Whether all values are written as texts."""
     return space.schema.get("type") == "string"
 
@@ -281,7 +281,7 @@ HashableOutput = TypeVar("HashableOutput", bound=Hashable)
 
 
 def law_of(mechanism: Mechanism[Secret, HashableOutput], secret: Secret) -> Law[HashableOutput]:
-    """What comes out for a secret; refused where a probability is irrational, or where outputs are too many."""
+    """The law of the output for a secret; refused where a probability is irrational, or where outputs are too many."""
     given = validate_member(mechanism.secrets, secret)
     return law_of_shares(
         (output, rational_probability(mechanism.likelihood(given, output)))
@@ -290,7 +290,7 @@ def law_of(mechanism: Mechanism[Secret, HashableOutput], secret: Secret) -> Law[
 
 
 def rational_probability(probability: Real) -> Fraction:
-    """A probability of a law that can be listed."""
+    """The exact fraction of a probability; refused if it is irrational."""
     if probability.exact is None:
         raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
     return probability.exact
@@ -313,7 +313,7 @@ NEAR = 1e-9
 def tight_privacy(
     mechanism: Mechanism[HashableSecret, HashableOutput], level: Level
 ) -> Privacy[HashableSecret, HashableOutput]:
-    """The largest ratio, certified; of the pairs that reach it the one with the likeliest event that does."""
+    """The largest likelihood ratio over all neighbours and outputs, certified, and the likeliest event that has it."""
     found = [*likelihood_ratios(mechanism, level)]
     if not found:
         raise Refused(Reason.MISSING, f"no two secrets are neighbours at {level} level", "two at least")
@@ -333,7 +333,7 @@ def tight_privacy(
 def likelihood_ratios(
     mechanism: Mechanism[HashableSecret, HashableOutput], level: Level
 ) -> Iterator[tuple[Real | Infinite, HashableSecret, HashableSecret, HashableOutput, Real]]:
-    """How much likelier each output is with a secret than with a neighbour, and how likely."""
+    """The likelihood ratio, both neighbours, the output and its probability under the first, for all of these."""
     secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
     if len(secrets) ** 2 * len(outputs) > MOST_RATIOS:
         raise Refused(
@@ -350,7 +350,7 @@ def likelihood_ratios(
 
 
 def maximum_ratio(found: Iterator[Real | Infinite]) -> Real | Infinite:
-    """The largest."""
+    """The largest of some likelihood ratios."""
     finite = []
     for each in found:
         if isinstance(each, Infinite):
@@ -386,40 +386,40 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
     @property
     @abstractmethod
     def secrets(self) -> Space[HashableSecret]:
-        """What a person may have to report."""
+        """The space of secrets."""
 
     @property
     @abstractmethod
     def outputs(self) -> Space[HashableOutput]:
-        """What may come out."""
+        """The space of outputs."""
 
     @abstractmethod
     def likelihood(self, secret: HashableSecret, output: HashableOutput) -> Real:
-        """The probability of an output."""
+        """The probability of an output, given a secret."""
 
     def randomize(self, secret: HashableSecret, coins: Coins) -> HashableOutput:
         """Draw an output by the likelihoods, in their order: `ldproof.sampling.inversion` says how coins are read."""
         outputs, places, laws = categorical_tables(self)
-        output: HashableOutput = outputs[laws.draw(place_of(self.secrets, secret, places), coins)]
+        output: HashableOutput = outputs[laws.draw(index_of_value(self.secrets, secret, places), coins)]
         return output
 
     def neighbours(self, level: Level, one: HashableSecret, other: HashableSecret, /) -> bool:
-        """Any two secrets, at both levels: a person has one value."""
-        level_of(level)
+        """Whether two secrets differ, at both levels: a person has one value."""
+        parse_level(level)
         return one != other
 
     def privacy(self, level: Level, /) -> Privacy[HashableSecret, HashableOutput]:
-        """What is found by looking at every pair and output."""
-        return tight_privacy(self, level_of(level))
+        """`tight_privacy` at this level: the largest likelihood ratio over all neighbours and outputs."""
+        return tight_privacy(self, parse_level(level))
 
 
-def place_of(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
-    """Which of a space's values it is; refused if it is none."""
+def index_of_value(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
+    """The index of a value in a space, from `indices_by_text(space)`; refused if it is no value of the space."""
     return places[canonical_text(space.write(validate_member(space, value)))]
 
 
-def places_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
-    """The values of a space by the text of each, in order."""
+def indices_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
+    """The index of each value of a space, by the value's canonical JSON text."""
     return {canonical_text(space.write(each)): place for place, each in enumerate(space)}
 
 
@@ -427,17 +427,17 @@ def places_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
 def categorical_tables(
     mechanism: Mechanism[Any, Any],
 ) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
-    """The outputs, the places of the secrets, and the law of each."""
+    """The outputs of a mechanism, each secret's index by its text, and a sampler of outputs for each secret."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
     secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
     refuse_too_many_likelihoods(len(secrets) * len(outputs))
     laws = [[mechanism.likelihood(secret, output) for output in outputs] for secret in secrets]
-    return outputs, places_by_text(mechanism.secrets), Categorical(laws)
+    return outputs, indices_by_text(mechanism.secrets), Categorical(laws)
 
 
 def refuse_too_many_likelihoods(count: int) -> None:
-    """Refuse to list more likelihoods than can be looked up quickly."""
+    """Refuse a number of likelihoods above `MOST_LISTED`."""
     if count > MOST_LISTED:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,

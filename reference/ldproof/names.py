@@ -18,7 +18,7 @@ Thing = TypeVar("Thing")
 
 
 class OnDemand(Mapping[str, Thing]):
-    """Things named `system.thing`, from rooms of systems: a room is entered when a name of its system is not found before."""
+    """A mapping of names `system.thing`: a system's modules are imported when one of its names is asked for."""
 
     def __init__(self, rooms: Sequence[tuple[str, str]], enter: Callable[[str], Mapping[str, Thing]]) -> None:
         self._rooms = rooms
@@ -40,8 +40,8 @@ class OnDemand(Mapping[str, Thing]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def beginning(self, text: str) -> Iterator[str]:
-        """The names that begin like that; no other system is entered for it."""
+    def names_with_prefix(self, text: str) -> Iterator[str]:
+        """The names that begin with a text, in order; only systems that the text allows are imported."""
         mine = self._those_of(lambda system: f"{system}.".startswith(text) or text.startswith(f"{system}."))
         return (name for things in mine for name in things if name.startswith(text))
 
@@ -54,7 +54,7 @@ class OnDemand(Mapping[str, Thing]):
 
 
 def find_named(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
-    """What has this name; otherwise a refusal that names what is near."""
+    """The thing with this name; otherwise a refusal that lists names spelt alike."""
     if name not in things:
         raise Refused(
             Reason.UNKNOWN_NAME, f"there is no {kind} {quote_given(name)}", suggest_names(name, things)
@@ -63,7 +63,7 @@ def find_named(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
 
 
 def spelt_alike(name: str, names: Iterable[str]) -> list[str]:
-    """The names that are spelt alike, the nearest first: the same but for capitals, cut short, or with slips."""
+    """Up to five names spelt alike, the nearest first: equal but for capitals, longer, or with typing errors."""
     folded = {each: each.casefold() for each in names}
     meant = name.casefold()
     same = [each for each, text in folded.items() if text == meant]
@@ -90,7 +90,7 @@ def edit_distance(one: str, other: str) -> int:
 
 
 def suggest_names(name: str, names: Iterable[str]) -> str:
-    """The names that may have been meant: the same without its system, or spelt alike, the nearest first; else the systems."""
+    """Text that suggests names for a wrong one: spelt alike, or the same without the system; else the systems."""
     candidates = list(names)
     alike = [each for each in candidates if each.partition(".")[2] == name] or spelt_alike(name, candidates)
     if alike:
@@ -112,7 +112,7 @@ GROUPS = (MECHANISMS, FORMULAS, LEDGERS)
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A module, as an entry point says it."""
+    """A module of another package, as an entry point names it."""
 
     system: str
     module: str
@@ -121,19 +121,19 @@ class Plugin:
     """Another package that brings the same system, so that neither is meant."""
 
     def load(self, member: str) -> object:
-        """What the module has under a name."""
+        """The member of the module with this name; refused if the module cannot be imported or has none."""
         if self.rival:
-            raise self.broken(f"{self.rival} brings it too")
+            raise self.unusable(f"{self.rival} brings it too")
         try:
             found: object = getattr(import_module(self.module), member)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # another package's, whatever it is: ours go on without it
-            raise self.broken(f"{type(error).__name__}: {error}") from error
+            raise self.unusable(f"{type(error).__name__}: {error}") from error
         return found
 
-    def broken(self, why: str) -> Refused:
-        """The refusal of what cannot be used, by the name of who brings it."""
+    def unusable(self, why: str) -> Refused:
+        """The refusal that names this plug-in's package and says why it cannot be used."""
         return Refused(
             Reason.UNAVAILABLE,
             f"{self.system}, which the package {self.package} brings as {self.module}: {why}",
@@ -143,7 +143,7 @@ class Plugin:
 
 @cache
 def plugins_by_system(group: str) -> Mapping[str, Plugin]:
-    """Those of a group by their systems."""
+    """The plug-ins of a group of entry points, by their systems."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and ours are found without it)
 
     found: dict[str, Plugin] = {}
@@ -154,8 +154,8 @@ def plugins_by_system(group: str) -> Mapping[str, Plugin]:
     return found
 
 
-def at_fault(error: BaseException) -> Refused | None:
-    """The refusal of a package in whose code an error was raised, or of whose things ours was asked on the way to it."""
+def plugin_at_fault(error: BaseException) -> Refused | None:
+    """The refusal of the plug-in in whose code, or with whose objects, an error was raised; None if no plug-in."""
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
         name, asked = str(frame.f_globals.get("__name__")), frame.f_code.co_name
         places = {name: f"{asked}, {name}, line {line}"}
@@ -164,20 +164,20 @@ def at_fault(error: BaseException) -> Refused | None:
             places.setdefault(kind.__module__, f"{asked}, of {kind.__name__}")
         for module, place in places.items():
             if (plugin := plugin_of_module(module)) is not None:
-                what = plugin.broken(f"{type(error).__name__}: {error} ({place})").what
+                what = plugin.unusable(f"{type(error).__name__}: {error} ({place})").what
                 return Refused(Reason.PROGRAM_ENDED, what, "a package that is repaired")
     return None
 
 
 def plugin_of_module(module: str) -> Plugin | None:
-    """Who brings a module; one that no entry point names belongs to the first that does of its package."""
+    """The plug-in that a module belongs to, by its name or at least by its package; None if there is none."""
     every = (each for group in GROUPS for each in plugins_by_system(group).values())
     near = [each for each in every if each.module.partition(".")[0] == module.partition(".")[0]]
     return next((each for each in near if each.module == module), near[0] if near else None)
 
 
 class WithPlugins(OnDemand[Thing]):
-    """What is ours by name, and after it what other packages bring."""
+    """Our things by name, and after them those that plug-ins bring."""
 
     def __init__(
         self, ours: OnDemand[Thing], group: str, enter: Callable[[Plugin], Mapping[str, Thing]]
@@ -188,8 +188,8 @@ class WithPlugins(OnDemand[Thing]):
         self._lent: ContextVar[Mapping[str, Thing]] = ContextVar(f"what is lent beside {group}")
 
     @contextmanager
-    def lending(self, name: str, thing: Thing) -> Iterator[None]:
-        """Have one more for a while, for whoever runs in this context."""
+    def lend_thing(self, name: str, thing: Thing) -> Iterator[None]:
+        """Have one more thing under a name while the context lasts."""
         before = self._lent.set({**self._lent.get({}), name: thing})
         try:
             yield
@@ -208,11 +208,11 @@ class WithPlugins(OnDemand[Thing]):
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        yield from self.beginning("")
+        yield from self.names_with_prefix("")
 
-    def beginning(self, text: str) -> Iterator[str]:
-        """The names that begin like that; of others no more is imported for it, and none that cannot be used."""
-        yield from self.ours.beginning(text)
+    def names_with_prefix(self, text: str) -> Iterator[str]:
+        """The names that begin with a text, in order; plug-ins that cannot be used are left out."""
+        yield from self.ours.names_with_prefix(text)
         yield from (name for name in self._lent.get({}) if name.startswith(text))
         for each in plugins_by_system(self._group).values():
             if f"{each.system}.".startswith(text) or text.startswith(f"{each.system}."):
@@ -220,6 +220,6 @@ class WithPlugins(OnDemand[Thing]):
                     yield from (name for name in self._brought(each) if name.startswith(text))
 
     def _brought(self, plugin: Plugin) -> Mapping[str, Thing]:
-        if any(self.ours.beginning(f"{plugin.system}.")):
-            raise plugin.broken("the name is one of ours")
+        if any(self.ours.names_with_prefix(f"{plugin.system}.")):
+            raise plugin.unusable("the name is one of ours")
         return self._enter_brought(plugin)

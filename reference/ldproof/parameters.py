@@ -39,11 +39,11 @@ class Logarithm:
 
 
 def parse_exact(name: str, value: object, accepted: str = NUMBER) -> Fraction | Logarithm:
-    """The exact number that was meant: a decimal is the decimal, never the nearest float."""
+    """A Fraction or a Logarithm from a number or text; a decimal as written. Floats and other values are refused."""
     match value:
         case bool():
             pass
-        case int() | Fraction() if (number := own_fraction(value)) is not None:
+        case int() | Fraction() if (number := plain_fraction(value)) is not None:
             if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return number
@@ -77,8 +77,8 @@ def parse_exact(name: str, value: object, accepted: str = NUMBER) -> Fraction | 
     raise Refused(Reason.NOT_A_NUMBER, f"{name} = {quote_given(value)} is not a number", accepted)
 
 
-def own_fraction(value: int | Fraction) -> Fraction | None:
-    """What Python itself keeps of a number, whatever its class makes of it; None of what only says that it is one."""
+def plain_fraction(value: int | Fraction) -> Fraction | None:
+    """An int or Fraction, also of a subclass, as a plain Fraction; None if it only claims to be one."""
     if type(value) is Fraction:
         return value
     with suppress(TypeError, AttributeError):
@@ -89,12 +89,12 @@ def own_fraction(value: int | Fraction) -> Fraction | None:
 
 
 def format_given(value: object, number: Fraction | Logarithm) -> str:
-    """A number as it was written, or else as it is."""
+    """A number for a refusal: as it was written if it was text, otherwise its value."""
     return value if type(value) is str else quote_given(number, LONGEST, str)
 
 
 def parse_whole(name: str, value: object) -> int:
-    """A whole number, as Python's own; an array's has 64 bits, and would overflow where it is used."""
+    """A whole number as a plain int; refused if it is not whole."""
     if type(value) is int and value.bit_length() <= LONGEST * 4:
         return value
     number = parse_exact(name, value, accepted := "a whole number")
@@ -106,7 +106,7 @@ def parse_whole(name: str, value: object) -> int:
 
 
 def format_bound(bound: int | Fraction) -> str:
-    """A bound as it is read: a power of ten as such, where its zeros would have to be counted."""
+    """A bound as text: powers of ten above a million, and their inverses, as 10^k."""
     text = str(bound)
     if text.startswith("1/") and len(text) > 8:
         return format_bound(Fraction(bound).denominator).replace("^", "^-")
@@ -124,7 +124,7 @@ class Whole:
         return f"a whole number from {format_bound(self.low)} to {format_bound(self.high)}"
 
     def accept(self, name: str, value: object) -> int:
-        """The number, or the reason why not."""
+        """The value as an int; refused if it is not whole or not from `low` to `high`."""
         if type(value) is int and self.low <= value <= self.high:
             return value
         number = parse_exact(name, value, str(self))
@@ -159,17 +159,17 @@ class Between:
         return f"an exact number with {format_bound(self.low)} {below} it {above} {format_bound(self.high)}"
 
     def accept(self, name: str, value: object) -> Fraction:
-        """The number, or the reason why not."""
+        """The value as a Fraction; refused if it is a logarithm or not between `low` and `high`."""
         number = parse_exact(name, value)
         if isinstance(number, Logarithm):
             raise Refused(
                 Reason.NOT_A_NUMBER, f"{name} = {format_given(value, number)} is not a fraction", str(self)
             )
-        self.hold(name, value, number)
+        self.check_bounds(name, value, number)
         return number
 
-    def hold(self, name: str, value: object, number: Fraction) -> None:
-        """Refuse a number outside."""
+    def check_bounds(self, name: str, value: object, number: Fraction) -> None:
+        """Refuse `number` if it is not between `low` and `high`; `name` and `value` are what the refusal quotes."""
         if number > self.high or (self.open_high and number == self.high):
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
@@ -194,7 +194,7 @@ class Words:
         return f"one of {', '.join(self.words)}"
 
     def accept(self, name: str, value: object) -> str:
-        """The word, or the reason why not."""
+        """The word without blanks around it; refused if it is none of `words`."""
         if not isinstance(value, str):
             raise Refused(Reason.NOT_A_WORD, f"{name} = {quote_given(value)} is not a word", str(self))
         word = str.strip(value)
@@ -211,7 +211,7 @@ Domain: TypeAlias = Whole | Between | Words
 
 
 def is_domain(thing: object) -> TypeGuard[Domain]:
-    """Whether it is a domain."""
+    """Whether an object is a domain of parameters."""
     return isinstance(thing, Whole | Between | Words)
 
 
@@ -317,7 +317,7 @@ PARAMETERS: Mapping[str, Parameter] = {
 def accept_parameters(
     given: Mapping[str, object], system: str = "", own: Mapping[str, Domain] | None = None
 ) -> dict[str, int | Fraction | str]:
-    """Validate a system's parameters one by one, then those against each other that have no domain of their own."""
+    """A system's parameters, each accepted by its domain; refused also where one exceeds another that bounds it."""
     others = own or {}
     values = {
         name: (others.get(name) or parameter_domain(name, system)).accept(name, value)
@@ -336,7 +336,7 @@ def accept_parameters(
 
 
 def validate_fields(made: object, *names: str, system: str = "", **others: Domain | type) -> None:
-    """What a class is made with becomes values of its fields' domains: by name, or as said; what has a type has it already."""
+    """Validate and normalise a frozen dataclass's fields: `names` as parameters, `others` by a domain or a type."""
     found: dict[str, object] = {**accept_parameters({name: getattr(made, name) for name in names}, system)}
     for name, other in others.items():
         found[name] = value = getattr(made, name)
@@ -349,7 +349,7 @@ def validate_fields(made: object, *names: str, system: str = "", **others: Domai
 
 
 def count_people(N: int, name: str, share: Fraction) -> int:
-    """How many people a share of N people are."""
+    """`N * share` as an int; refused if that is not whole."""
     if (N * share).denominator != 1:
         raise Refused(
             Reason.NOT_A_WHOLE_NUMBER,
@@ -360,7 +360,7 @@ def count_people(N: int, name: str, share: Fraction) -> int:
 
 
 def parameter_named(name: str, system: str = "") -> Parameter:
-    """The parameter of a name, in a system; refused if there is none."""
+    """The parameter of a name in a system; refused if there is none."""
     found = PARAMETERS.get(f"{system}.{name}") or PARAMETERS.get(name)
     if found is None:
         known = ", ".join(each for each in PARAMETERS if "." not in each)
@@ -385,7 +385,7 @@ _percent = pattern(rf"({RATIONAL})\s*%")
 
 
 def parse_assignments(words: Iterable[str]) -> dict[str, Written]:
-    """The values by their keys; a key can be given once."""
+    """The values of `key=value` words by their keys; refused where a word has no `=` or a key is repeated."""
     values: dict[str, Written] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -398,7 +398,7 @@ def parse_assignments(words: Iterable[str]) -> dict[str, Written]:
 
 
 def parse_argument(value: str) -> Written:
-    """A value, or the values of a list in brackets."""
+    """A value as text, or the list of values of `[a, b, ...]`."""
     if not (value.startswith("[") and value.endswith("]")):
         return complete_numeral(value)
     inside = value[1:-1].strip()
@@ -406,7 +406,7 @@ def parse_argument(value: str) -> Written:
 
 
 def complete_numeral(text: str) -> str:
-    """A number in the grammar of `domains`, where a person left out a 0 or wrote a percentage; other text as it is."""
+    """A number in the grammar of `RATIONAL`, from one that leaves out a 0 or is a percentage; other text as it is."""
     full = f"{bare[1]}0{bare[2]}" if (bare := _headless.fullmatch(text)) else text
     percent = _percent.fullmatch(full)
     return str(Fraction(percent[1]) / 100) if percent else full

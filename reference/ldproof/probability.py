@@ -40,8 +40,8 @@ class Infinite(Enum):
 
 INFINITE = Infinite.INFINITE
 
-NONE = rational(0)
-"""The probability of what does not happen."""
+ZERO = rational(0)
+"""0 as a fraction: the probability of what does not happen."""
 
 Odds = Fraction | Infinite
 """How much likelier something is under one law than under another."""
@@ -54,7 +54,7 @@ class Law(Generic[Outcome]):
     probabilities: Mapping[Outcome, Fraction]
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
-        return self.probabilities.get(outcome, NONE)
+        return self.probabilities.get(outcome, ZERO)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.probabilities)
@@ -63,17 +63,17 @@ class Law(Generic[Outcome]):
         return len(self.probabilities)
 
     def of(self, event: Callable[[Outcome], bool]) -> Fraction:
-        """The probability of an event."""
+        """The probability of an event, given as a predicate on outcomes."""
         return sum_fractions(share for outcome, share in self.probabilities.items() if event(outcome))
 
     def pushforward(self, function: Callable[[Outcome], Other]) -> "Law[Other]":
-        """The law of a function of the outcome."""
+        """The law of `function(outcome)`."""
         return law_of_shares((function(outcome), share) for outcome, share in self.probabilities.items())
 
     def then(self, next_law: "Callable[[Outcome], Law[Other]]") -> "Law[tuple[Outcome, Other]]":
         """Adaptive composition: a second law that is chosen after seeing the first outcome."""
         return law_of_ratios(
-            ((first, second), *multiplied_fractions(share, next_share))
+            ((first, second), *unreduced_product(share, next_share))
             for first, share in self.probabilities.items()
             for second, next_share in next_law(first).probabilities.items()
         )
@@ -87,7 +87,7 @@ class Law(Generic[Outcome]):
         return self.moment(value, 1)
 
     def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
-        """The expectation of a power."""
+        """The expectation of `value(outcome) ** order`; refused where a value is no fraction."""
         order = COUNTED.accept("order", order)
         return sum_fractions(
             share * parse_rational("a value", value(outcome)) ** order
@@ -95,7 +95,7 @@ class Law(Generic[Outcome]):
         )
 
     def variance(self, value: Callable[[Outcome], Fraction]) -> Fraction:
-        """The expected squared distance from the mean."""
+        """The variance of a number read off the outcome."""
         mean = self.mean(value)
         return self.moment(lambda outcome: value(outcome) - mean, 2)
 
@@ -107,7 +107,7 @@ COUNTED = Whole(0, (1 << 63) - 1)
 
 
 def parse_rational(name: str, value: object) -> Fraction | int:
-    """An exact number as Python's own: one of an array has 64 bits, and would overflow in a power."""
+    """A number as Python's own int or Fraction; refused where it is a float, a logarithm or no number."""
     if isinstance(value, Fraction | int) and type(value) in OURS:
         return value
     if isinstance(found := parse_exact(name, value), Logarithm):
@@ -116,13 +116,13 @@ def parse_rational(name: str, value: object) -> Fraction | int:
 
 
 def law_of_shares(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
-    """The law with these shares; shares of one outcome add up, and all of them make 1."""
+    """The law with these probabilities, added up where an outcome repeats; refused unless they make 1, none below 0."""
     known = ((outcome, parse_rational("a probability", share)) for outcome, share in shares)
     return law_of_ratios((outcome, share.numerator, share.denominator) for outcome, share in known)
 
 
 def law_of_ratios(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
-    """The law with shares top / bottom, two whole numbers each, which need not be in lowest terms."""
+    """As `law_of_shares`, from each outcome with the numerator and the denominator of its probability, in any terms."""
     listed = []
     for outcome, top, bottom in shares:
         if top < 0:
@@ -147,22 +147,22 @@ def law_of_ratios(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
     return Law({outcome: rational(part, whole) for outcome, part in parts.items()})
 
 
-def multiplied_fractions(one: Fraction | int, other: Fraction | int) -> tuple[int, int]:
-    """A product, not in lowest terms."""
+def unreduced_product(one: Fraction | int, other: Fraction | int) -> tuple[int, int]:
+    """The numerator and the denominator of a product, not in lowest terms."""
     return one.numerator * other.numerator, one.denominator * other.denominator
 
 
 def sum_fractions(parts: Iterable[Fraction]) -> Fraction:
-    """A sum, over one denominator."""
+    """The sum of fractions, computed over their least common denominator."""
     listed = list(parts)
     whole = lcm(*{part.denominator for part in listed})
     return rational(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
 
 
 def mixture_law(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
-    """The law of drawing a law first, and from it then."""
+    """The law of an outcome that is drawn from `law` with probability `weight`, for each (weight, law)."""
     return law_of_ratios(
-        (outcome, *multiplied_fractions(parse_rational("a weight", weight), share))
+        (outcome, *unreduced_product(parse_rational("a weight", weight), share))
         for weight, part in parts
         for outcome, share in part.probabilities.items()
     )
@@ -170,24 +170,24 @@ def mixture_law(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
 
 def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
     """The largest likelihood ratio: the least E with `one(S) <= E other(S)` for every S; infinite off `other`'s support."""
-    return largest_of_odds(
+    return largest_odds(
         ratio_of_probabilities(share, other[outcome]) for outcome, share in one.probabilities.items()
     )
 
 
 def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
-    """The largest likelihood ratio either way: the least E that serves both."""
-    return largest_of_odds((tight_odds(one, other), tight_odds(other, one)))
+    """The larger of `tight_odds(one, other)` and `tight_odds(other, one)`."""
+    return largest_odds((tight_odds(one, other), tight_odds(other, one)))
 
 
 def ratio_of_probabilities(above: Fraction, below: Fraction) -> Odds:
-    """A likelihood ratio: of two probabilities of one outcome, the upper one positive."""
+    """`above / below` for above > 0; INFINITE if below is 0."""
     return above / below if below else INFINITE
 
 
-def largest_of_odds(candidates: Iterable[Odds]) -> Odds:
-    """The largest."""
-    largest = NONE
+def largest_odds(candidates: Iterable[Odds]) -> Odds:
+    """The largest of some odds: INFINITE if one of them is, and 0 if there are none."""
+    largest = ZERO
     for candidate in candidates:
         if isinstance(candidate, Infinite):
             return candidate
@@ -199,11 +199,11 @@ def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fracti
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
     at = rational(parse_rational("the odds", at))
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return sum_fractions(max(gap, NONE) for gap in gaps)
+    return sum_fractions(max(gap, ZERO) for gap in gaps)
 
 
-def law_of_successes(count: int, chance: Fraction) -> Law[int]:
-    """The number of successes among `count` independent trials."""
+def binomial_law(count: int, chance: Fraction) -> Law[int]:
+    """The binomial law: the number of successes among `count` independent trials, each of probability `chance`."""
     count, chance = COUNTED.accept("count", count), rational(parse_rational("chance", chance))
     hit, every = chance.numerator, chance.denominator
     miss = every - hit
@@ -217,7 +217,7 @@ def law_of_successes(count: int, chance: Fraction) -> Law[int]:
 
 
 def unbias_rate(rate: Exact, low: Exact, gap: Exact) -> Exact:
-    """The share x with `low + gap x = rate`."""
+    """The x with `low + gap x = rate`: (rate - low) / gap."""
     return (rate - low) / gap
 
 
@@ -228,24 +228,24 @@ Known = TypeVar("Known", Fraction, Ball)
 
 
 def chernoff_bound(mean: Elementary, delta: Elementary) -> Elementary:
-    """Both tails of a sum of independent trials, `Pr[|X - mean| >= delta mean]`, for 0 < delta <= 1."""
+    """Chernoff's 2 exp(-mean delta^2 / 3) >= `Pr[|X - mean| >= delta mean]` for sums X of trials, 0 < delta <= 1."""
     return 2 * exp(-mean * delta**2 / 3)
 
 
 def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
-    """Both tails by Chernoff's bound with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
+    """As `chernoff_bound`, with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1, in the place of 1/3."""
     return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
 
 
 def hoeffding_bound(count: Elementary, distance: Elementary) -> Elementary:
-    """Both tails of a mean of `count` independent numbers in [0, 1]."""
+    """Hoeffding's bound on both tails: a mean of `count` independent numbers in [0, 1] is off by `distance` or more."""
     return 2 * exp(-2 * count * distance**2)
 
 
 def bernstein_bound(
     count: Elementary, variance: Elementary, width: Elementary, distance: Elementary
 ) -> Elementary:
-    """Both tails of a mean of centred numbers of size at most `width` and of this variance."""
+    """Bernstein's bound on both tails: a mean of `count` centred numbers, |x| <= width, is off by `distance`."""
     return 2 * exp(-count * distance**2 / (2 * variance + 2 * width * distance / 3))
 
 
@@ -255,19 +255,19 @@ def divergence(rate: Elementary, truth: Elementary) -> Elementary:
 
 
 def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) -> Elementary:
-    """The probability that the mean of trials at `truth` lies at `rate` or beyond, on its own side of `truth`."""
+    """exp(-count D(rate | truth)): bounds the probability that a mean of trials at `truth` is at `rate` or beyond."""
     return exp(-count * divergence(rate, truth))
 
 
-def at_least(count: int, chance: Fraction, least: int) -> Fraction:
-    """The exact probability of `least` successes or more."""
-    return law_of_successes(count, chance).of(lambda successes: successes >= least)
+def binomial_tail(count: int, chance: Fraction, least: int) -> Fraction:
+    """The exact binomial tail: the probability of `least` or more successes among `count` trials."""
+    return binomial_law(count, chance).of(lambda successes: successes >= least)
 
 
 def tail_threshold(count: int, chance: Fraction, budget: Fraction) -> int:
-    """The least k with `Pr[X >= k] <= budget`: the exact tail turned round."""
+    """The least k with `Pr[X >= k] <= budget`, for X ~ Bin(count, chance); count + 1 if no k <= count is one."""
     tail = Fraction(0)
-    law = law_of_successes(count, chance)
+    law = binomial_law(count, chance)
     for k in range(count, -1, -1):
         tail += law[k]
         if tail > budget:
@@ -276,12 +276,15 @@ def tail_threshold(count: int, chance: Fraction, budget: Fraction) -> int:
 
 
 def union_bound(events: Exact, each: Exact) -> Exact:
-    """The probability that any of several events happens is at most the sum of theirs."""
+    """`events * each`: bounds the probability of any of so many events, if none is likelier than `each`."""
     return events * each
 
 
 def poisson_binomial_law(chances: Sequence[Known], system: Known) -> list[Known]:
-    """The Poisson-binomial law, by convolution: the chances that 0, 1, 2, ... of several independent events happen."""
+    """The probabilities that 0, 1, 2, ... of several independent events happen, by convolution.
+
+    If there are no events, the answer is a 1 of the type of `system`.
+    """
     if len(chances) <= 1:
         return [1 - chances[0], chances[0]] if chances else [like(system, 1)]
     half = len(chances) // 2
@@ -294,10 +297,10 @@ Coin: TypeAlias = tuple[Known, Known]
 """The weights of a 1 and of a 0. They need not add up to 1, so that whole numbers can serve."""
 
 
-def at_least_mixed(
+def mixed_tail_weights(
     count: int, least: int, first: Coin[Known], second: Coin[Known], last: int | None = None
 ) -> list[Known]:
-    """The weights of `least` ones or more among k coins of a first kind and `count - k` of a second, by k up to `last`.
+    """For k = 0 to `last`, the weight of `least` ones or more among k coins of one kind and `count - k` of another.
 
     Both kinds weigh the same in all. One coin more of the first kind matters where it is the pivot: where the
     others show `least - 1` ones.
@@ -306,14 +309,14 @@ def at_least_mixed(
     if not 1 <= least <= count:
         return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)
     gain = first[0] - second[0]
-    pivots = exactly_mixed(count - 1, least - 1, first, second, last - 1)
-    return list(accumulate((gain * each for each in pivots), initial=at_least_weighed(count, least, second)))
+    pivots = mixed_count_weights(count - 1, least - 1, first, second, last - 1)
+    return list(accumulate((gain * each for each in pivots), initial=tail_weight(count, least, second)))
 
 
-def exactly_mixed(
+def mixed_count_weights(
     count: int, ones: int, first: Coin[Known], second: Coin[Known], last: int | None = None
 ) -> list[Known]:
-    """The weights of exactly so many ones among k coins of a first kind and `count - k` of a second, by k up to `last`.
+    """For k = 0 to `last`, the weight of exactly `ones` ones among k coins of one kind and `count - k` of another.
 
     The recurrence is run from both ends to where its second term changes its sign, so that it only ever adds.
     """
@@ -322,15 +325,15 @@ def exactly_mixed(
     turn = float((odd * ones + even * (count - ones)) / (odd + even))
     rising = max(1, min(count + 1, int(turn) + 1))
     if wanted <= rising:
-        return mixed_by_recurrence(count, ones, first, second, wanted)
-    falling = mixed_by_recurrence(count, ones, second, first, count + 1 - rising)
-    return (mixed_by_recurrence(count, ones, first, second, rising) + falling[::-1])[:wanted]
+        return recurrence_weights(count, ones, first, second, wanted)
+    falling = recurrence_weights(count, ones, second, first, count + 1 - rising)
+    return (recurrence_weights(count, ones, first, second, rising) + falling[::-1])[:wanted]
 
 
-def mixed_by_recurrence(
+def recurrence_weights(
     count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int
 ) -> list[Known]:
-    """The first so many of these weights: k = 0, 1, ...
+    """The first `steps` of the weights of `mixed_count_weights`, for k = 0, 1, ..., by a recurrence in k.
 
     The recurrence compares both sides of P Q (P^(k-1) Q^(n-k-1))' = ((k-1) P' Q + (n-k-1) P Q') P^(k-1) Q^(n-k-1),
     where P and Q are the kinds' generating functions, and n is the count.
@@ -340,7 +343,7 @@ def mixed_by_recurrence(
     one, zero = first[0] / second[0], first[1] / second[1]
     product, slope = one * zero, one + zero
     middle = ones * one + (count - ones) * zero
-    before, now = like(one, 0), exactly_weighed(count, ones, second)
+    before, now = like(one, 0), count_weight(count, ones, second)
     row = [now]
     for k in range(steps - 1):
         before, now = now, (k * product * before + middle * now) / (count - k)
@@ -349,15 +352,15 @@ def mixed_by_recurrence(
     return row
 
 
-def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:
-    """The weight of exactly so many ones among `count` coins."""
+def count_weight(count: int, ones: int, coin: Coin[Known]) -> Known:
+    """The weight of exactly `ones` ones among `count` coins of one kind."""
     return binomial_coefficient(count, ones) * coin[0] ** ones * coin[1] ** (count - ones)
 
 
-def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
-    """The weight of `least` ones or more among `count` coins."""
+def tail_weight(count: int, least: int, coin: Coin[Known]) -> Known:
+    """The weight of `least` ones or more among `count` coins of one kind."""
     odds = coin[0] / coin[1]
-    weight = total = exactly_weighed(count, least, coin)
+    weight = total = count_weight(count, least, coin)
     for k in range(least, count):
         weight = weight * odds * (count - k) / (k + 1)
         total = total + weight
@@ -377,64 +380,64 @@ def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class Mixtures:
-    """So many coins: those of a first kind show a 1 with probability p, all others with probability q."""
+    """`count` independent coins, some of which show a 1 with probability p and all others with probability q."""
 
     count: int
     p: Ball
     q: Ball
 
     def mean(self, first: int) -> Ball:
-        """The mean number of ones, if so many coins are of the first kind."""
+        """The mean number of ones if `first` coins are of the first kind, which has probability p."""
         return first * self.p + (self.count - first) * self.q
 
     def variance(self, first: int) -> Ball:
-        """Its variance."""
+        """The variance of the number of ones if `first` coins are of the first kind."""
         return first * self.p * (1 - self.p) + (self.count - first) * self.q * (1 - self.q)
 
-    def beyond(self, distance: int) -> Ball:
-        """At least the probability of being so far from the mean, for any number of the first kind, by Bernstein."""
+    def bernstein_tail(self, distance: int) -> Ball:
+        """Bernstein's bound on the probability that the number of ones is `distance` off its mean, for any mixture."""
         count, each = ball(self.count), ball(Fraction(distance, self.count))
         bounds = (bernstein_bound(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
         return sum(bounds, ball(0))
 
     def cutoff_distance(self) -> int:
-        """A distance that is as unlikely as the precision is fine."""
+        """A distance that the number of ones is off its mean with a probability below 2^-precision."""
         variance = self.count * max(float(chance * (1 - chance)) for chance in (self.p, self.q))
         exponent = (current_precision() + 2) * float_log(2)
         return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))
 
-    def at_least(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
-        """The probabilities of `least` ones or more, where each start and each offset are added to the first kind's number.
+    def tail_probabilities(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
+        """For each start, for each offset, Pr[`least` ones or more] with start + offset coins of the first kind.
 
         Offsets rise, and no sum is more than there are coins. The answers are in the order of the starts.
         """
         cutoff = self.cutoff_distance()
         firsts = [first for start in starts for first in shifted_offsets(start, offsets)]
-        sides = {first: self.side(first, least, cutoff) for first in firsts}
+        sides = {first: self.certain_side(first, least, cutoff) for first in firsts}
         near = [first for first, side in sides.items() if side is None]
         rows = [
             start
             for start in starts
             if any(sides[first] is None for first in shifted_offsets(start, offsets))
         ]
-        inverted = self.inverted(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
-        beyond = self.beyond(cutoff)
+        inverted = self.inverted_tails(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
+        beyond = self.bernstein_tail(cutoff)
         found = {first: ball_around(ball(side), beyond) for first, side in sides.items() if side is not None}
         for start, row in zip(rows, inverted, strict=True):
             for first, chance in zip(shifted_offsets(start, offsets), row, strict=True):
                 found.setdefault(first, chance)
         return [found[first] for first in firsts]
 
-    def side(self, first: int, least: int, cutoff: int) -> int | None:
-        """1 where all numbers near the mean are `least` or more, 0 where none is; otherwise None."""
+    def certain_side(self, first: int, least: int, cutoff: int) -> int | None:
+        """1 if every number of ones within `cutoff` of the mean is `least` or more, 0 if none is, otherwise None."""
         mean = self.mean(first)
         return 1 if mean - cutoff >= least else 0 if mean + cutoff < least else None
 
-    def inverted(
+    def inverted_tails(
         self, least: int, starts: Sequence[int], offsets: Sequence[int], ends: tuple[int, int], cutoff: int
     ) -> list[list[Ball]]:
-        """The sum, for the numbers of the first kind between two ends; for others it says nothing."""
-        width, error = self.width(least, ends, cutoff)
+        """For each start, for each offset, Pr[X >= least] by the sum above; valid only between the two `ends`."""
+        width, error = self.inversion_width(least, ends, cutoff)
         tiny, last = ball(Fraction(1, 2 ** current_precision())), offsets[-1]
         fewer = [last - offset for offset in offsets[::-1]]
         others = [self.count - last - start for start in starts[::-1]]
@@ -458,23 +461,23 @@ class Mixtures:
         half = ball_around(ball(Fraction(1, 2)), error)
         return [[half + each for each in row] for row in imaginary_products(left, right)]
 
-    def width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
-        """An even W, and what is farther away from `least`: nothing, if all numbers are nearer."""
+    def inversion_width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
+        """The even W of the sum above, and a bound on the probability of being W or more away from `least`."""
         everything = max(least, self.count + 1 - least)
         distances = [abs(self.mean(end) - least) + cutoff for end in ends]
         width = max(ceil(float(each)) for each in distances) + 1
         if width < everything and all(each <= width for each in distances):
-            return width + width % 2, self.beyond(cutoff)
+            return width + width % 2, self.bernstein_tail(cutoff)
         return everything + everything % 2, ball(0)
 
 
 def shifted_offsets(start: int, offsets: Sequence[int]) -> list[int]:
-    """A start and each offset together."""
+    """`start + offset` for each offset."""
     return [start + offset for offset in offsets]
 
 
 def weighted_powers(base: Complex, exponents: Sequence[int], weight: Complex) -> list[Complex]:
-    """A number's powers times a weight, the exponents rising, mostly by the same.
+    """`weight * base ** exponent` for each exponent; they must rise.
 
     Each is of few factors, as each makes a ball wider.
     """
@@ -491,5 +494,5 @@ def weighted_powers(base: Complex, exponents: Sequence[int], weight: Complex) ->
 
 
 def reversed_products(rising: Sequence[Complex], falling: Sequence[Complex]) -> list[Complex]:
-    """The products of one row with another from its end."""
+    """The elementwise products of one row with the reverse of another."""
     return [one * other for one, other in zip(rising, reversed(falling), strict=True)]

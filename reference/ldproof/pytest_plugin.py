@@ -60,7 +60,7 @@ def ldproof_audit(request: pytest.FixtureRequest) -> "SessionAuditor":
 
     The false alarms of all tests that ask for it share one probability, `--ldproof-alpha`.
     """
-    from ldproof.testing.session import of_test  # noqa: PLC0415  (it is what is slow to import)
+    from ldproof.testing.session import auditor_of_test  # noqa: PLC0415  (it is what is slow to import)
 
     runs: int = getattr(request.config, "workerinput", {}).get(EACH, 1)
-    return of_test(request, runs)
+    return auditor_of_test(request, runs)

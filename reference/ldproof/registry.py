@@ -41,7 +41,7 @@ SPLIT = "m"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The names that must be given, those that may be, and those of which exactly one must be: the budget."""
+    """What a function asks of its caller: required names, optional names, and the budget's, of which one is given."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...]
@@ -69,7 +69,7 @@ class Request:
         return self.required + self.optional + self.budget
 
     def domain(self, name: str) -> Domain:
-        """What a parameter may be."""
+        """The domain of a parameter: its annotation's, or its name's in the system; refused if it has none."""
         if name not in self.own and not self.system and name not in PARAMETERS:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
@@ -79,7 +79,7 @@ class Request:
         return self.own.get(name) or parameter_domain(name, self.system)
 
     def meaning(self, name: str) -> str:
-        """What a parameter stands for, where anybody says it."""
+        """What a parameter stands for, as text; empty if nobody says it."""
         return self.meanings.get(name) or (
             parameter_named(name, self.system).meaning if self.has_system_meaning(name) else ""
         )
@@ -93,12 +93,12 @@ class Request:
         return bool(self.system) and name not in self.own
 
     def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:
-        """Validate parameters, the budget not among them."""
+        """The values, each accepted by its domain; budgets are not among them."""
         _ = [self.domain(name) for name in given]
         return accept_parameters(given, self.system, self.own)
 
     def schema(self) -> Schema:
-        """The JSON Schema of what is given."""
+        """The JSON Schema of an object with these parameters."""
         schema: Schema = {
             "type": "object",
             "properties": {
@@ -134,7 +134,7 @@ class Request:
 
 
 def cache_by_function(read: Callable[[Function], Read]) -> Callable[[Function], Read]:
-    """What is read off functions, once off each that can be told from others."""
+    """Cache a function of functions; a function that cannot be hashed is read anew each time."""
     known = lru_cache(maxsize=REMEMBERED)(read)
 
     @wraps(read)
@@ -146,7 +146,7 @@ def cache_by_function(read: Callable[[Function], Read]) -> Callable[[Function], 
 
 @cache_by_function
 def request_of_function(function: Function) -> Request:
-    """What a function asks for: the budget is whatever is resolved from it, or its `**given`."""
+    """The request that a function's signature states: a `**given`, or a parameter in `RESOLVED`, asks for a budget."""
     parameters = parameters_of(function)
     named = [
         each for each in parameters if each.kind is not Parameter.VAR_KEYWORD and each.name not in RESOLVED
@@ -167,14 +167,14 @@ def request_of_function(function: Function) -> Request:
 
 
 def suggest_correction(name: str, names: Iterable[str]) -> str:
-    """A name that is not one of these, and which of them may have been meant."""
+    """A wrong name, with "(did you mean ...?)" if one of these names is spelt alike."""
     found = spelt_alike(name, names)
     return f"{name} (did you mean {found[0]}?)" if found else name
 
 
 @cache_by_function
 def parameters_of(function: Function) -> tuple[Parameter, ...]:
-    """The parameters, their annotations as what they mean even where they are written as text."""
+    """The parameters of a function's signature, with annotations evaluated where they can be."""
     try:
         return tuple(signature(function, eval_str=True).parameters.values())
     except NameError:  # a name that only type checkers know
@@ -182,14 +182,14 @@ def parameters_of(function: Function) -> tuple[Parameter, ...]:
 
 
 def strip_annotation(annotation: object) -> object:
-    """What is annotated, without what is said besides."""
+    """The T of `Annotated[T, ...]`; any other annotation as it is."""
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
 def parse_mechanism_arguments(
     construct: Callable[..., object], given: Mapping[str, object]
 ) -> dict[str, object]:
-    """What a mechanism is made with: each parameter as a value of its domain, or as given to whoever takes any object.
+    """The arguments of a mechanism's constructor: each accepted by its domain, or as given if annotated `object`.
 
     The budget goes on as it is given, or as the `Budget` or the number that is resolved from it.
     """
@@ -207,7 +207,7 @@ def parse_mechanism_arguments(
 def resolve_budget(
     ways: Mapping[str, object], reports: int, names: Collection[str]
 ) -> dict[str, Real | Budget]:
-    """What of these names is worked out from a budget; nothing, if none is given."""
+    """Those of `excess`, `epsilon` and `budget` among `names`, worked out from a budget; none if none is given."""
     if not ways:
         return {}
     whole = parse_budget(reports, **ways)
@@ -220,7 +220,7 @@ def resolve_budget(
 
 
 def system_of(function: Callable[..., object]) -> str:
-    """The unit of the house that a function's module belongs to; none for what is built elsewhere."""
+    """The system of a function: the first part of its module's name below `ldproof`, and empty for other packages."""
     function = getattr(function, "func", function)  # of a `partial`
     house, _, room = getattr(function, "__module__", "").partition(".")
     return room.partition(".")[0] if house == "ldproof" else ""
@@ -249,7 +249,7 @@ ROOMS = (
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula by its name, and the function that it is."""
+    """A public formula: its name and the function that computes it."""
 
     name: str
     function: Callable[..., Any]
@@ -257,12 +257,12 @@ class Formula:
 
     @cached_property
     def request(self) -> Request:
-        """What it must be given."""
+        """What the function asks of its caller."""
         return request_of_function(self.function)
 
     @cached_property
     def parameters(self) -> Mapping[str, object]:
-        """The parameters of the function itself, and what each is annotated with."""
+        """The annotation of each parameter, without what `Annotated` adds."""
         return {each.name: strip_annotation(each.annotation) for each in parameters_of(self.function)}
 
     @property
@@ -277,19 +277,19 @@ class Formula:
 
     @property
     def summary(self) -> str:
-        """What it is, in one line."""
+        """The first line of the docstring."""
         return (getdoc(self.function) or "").partition("\n")[0]
 
 
 @cache
 def all_formulas() -> WithPlugins[Formula]:
-    """All of them, in the order of their modules, which are imported when they are needed."""
+    """All formulas by name, plug-ins' last; modules are imported when they are needed."""
     ours = OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public_formulas)
     return WithPlugins(ours, names.FORMULAS, _brought_formulas)
 
 
 def find_formula(name: str) -> Formula:
-    """The formula with this name."""
+    """The formula with this name; refused if there is none."""
     return find_named("formula", name, all_formulas())
 
 
@@ -302,11 +302,11 @@ def _brought_formulas(plugin: Plugin) -> Mapping[str, Formula]:
     """Theirs: the functions that a module makes public."""
     names = plugin.load("__all__")
     if not isinstance(names, list | tuple):
-        raise plugin.broken(f"its __all__ is a {type(names).__name__}, and no list")
+        raise plugin.unusable(f"its __all__ is a {type(names).__name__}, and no list")
     found = {str(name): plugin.load(str(name)) for name in names}
     functions = {name: each for name, each in found.items() if callable(each)}
     if others := found.keys() - functions.keys():
-        raise plugin.broken(f"its __all__ has {', '.join(sorted(others))}, and no function")
+        raise plugin.unusable(f"its __all__ has {', '.join(sorted(others))}, and no function")
     return _formulas_by_name(plugin.system, functions)
 
 
@@ -337,10 +337,10 @@ def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
     """Theirs: each is made by a class or a function, whose signature says what it asks for."""
     listed = plugin.load("MECHANISMS")
     if not isinstance(listed, Mapping):
-        raise plugin.broken(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
+        raise plugin.unusable(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
     for name, construct in listed.items():
         if not (isinstance(name, str) and callable(construct)):
-            raise plugin.broken(f"its MECHANISMS has {name!r}: {construct!r}")
+            raise plugin.unusable(f"its MECHANISMS has {name!r}: {construct!r}")
     return {f"{plugin.system}.{name}": construct for name, construct in listed.items()}
 
 
@@ -353,7 +353,7 @@ MECHANISMS: WithPlugins[Constructor] = WithPlugins(
 
 
 def make_mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
-    """The mechanism with this name and these parameters, the budget among them in one way."""
+    """The mechanism with this name, from its parameters and a budget; refused if these are wrong."""
     construct = find_named("mechanism", name, MECHANISMS)
     request_of_function(construct).check(name, given)
     made = construct(**parse_mechanism_arguments(construct, given))
@@ -409,7 +409,7 @@ DESCRIPTIONS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """All as text."""
+    """Parameters, a secret and an output of a mechanism, all as text."""
 
     parameters: Mapping[str, str]
     input: str
@@ -482,12 +482,12 @@ DECISIONS: OnDemand[Callable[..., Decisions]] = OnDemand(
 
 
 def make_collector(name: str, given: Mapping[str, object]) -> Estimates:
-    """The collector of this mechanism with these parameters, its number of people among them."""
+    """The estimating function of this mechanism, with these parameters and its number of people."""
     return _make_named("estimate", name, ESTIMATES, given)
 
 
 def make_decider(name: str, given: Mapping[str, object]) -> Decisions:
-    """What decides in the name of this mechanism, with these parameters."""
+    """The deciding function of this mechanism, with these parameters."""
     return _make_named("decision", name, DECISIONS, given)
 
 

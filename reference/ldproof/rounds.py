@@ -16,12 +16,12 @@ from ldproof.mechanisms import (
     Level,
     Randomizer,
     Space,
-    level_of,
+    index_of_value,
+    indices_by_text,
     list_space,
-    place_of,
-    places_by_text,
+    parse_level,
+    parse_text,
     refuse_too_many_likelihoods,
-    text_of,
 )
 from ldproof.numbers import Exact, Real, like
 from ldproof.parameters import Schema, parameter_domain
@@ -42,14 +42,14 @@ REMEMBERED = 1 << 10
 
 @dataclass(frozen=True)  # with slots too, Python cannot make a `Rows[int](...)`
 class Rows(Generic[T]):
-    """Rows of so many values of a space, written as lists."""
+    """The space of tuples of `length` values of another space, written as JSON lists."""
 
     space: Space[T]
     length: int
 
     @property
     def schema(self) -> Schema:
-        """A list of so many."""
+        """The JSON Schema of a list of `length` values."""
         return {
             "type": "array",
             "items": self.space.schema,
@@ -63,20 +63,20 @@ class Rows(Generic[T]):
         return product(each, repeat=self.length)
 
     def row(self, value: tuple[T, ...]) -> tuple[T, ...]:
-        """A value, if it is a tuple of so many; what is in it is the step's business."""
+        """The value as it is, if it is a tuple of the right length; refused otherwise. Its elements are not checked."""
         given: object = value
         if isinstance(given, tuple) and len(given) == self.length:
             return value
         raise Refused(Reason.WRONG_LENGTH, "what is no tuple for all rounds", f"a tuple of {self.length}")
 
     def read(self, thing: object) -> tuple[T, ...]:
-        """A value for each place."""
+        """The tuple that a JSON list means; refused if its length or an element is wrong."""
         if not isinstance(thing, list | tuple) or len(thing) != self.length:
             raise Refused(Reason.WRONG_LENGTH, "what is no list for all rounds", f"a list of {self.length}")
         return tuple(map(self.space.read, thing))
 
     def write(self, value: tuple[T, ...]) -> Value:
-        """What `read` reads."""
+        """The list that `read` reads."""
         return tuple(map(self.space.write, self.read(tuple(map(self.space.write, value)))))
 
 
@@ -86,17 +86,17 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
     @property
     @abstractmethod
     def rounds(self) -> int:
-        """How many."""
+        """The number of rounds."""
 
     @property
     @abstractmethod
     def states(self) -> Space[State]:
-        """What a person may have in a round."""
+        """The space of a person's state in one round."""
 
     @property
     @abstractmethod
     def reports(self) -> Space[Report]:
-        """What may be sent in a round."""
+        """The space of the report of one round."""
 
     @abstractmethod
     def step(self, states: tuple[State, ...], past: tuple[Report, ...], report: Report) -> Real:
@@ -104,16 +104,16 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     @property
     def secrets(self) -> Rows[State]:
-        """A state for each round."""
+        """The space of rows with a state for each round."""
         return Rows(self.states, self.rounds)
 
     @property
     def outputs(self) -> Rows[Report]:
-        """A report for each round."""
+        """The space of rows with a report for each round."""
         return Rows(self.reports, self.rounds)
 
     def likelihood(self, secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
-        """The product of the steps."""
+        """The probability of all reports: the product of the steps."""
         return chained_likelihood(self, self.secrets.row(secret), self.outputs.row(output))
 
     def randomize(self, secret: tuple[State, ...], coins: Coins) -> tuple[Report, ...]:
@@ -124,43 +124,43 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
         return past
 
     def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
-        """Draw the report of a round, as a device does that knows its past: by the steps of all states there may be."""
+        """Draw the report of the round after `past`, given the states up to it, by the probabilities of `step`."""
         seen = Rows(self.states, len(past) + 1)
         reports, places, laws = round_tables(self, past)
-        drawn: Report = reports[laws.draw(place_of(seen, states, places), coins)]
+        drawn: Report = reports[laws.draw(index_of_value(seen, states, places), coins)]
         return drawn
 
     def neighbours(self, level: Level, one: tuple[State, ...], other: tuple[State, ...], /) -> bool:
-        """Any two people, or those that differ in one round."""
+        """Whether two secrets differ in some round, or at event level in exactly one."""
         return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
 
 def chained_likelihood(
     mechanism: Rounds[State, Report], secret: tuple[State, ...], output: tuple[Report, ...]
 ) -> Real:
-    """The probability of all reports, by those of each given the ones before."""
+    """The product over all rounds of a report's probability, given the states and the reports before it."""
     steps = (mechanism.step(secret[: t + 1], output[:t], report) for t, report in enumerate(output))
     return reduce(mul, steps, Real(1))
 
 
 def is_neighbouring(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
-    """Whether the states are two people's, or at event level those that differ in one round."""
+    """Whether two rows differ in some round, or at event level in exactly one."""
     apart = sum(a != b for a, b in zip(one, other, strict=True))
-    return apart == 1 if level_of(level) == "event" else apart > 0
+    return apart == 1 if parse_level(level) == "event" else apart > 0
 
 
 @lru_cache(REMEMBERED)
 def round_tables(
     mechanism: Rounds[Any, Any], past: tuple[Any, ...]
 ) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
-    """The reports of a round, the places of the states up to it, and the law for each."""
+    """The reports of the round after `past`, the index of each row of states, and a sampler for each row."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
     seen, reports = Rows(mechanism.states, len(past) + 1), list_space(mechanism.reports)
     states = [*seen]
     refuse_too_many_likelihoods(len(states) * len(reports))
     laws = [[mechanism.step(each, past, report) for report in reports] for each in states]
-    return reports, places_by_text(seen), Categorical(laws)
+    return reports, indices_by_text(seen), Categorical(laws)
 
 
 # The binary mechanism: the coin with which a person reports one bit.
@@ -185,12 +185,12 @@ def contrast(excess: Exact) -> Exact:
 
 
 def report_likelihood(excess: Exact, state: int, seen: int) -> Exact:
-    """The probability of seeing a bit from whoever reports a state."""
+    """The probability that randomized response to `state` gives `seen`."""
     return truth(excess) if seen == state else lie(excess)
 
 
 def dummy_likelihood(r: Exact, seen: int) -> Exact:
-    """The probability of seeing a bit from whoever sends a dummy, which is 1 with probability r."""
+    """The probability that a dummy, which is 1 with probability r, is `seen`."""
     return r if seen else 1 - r
 
 
@@ -212,7 +212,7 @@ class Bits:
 
     @property
     def schema(self) -> Schema:
-        """One digit 0 or 1 per round."""
+        """The JSON Schema of a text with a digit 0 or 1 for each round."""
         return {"type": "string", "pattern": f"^[01]{{{self.T}}}$"}
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
@@ -220,22 +220,22 @@ class Bits:
         return product((0, 1), repeat=self.T)
 
     def read(self, thing: object) -> tuple[int, ...]:
-        """One digit 0 or 1 per round; a refusal does not say what was there, as it may be a secret."""
-        text = text_of(thing)
+        """The bits of a text with a digit 0 or 1 for each round; a refusal does not quote it, as it may be a secret."""
+        text = parse_text(thing)
         return tuple(map(int, parse_round_text(text, self.T, "01", f"{self.name} of {len(text)} characters")))
 
     def write(self, value: tuple[int, ...]) -> str:
-        """One digit per round."""
+        """The text with a digit for each round."""
         return "".join(map(str, self.row(value)))
 
     def row(self, value: object) -> tuple[int, ...]:
-        """A row from anything that is one."""
+        """A tuple of T bits from any row of them; refused otherwise."""
         return parse_bit_row(self.name, value, self.T)
 
 
 @dataclass(frozen=True, slots=True)
 class Transcripts:
-    """What is sent in T rounds: a bit in each, or in one of them, and NULL in the others."""
+    """The space of transcripts of T rounds: a bit in each, or with `null` a bit in one round and NULL in the others."""
 
     T: int
     few: int
@@ -250,7 +250,7 @@ class Transcripts:
 
     @property
     def schema(self) -> Schema:
-        """One character per round."""
+        """The JSON Schema of a text with a character for each round."""
         return {"type": "string", "pattern": f"^[{self.alphabet}]{{{self.T}}}$"}
 
     def __iter__(self) -> Iterator[tuple[int | None, ...]]:
@@ -261,23 +261,23 @@ class Transcripts:
         return ((None,) * t + (bit,) + (None,) * (T - t - 1) for t in range(T) for bit in (0, 1))
 
     def read(self, thing: object) -> tuple[int | None, ...]:
-        """One character per round."""
-        text = text_of(thing)
+        """The transcript of a text with a character for each round; None for NULL."""
+        text = parse_text(thing)
         written = parse_round_text(text, self.T, self.alphabet, quote_given(text))
         return tuple(None if each == NULL else int(each) for each in written)
 
     def write(self, value: tuple[int | None, ...]) -> str:
-        """What `read` reads."""
+        """The text that `read` reads."""
         written = "".join(NULL if each is None else str(each) for each in self.row(value))
         return parse_round_text(written, self.T, self.alphabet, quote_given(written))
 
     def row(self, value: object) -> tuple[int | None, ...]:
-        """A row from anything that is one; NULL is in no transcript that is never silent, and has probability 0."""
+        """A tuple of T bits or None from any row of them; refused otherwise. Without `null`, None has probability 0."""
         return bits_or_null("a report", value, self.T)
 
 
 def refuse_long_rows(T: int, few: int) -> None:
-    """Refuse to list more rows than anybody reads."""
+    """Refuse to list all rows of T rounds if T is more than `few`."""
     if few < T:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,
@@ -287,7 +287,7 @@ def refuse_long_rows(T: int, few: int) -> None:
 
 
 def parse_round_text(text: str, T: int, alphabet: str, shown: str) -> str:
-    """A text of one character per round, or a refusal that shows so much of it."""
+    """The text, if it has a character of the alphabet for each of T rounds; otherwise refused, shown as `shown`."""
     if len(text) != T or set(text) - set(alphabet):
         raise Refused(
             Reason.WRONG_LENGTH if len(text) != T else Reason.OUT_OF_RANGE,
@@ -303,7 +303,7 @@ def parse_round_text(text: str, T: int, alphabet: str, shown: str) -> str:
 
 
 def forward_step(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list[Exact]:
-    """One more round: `weights[k]` belongs to the choices of k rounds to report in, among the rounds so far.
+    """The weights of 0 to m reports after one more round, from those before it.
 
     Whoever had reported k times stays silent, or whoever had k - 1 speaks; `silent` and `spoken` are the probabilities
     of what was seen this round under either.
@@ -314,21 +314,24 @@ def forward_step(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list
     return row
 
 
-def start(system: Exact, m: int) -> list[Exact]:
-    """The weights of 0 to m reports before the first round, in the number system of a number given."""
+def initial_weights(system: Exact, m: int) -> list[Exact]:
+    """The weights of 0 to m reports before the first round: 1 for none, 0 for more; of the same type as `system`."""
     return [like(system, int(k == 0)) for k in range(m + 1)]
 
 
 def report_count_weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[Exact]:
-    """The weights of 0 to m reports after rounds that were seen with these (silent, spoken) probabilities."""
-    row = start(rounds[0][0], m)
+    """The weights of 0 to m reports after all rounds.
+
+    Each round is two probabilities of what was seen in it: of a silent person, and of one who reports.
+    """
+    row = initial_weights(rounds[0][0], m)
     for silent, spoken in rounds:
         row = forward_step(row, silent, spoken)
     return row
 
 
 def likelihood_of_rounds(rounds: Sequence[tuple[Exact, Exact]], m: int) -> Exact:
-    """The probability of a transcript when m of its rounds, all choices alike, carried reports."""
+    """The probability of a transcript if m of its rounds carried reports, all choices of m equally likely."""
     return report_count_weights(rounds, m)[m] / comb(len(rounds), m)
 
 
@@ -342,12 +345,15 @@ SENT: Mapping[str, int | None] = {"0": 0, "1": 1, NULL: None}
 ACCEPTED = "a text for each round, with 0, 1 or - for each person"
 
 
-def in_turn(
+def answers_by_round(
     received: Mapping[str, object],
     hear: Callable[[int, Sequence[int | None]], Said],
     count: Callable[[int, int, int], Said],
 ) -> list[Said]:
-    """What is said of each round, from all `reports`, or from its `counts`: how many ones among how many bits."""
+    """The collector's answer to each round, from the JSON member `reports` by `hear`, or from `counts` by `count`.
+
+    Refused unless exactly one of the two is given, as a list.
+    """
     match received:
         case {"reports": list(texts)} if "counts" not in received:
             return [hear(t, parse_reports(text)) for t, text in enumerate(texts, start=1)]
@@ -360,15 +366,15 @@ def in_turn(
 
 
 def parse_reports(text: object) -> list[int | None]:
-    """Everybody's report in a round, a character for each person."""
-    written = text_of(text)
+    """Everybody's report in one round, from a text with 0, 1 or - (None) for each person."""
+    written = parse_text(text)
     if unknown := set(written) - SENT.keys():
         raise Refused(Reason.NOT_A_REPORT, f"the report {quote_given(min(unknown))}", ACCEPTED)
     return [SENT[each] for each in written]
 
 
 def parse_round_counts(pair: object) -> tuple[int, int]:
-    """How many people send a 1, and how many a bit."""
+    """The number of ones and the number of bits, from a JSON list of both."""
     match pair:
         case [ones, sent]:
             whole = parameter_domain("ones")
@@ -380,7 +386,7 @@ def parse_round_counts(pair: object) -> tuple[int, int]:
 
 
 def parse_json_whole(thing: object) -> int:
-    """A JSON number that is whole."""
+    """A JSON number as an int; refused if it is not whole."""
     if type(thing) is int:
         return thing
     raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"a count that is a {type(thing).__name__}", "a whole number")

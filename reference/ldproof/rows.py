@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def parse_bit(name: str, value: object) -> int:
-    """0 or 1, said as a whole number or a truth value; a refusal does not say what was there, as it may be a secret."""
+    """0 or 1, from a whole number or a truth value; refused otherwise, without quoting it, as it may be a secret."""
     if type(value) is int and 0 <= value <= 1:
         return value
     if type(value) is not bool:
@@ -31,22 +31,22 @@ def parse_bit(name: str, value: object) -> int:
 
 
 def parse_bit_row(name: str, values: object, T: int) -> tuple[int, ...]:
-    """One person's states, a bit for each of T rounds, from any row of them; a refusal does not say what was there."""
+    """A tuple of T bits from any row of them; refused otherwise, without quoting it, as it may be a secret."""
     if type(values) is tuple and len(values) == T and {*map(type, values)} <= {int} and {*values} <= {0, 1}:
         return values  # as it should be, and that is seen at once
-    return tuple(parse_bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T))
+    return tuple(parse_bit(f"{name} in round {t}", each) for t, each in elements_by_round(name, values, T))
 
 
 def bits_or_null(name: str, values: object, T: int) -> tuple[int | None, ...]:
-    """One person's reports: a bit for each of T rounds, or None."""
+    """A tuple of T bits or None from any row of them; refused otherwise."""
     return tuple(
         None if each is None else parse_bit(f"{name} in round {t}", each)
-        for t, each in by_round(name, values, T)
+        for t, each in elements_by_round(name, values, T)
     )
 
 
-def by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
-    """What is in a row of T, with its round."""
+def elements_by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
+    """The elements of a row of T with their rounds 1, 2, ...; refused if it has another length."""
     row = list_row(name, values)
     if len(row) != T:
         raise Refused(Reason.WRONG_LENGTH, f"{name} is of {len(row)} rounds", f"one for each of {T} rounds")
@@ -54,7 +54,7 @@ def by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
 
 
 def list_row(name: str, values: object) -> list[object]:
-    """What is in a row; text is none, as its digits are no numbers."""
+    """The elements of a list, a tuple or an array; refused if it is text, masked, or of dates."""
     if type(values) is tuple:
         return [*values]
     if type(values) is not list:
@@ -70,23 +70,23 @@ def list_row(name: str, values: object) -> list[object]:
             values = values.tolist() if values.ndim else None
     if isinstance(values, Sequence) and not isinstance(values, str):
         if len(values) > MOST_PEOPLE:
-            raise too_many(name)
+            raise too_many_refusal(name)
         return list(values)
     raise Refused(Reason.NOT_A_LIST, f"{name} is no list", "a list, a tuple or an array")
 
 
 def mask_of_array(values: "ArrayLike") -> "NDArray[np.bool_] | np.bool_":
-    """Where an array is masked; nowhere, if nobody has loaded the package of such arrays, which is slow to load."""
+    """The mask of a masked array, otherwise False. Where nobody loaded `numpy.ma`, which is slow, there is no mask."""
     import numpy as np  # noqa: PLC0415  (of arrays, and of what becomes one)
 
     return np.ma.getmask(values) if "numpy.ma" in sys.modules else np.False_
 
 
 def has_dates(thing: object) -> bool:
-    """Whether these are dates or durations of NumPy; `tolist` makes whole numbers of them where their unit is short."""
+    """Whether an array holds NumPy dates or durations, whose `tolist` may be whole numbers."""
     return getattr(getattr(thing, "dtype", None), "kind", None) in {"m", "M"}
 
 
-def too_many(name: str) -> Refused:
-    """The refusal of what no memory holds."""
+def too_many_refusal(name: str) -> Refused:
+    """The refusal of a row that is longer than any memory holds."""
     return Refused(Reason.TOO_LARGE, f"{name} has too many places", f"at most {MOST_PEOPLE}")

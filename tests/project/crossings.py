@@ -332,11 +332,11 @@ CALLS = {
     # exact draws
     "Digits": plain(sampling.Digits, value=THIRD),
     "Rule": plain(sampling.Rule, length=2, decoy=1),
-    "by_secret": plain(
-        lambda secret: sampling.by_secret((sampling.Digits(THIRD),) * 3, secret, coins()), secret=1
+    "draw_by_secret": plain(
+        lambda secret: sampling.draw_by_secret((sampling.Digits(THIRD),) * 3, secret, coins()), secret=1
     ),
-    "by_secrets": plain(
-        lambda secrets: sampling.by_secrets((sampling.Digits(THIRD),) * 3, secrets, coins()),
+    "draw_by_secrets": plain(
+        lambda secrets: sampling.draw_by_secrets((sampling.Digits(THIRD),) * 3, secrets, coins()),
         secrets=np.array([0, 1, 2]),
     ),
     "bernoullis": plain(

@@ -67,13 +67,13 @@ def test_ordered_subset(k: int, epsilon: float) -> None:
         lost = ((rest, (1 - honest) / perm(k - 1, size)) for rest in permutations(others, size))
         return sum_outcomes([*kept, *lost])
 
-    def in_any_order(law: Law) -> Law:
+    def sorted_likelihood(law: Law) -> Law:
         return sum_outcomes(
             (frozenset(each) if isinstance(each, tuple) else each, chance) for each, chance in law.items()
         )
 
     assert law_epsilon(law(0), law(1)) == pytest.approx(laws.subset(k)(epsilon))
-    assert law_epsilon(in_any_order(law(0)), in_any_order(law(1))) == pytest.approx(epsilon)
+    assert law_epsilon(sorted_likelihood(law(0)), sorted_likelihood(law(1))) == pytest.approx(epsilon)
 
 
 @EPSILONS

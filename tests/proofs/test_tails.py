@@ -13,7 +13,7 @@ from ldproof.counting.error import tail_constant_users, tail_probability
 from ldproof.counting.formulas import estimate_filled
 from ldproof.errors import Refused
 from ldproof.numbers import Ball, Real, Symbol, ball, exp, lift, real, sqrt, term
-from ldproof.probability import Infinite, Law, law_of_successes
+from ldproof.probability import Infinite, Law, binomial_law
 from ldproof.rounds import lie, truth
 from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
 from ldproof_proofs.chi2.significance import TAUS, squared
@@ -44,7 +44,7 @@ TILTS = (Fraction(-2), Fraction(-1, 3), Fraction(1, 3), Fraction(2))
 
 def mixed(count: int, chance: Fraction, other: Fraction) -> Law[tuple[int, int]]:
     """The ones of two kinds of trials, as pairs."""
-    return law_of_successes(count, chance).product(law_of_successes(count, other))
+    return binomial_law(count, chance).product(binomial_law(count, other))
 
 
 def moment(law: Law[tuple[int, int]], mean: Fraction, tilt: Fraction) -> Ball:

@@ -19,10 +19,10 @@ from ldproof.probability import (
     Infinite,
     Law,
     Odds,
+    binomial_law,
     hockey_stick,
-    largest_of_odds,
+    largest_odds,
     law_of_shares,
-    law_of_successes,
     mixture_law,
     ratio_of_probabilities,
     symmetric_odds,
@@ -90,7 +90,7 @@ def test_what_never_happens_is_no_outcome_and_shares_that_make_no_law_are_refuse
             mixture_law([(weights[0], urn([1])), (weights[1], urn([2]))])
     for chance, count in product((Fraction(-1, 10), Fraction(11, 10)), (1, 2, 3)):
         with refused(Reason.NOT_A_LAW):
-            law_of_successes(count, chance)
+            binomial_law(count, chance)
 
 
 @given(LAWS)
@@ -183,7 +183,7 @@ def test_no_function_of_the_outcome_reveals_more(
     one: Law[int], other: Law[int], image: Callable[[int], int]
 ) -> None:
     before, after = tight_odds(one, other), tight_odds(one.pushforward(image), other.pushforward(image))
-    assert largest_of_odds([before, after]) == before
+    assert largest_odds([before, after]) == before
     for at in (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)):
         after_delta = hockey_stick(one.pushforward(image), other.pushforward(image), at)
         assert after_delta <= hockey_stick(one, other, at)
@@ -208,9 +208,9 @@ def test_adaptive_composition_costs_at_most_the_product(
     joint = tight_odds(one.then(after_one.__getitem__), other.then(after_other.__getitem__))
     first, *later = (tight_odds(*pair) for pair in ((one, other), *zip(after_one, after_other, strict=True)))
     assert isinstance(first, Fraction)
-    worst = largest_of_odds(later)
+    worst = largest_odds(later)
     assert isinstance(worst, Fraction)
-    assert largest_of_odds([joint, first * worst]) == first * worst
+    assert largest_odds([joint, first * worst]) == first * worst
 
 
 @given(LAWS, LAWS, LAWS, st.fractions(0, 1))
@@ -218,8 +218,8 @@ def test_a_mixture_reveals_no_more_than_its_worst_part(
     one: Law[int], other: Law[int], third: Law[int], weight: Fraction
 ) -> None:
     mixed = mixture_law([(weight, one), (1 - weight, other)])
-    worst = largest_of_odds([tight_odds(one, third), tight_odds(other, third)])
-    assert largest_of_odds([worst, tight_odds(mixed, third)]) == worst
+    worst = largest_odds([tight_odds(one, third), tight_odds(other, third)])
+    assert largest_odds([worst, tight_odds(mixed, third)]) == worst
 
 
 def test_composition_needs_noise_of_its_own() -> None:
@@ -265,9 +265,9 @@ def test_a_ratio_to_nothing_is_infinite_and_infinity_is_the_largest() -> None:
 
     assert ratio_of_probabilities(Fraction(1, 2), Fraction(1, 3)) == Fraction(3, 2)
     assert ratio_of_probabilities(Fraction(1, 2), Fraction(0)) is INFINITE
-    assert largest_of_odds([]) == 0
-    assert largest_of_odds([Fraction(1, 2), Fraction(3), Fraction(2)]) == 3
-    assert largest_of_odds(candidates()) is INFINITE
+    assert largest_odds([]) == 0
+    assert largest_odds([Fraction(1, 2), Fraction(3), Fraction(2)]) == 3
+    assert largest_odds(candidates()) is INFINITE
     assert str(INFINITE) == "inf"
 
 
@@ -289,7 +289,7 @@ def test_floats_are_no_exact_numbers_and_nothing_is_done_less_often_than_never()
         lambda half: mixture_law([(half, COIN), (half, COIN)]),
         lambda half: hockey_stick(COIN, COIN, half),
         lambda half: COIN.mean(lambda _: half),
-        lambda half: law_of_successes(3, half),
+        lambda half: binomial_law(3, half),
     )
     for each in halves:
         each(Fraction(1, 2))
@@ -297,7 +297,7 @@ def test_floats_are_no_exact_numbers_and_nothing_is_done_less_often_than_never()
             with refused(Reason.NOT_EXACT):
                 each(number)
     counts: tuple[Callable[..., object], ...] = (
-        lambda times: law_of_successes(times, Fraction(1, 2)),
+        lambda times: binomial_law(times, Fraction(1, 2)),
         lambda times: COIN.moment(lambda x: Fraction(x - 1), times),
     )
     for each in counts:
@@ -306,14 +306,14 @@ def test_floats_are_no_exact_numbers_and_nothing_is_done_less_often_than_never()
             with refused(Reason.OUT_OF_RANGE):
                 each(times)
     for kind, trials in product((np.int64, np.uint8), (30, 63, 64, 70)):
-        assert counts[0](kind(trials)) == law_of_successes(trials, Fraction(1, 2))
+        assert counts[0](kind(trials)) == binomial_law(trials, Fraction(1, 2))
 
 
 def test_the_binomial_law_by_its_formula() -> None:
     for chance, count in product(
         (Fraction(0), Fraction(1, 7), Fraction(1, 2), Fraction(1)), (0, 1, 2, 7, 30)
     ):
-        found = law_of_successes(count, chance)
+        found = binomial_law(count, chance)
         ways = [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
         assert [found[k] for k in range(-1, count + 2)] == [0, *ways, 0]
         assert found.mean(Fraction) == count * chance
@@ -323,6 +323,6 @@ def test_the_binomial_law_by_its_formula() -> None:
 @given(st.integers(0, 6), st.integers(0, 3))
 def test_the_binomial_law_by_counting_draws_with_replacement(count: int, black: int) -> None:
     draws = [sum(ball < black for ball in drawn) for drawn in product(range(3), repeat=count)]
-    assert law_of_successes(count, Fraction(black, 3)) == law_of_shares(
+    assert binomial_law(count, Fraction(black, 3)) == law_of_shares(
         (n, Fraction(1, len(draws))) for n in draws
     )

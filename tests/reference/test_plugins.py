@@ -14,8 +14,8 @@ from ldproof.names import (
     OnDemand,
     Plugin,
     WithPlugins,
-    at_fault,
     find_named,
+    plugin_at_fault,
     plugin_of_module,
     plugins_by_system,
 )
@@ -132,7 +132,7 @@ def test_what_is_brought_is_there() -> None:
     dotted = ["formulas.dotted.kary", "sound.dotted.kary"]
     assert theirs == ["sound.kary", *crashing, *hollow, *dotted]
     assert make_mechanism("sound.dotted.kary", {"odds": 5}) == make_mechanism("sound.kary", {"odds": 5})
-    assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
+    assert [*MECHANISMS.names_with_prefix("so")] == ["sound.kary", "sound.dotted.kary"]
     assert len(MECHANISMS) == len(MECHANISMS.ours) + 11
 
 
@@ -207,7 +207,7 @@ def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
         assert "Traceback" not in checked.stderr
     with pytest.raises(ZeroDivisionError) as ours:
         _ = 1 / 0
-    assert at_fault(ours.value) is None
+    assert plugin_at_fault(ours.value) is None
 
 
 def test_what_is_no_mechanism_is_no_error_of_ours(run: Run) -> None:
@@ -264,7 +264,7 @@ def test_nothing_of_others_is_loaded_for_ours() -> None:
         OnDemand([("shots", "shots")], lambda _: {"shots.x": 0}), "ldproof.mechanisms", enter
     )
     assert things["shots.x"] == 0
-    assert [*things.beginning("shots.")] == ["shots.x"]
+    assert [*things.names_with_prefix("shots.")] == ["shots.x"]
     assert entered == []
     assert things["sound.x"] == 1
     assert entered == ["sound"]

@@ -13,19 +13,19 @@ from ldproof import probability
 from ldproof.numbers import Ball, ball, enclose, exact_fraction, precision
 from ldproof.probability import (
     Mixtures,
-    at_least,
-    at_least_mixed,
-    at_least_weighed,
     bernstein_bound,
+    binomial_tail,
     chernoff_bound,
     chernoff_divergence,
     chernoff_sharp,
+    count_weight,
     divergence,
-    exactly_mixed,
-    exactly_weighed,
     hoeffding_bound,
+    mixed_count_weights,
+    mixed_tail_weights,
     poisson_binomial_law,
     tail_threshold,
+    tail_weight,
     union_bound,
 )
 from tests.reference.numbers.decimals import agrees, close, decimally
@@ -122,7 +122,7 @@ def test_hoeffding_and_bernstein_also_hold_for_numbers_between(
 
 
 def test_divergence_the_other_way_round_is_no_bound() -> None:
-    exact = at_least(60, Fraction(1, 2), 54)
+    exact = binomial_tail(60, Fraction(1, 2), 54)
     assert above(chernoff_divergence, exact, 60, Fraction(9, 10), Fraction(1, 2))
     assert not above(chernoff_divergence, exact, 60, Fraction(1, 2), Fraction(9, 10))
 
@@ -180,7 +180,7 @@ def test_the_bounds_as_books_print_them(
 @given(st.integers(0, 25), st.fractions(0, 1, max_denominator=30), st.integers(-2, 27))
 def test_the_exact_tail_is_a_sum_of_binomial_terms(count: int, chance: Fraction, least: int) -> None:
     terms = binomial(count, chance)
-    assert at_least(count, chance, least) == sum(terms[max(least, 0) :], Fraction(0))
+    assert binomial_tail(count, chance, least) == sum(terms[max(least, 0) :], Fraction(0))
 
 
 @given(
@@ -230,8 +230,8 @@ def test_the_successes_of_trials_that_differ(chances: list[Fraction]) -> None:
 def test_the_weights_of_coins_of_one_kind(coin: tuple[Fraction, Fraction], count: int, ones: int) -> None:
     every = sums([(coin[1], coin[0])] * count)
     if 0 <= ones <= count:
-        assert exactly_weighed(count, ones, coin) == every[ones]
-        assert at_least_weighed(count, ones, coin) == sum(every[ones:])
+        assert count_weight(count, ones, coin) == every[ones]
+        assert tail_weight(count, ones, coin) == sum(every[ones:])
 
 
 @given(COINS, COINS, st.integers(1, 7), st.integers(-1, 9))
@@ -244,15 +244,15 @@ def test_the_weights_of_coins_of_two_kinds(
         (second[0] * sum(first), second[1] * sum(first)),
     )
     every = [sums([first[::-1]] * k + [second[::-1]] * (count - k)) for k in range(count + 1)]
-    assert at_least_mixed(count, ones, first, second) == [sum(each[max(ones, 0) :]) for each in every]
+    assert mixed_tail_weights(count, ones, first, second) == [sum(each[max(ones, 0) :]) for each in every]
     for last in range(count + 1):
-        some = at_least_mixed(count, ones, first, second, last)
+        some = mixed_tail_weights(count, ones, first, second, last)
         assert some == [sum(each[max(ones, 0) :]) for each in every[: last + 1]]
     if 0 <= ones <= count:
-        assert exactly_mixed(count, ones, first, second) == [each[ones] for each in every]
+        assert mixed_count_weights(count, ones, first, second) == [each[ones] for each in every]
     with precision(200):
         one, other = ((ball(each[0]), ball(each[1])) for each in (first, second))
-        for around, each in zip(at_least_mixed(count, ones, one, other), every, strict=True):
+        for around, each in zip(mixed_tail_weights(count, ones, one, other), every, strict=True):
             assert (
                 exact_fraction(around.lower()) <= sum(each[max(ones, 0) :]) <= exact_fraction(around.upper())
             )
@@ -267,9 +267,9 @@ def compare(
     count: int, least: int, p: Fraction, q: Fraction, starts: Sequence[int], offsets: Sequence[int], bits: int
 ) -> None:
     """Every ball has the fraction in it, and is small."""
-    exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))
+    exact = mixed_tail_weights(count, least, (p, 1 - p), (q, 1 - q))
     with precision(bits):
-        found = Mixtures(count, ball(p), ball(q)).at_least(least, starts, offsets)
+        found = Mixtures(count, ball(p), ball(q)).tail_probabilities(least, starts, offsets)
     firsts = [start + offset for start in starts for offset in offsets]
     for first, around in zip(firsts, found, strict=True):
         assert exact_fraction(around.lower()) <= exact[first] <= exact_fraction(around.upper())
@@ -300,7 +300,9 @@ def test_many_coins(count: int, least: int, p: Fraction, q: Fraction, bits: int)
 
 def test_what_is_asked_twice_is_answered_twice() -> None:
     with precision(64):
-        one, same, other = Mixtures(5, ball(Fraction(2, 3)), ball(Fraction(1, 3))).at_least(3, [0], [2, 2, 3])
+        one, same, other = Mixtures(5, ball(Fraction(2, 3)), ball(Fraction(1, 3))).tail_probabilities(
+            3, [0], [2, 2, 3]
+        )
     assert one.mid() == same.mid() < other.mid()
 
 
@@ -310,8 +312,8 @@ def test_what_is_left_out_is_in_the_balls(monkeypatch: pytest.MonkeyPatch, reach
     monkeypatch.setattr(Mixtures, "cutoff_distance", lambda _: reach)
     monkeypatch.setattr(probability, "current_precision", lambda: bits)
     for count, least, p, q in MANY:
-        exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))
+        exact = mixed_tail_weights(count, least, (p, 1 - p), (q, 1 - q))
         with precision(100):
-            found = Mixtures(count, ball(p), ball(q)).at_least(least, range(count + 1), [0])
+            found = Mixtures(count, ball(p), ball(q)).tail_probabilities(least, range(count + 1), [0])
         for around, chance in zip(found, exact, strict=True):
             assert exact_fraction(around.lower()) <= chance <= exact_fraction(around.upper())

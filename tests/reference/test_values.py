@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import is_nothing, missing_places, parse_naturals, whole_numbers
+from ldproof.arrays import is_missing_value, missing_places, parse_naturals, parse_whole_array
 from ldproof.errors import Reason, Refused
 from ldproof.names import find_named, suggest_names
 from ldproof.numbers import Symbol
@@ -110,20 +110,20 @@ def test_a_row_of_bits() -> None:
 def test_whole_numbers_are_what_they_are_and_others_are_refused() -> None:
     whole: list[ArrayLike] = [[1, 0], np.array([1, 0], np.uint8), np.array([True, False]), []]
     for values in (*whole, np.ma.array([1, 0])):
-        assert whole_numbers("x", values, "place").tolist() == np.asarray(values).tolist()
+        assert parse_whole_array("x", values, "place").tolist() == np.asarray(values).tolist()
     dates: list[ArrayLike] = [np.array([1, 0], kind) for kind in ("timedelta64[s]", "datetime64[s]")]
     for values in (*dates, np.array([1.0, 0.0]), ["1", "0"]):
         with refused(Reason.NOT_A_WHOLE_NUMBER):
-            whole_numbers("x", values, "place")
+            parse_whole_array("x", values, "place")
     with refused(Reason.MISSING) as refusal:
-        whole_numbers("x", np.ma.array([1, 0, 1], mask=[False, False, True]), "place")
+        parse_whole_array("x", np.ma.array([1, 0, 1], mask=[False, False, True]), "place")
     assert refusal.value.what == "x of place 3 is missing"
 
 
 def test_what_is_nothing() -> None:
-    assert is_nothing(None)
-    assert is_nothing(np.float32("nan"))
-    assert not any(map(is_nothing, (0, 1.5, "", False)))
+    assert is_missing_value(None)
+    assert is_missing_value(np.float32("nan"))
+    assert not any(map(is_missing_value, (0, 1.5, "", False)))
     assert missing_places(np.array([1, None, float("nan")], np.object_)).tolist() == [False, True, True]
     assert missing_places(np.array([[np.nan], [0]], np.float32)).tolist() == [[True], [False]]
 

@@ -14,5 +14,5 @@ def words_of(name: str) -> Words | None:
     if beside and name in (words := stored(beside[0]))["claims"]:
         return words
     system = name.partition(".")[0]
-    found = gathered([*ALL_CLAIMS.beginning(f"{system}.")], solvers=False)
+    found = gathered([*ALL_CLAIMS.names_with_prefix(f"{system}.")], solvers=False)
     return in_words([*map(described, found)], {})

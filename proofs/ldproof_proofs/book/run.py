@@ -48,7 +48,11 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
         return found
     for name in wanted:
         # Of a ledger that is broken, any name is refused.
-        if name not in entries and f"{name}." not in entries and not any(entries.beginning(f"{name}.")):
+        if (
+            name not in entries
+            and f"{name}." not in entries
+            and not any(entries.names_with_prefix(f"{name}."))
+        ):
             raise Refused(
                 Reason.UNKNOWN_NAME,
                 f"there is no claim, system or chapter {name!r}",
@@ -59,7 +63,7 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
         entries[name]
         for system in dict.fromkeys((*SYSTEMS, *systems))
         if system in systems
-        for name in entries.beginning(f"{system}.")
+        for name in entries.names_with_prefix(f"{system}.")
         if not wanted or name in wanted or system in wanted
     ]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Real, expm1, rational, term
-from ldproof.probability import Odds, largest_of_odds, ratio_of_probabilities
+from ldproof.probability import Odds, largest_odds, ratio_of_probabilities
 from ldproof.rounds import lie, truth
 from ldproof.sampling import bernoulli_draws
 from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
@@ -36,7 +36,7 @@ def rational_coin(excess: Fraction) -> tuple[Digits, Digits]:
 def joint_odds(table: tuple[Digits, Digits], rule: Rule) -> Odds:
     """The largest odds between the two states over all reports and numbers of blocks."""
     laws = [bernoulli_draws.joint_law(table, state, rule, DEEP) for state in (0, 1)]
-    return largest_of_odds(
+    return largest_odds(
         ratio_of_probabilities(one[outcome], other[outcome]) if one[outcome] else Fraction(0)
         for one, other in (laws, laws[::-1])
         for outcome in one

@@ -6,7 +6,7 @@ from itertools import product as every
 from math import prod
 
 from ldproof.numbers import Term, least, term
-from ldproof.probability import largest_of_odds, law_of_successes, mixture_law
+from ldproof.probability import binomial_law, largest_odds, mixture_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
@@ -91,7 +91,7 @@ def tossed(count: int, chance: Term, successes: int) -> Term:
 def binomial_cases(more: int) -> Iterator[tuple[str, Relation]]:
     """The binomial law against it."""
     for count, chance in every(range(6), (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))):
-        found = law_of_successes(count, chance)
+        found = binomial_law(count, chance)
         for k in range(count + 2):
             yield f"{k} of {count} at {chance}", equal(found[k], tossed(count + more, term(chance), k))
 
@@ -110,9 +110,9 @@ def binomials(prover: Prover) -> Theorem:
 
 def most_cases(lowest: Fraction) -> Iterator[tuple[str, Relation]]:
     """The largest of some odds, which are at least 0."""
-    yield "of none", equal(bounded(largest_of_odds(())), 0)
+    yield "of none", equal(bounded(largest_odds(())), 0)
     for one, other in every((Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3)), repeat=2):
-        found = bounded(largest_of_odds((one, other)))
+        found = bounded(largest_odds((one, other)))
         yield f"of {one} and {other}", equal(found, -least(least(-term(one), -term(other)), term(-lowest)))
 
 

@@ -10,7 +10,7 @@ from ldproof.probability import (
     Law,
     Odds,
     hockey_stick,
-    largest_of_odds,
+    largest_odds,
     law_of_shares,
     ratio_of_probabilities,
     symmetric_odds,
@@ -70,7 +70,7 @@ def subsets(outcomes: int, least: int) -> list[frozenset[int]]:
 def by_events(one: Law[int], other: Law[int], among: Iterable[frozenset[int]]) -> Odds:
     """The largest odds of an event, by Definition 2.1's own words."""
     shares = ((one.of(event.__contains__), other.of(event.__contains__)) for event in among)
-    return largest_of_odds(ratio_of_probabilities(above, under) for above, under in shares if above)
+    return largest_odds(ratio_of_probabilities(above, under) for above, under in shares if above)
 
 
 def bounded(found: Odds) -> Fraction:
@@ -88,7 +88,7 @@ def inverse(found: Odds) -> Fraction:
 Named = tuple[str, Relation]
 
 
-def largest_odds(
+def check_largest_odds(
     name: str, found: Odds, pairs: Iterable[tuple[Law[int], Law[int]]], among: Iterable[frozenset[int]]
 ) -> Iterator[Named]:
     """No event exceeds the odds, and one attains them: P(S) / odds <= Q(S)."""
@@ -125,9 +125,9 @@ def odds_cases(least: int) -> Iterator[tuple[str, Relation]]:
     among = subsets(3, least)
     for one, other in every(laws(3), repeat=2):
         name = f"{dict(one.probabilities)} and {dict(other.probabilities)}"
-        yield from largest_odds(f"tight odds of {name}", tight_odds(one, other), [(one, other)], among)
+        yield from check_largest_odds(f"tight odds of {name}", tight_odds(one, other), [(one, other)], among)
         both = [(one, other), (other, one)]
-        yield from largest_odds(f"symmetric odds of {name}", symmetric_odds(one, other), both, among)
+        yield from check_largest_odds(f"symmetric odds of {name}", symmetric_odds(one, other), both, among)
         for at in (Fraction(1), Fraction(3, 2), Fraction(3)):
             yield from largest_excess(
                 f"hockey stick of {name} at {at}", one, other, at, [*among, frozenset()]

@@ -19,13 +19,15 @@ def _enter(system: str) -> Mapping[str, Entry]:
 def _brought(plugin: Plugin) -> Mapping[str, Entry]:
     entries = plugin.load("ENTRIES")
     if not isinstance(entries, tuple | list):
-        raise plugin.broken(f"its ENTRIES is a {type(entries).__name__}, and no tuple")
+        raise plugin.unusable(f"its ENTRIES is a {type(entries).__name__}, and no tuple")
     found: dict[str, Entry] = {}
     for each in entries:
         if not (isinstance(each, Entry) and each.name.startswith(f"{plugin.system}.")):
-            raise plugin.broken(f"its ENTRIES has {each!r:.80}, and no entry named {plugin.system}.something")
+            raise plugin.unusable(
+                f"its ENTRIES has {each!r:.80}, and no entry named {plugin.system}.something"
+            )
         if each.name in found:
-            raise plugin.broken(f"two of its ENTRIES are named {each.name}")
+            raise plugin.unusable(f"two of its ENTRIES are named {each.name}")
         found[each.name] = each
     return found
 

@@ -9,7 +9,7 @@ from math import comb
 
 from ldproof.budget import parse_budget
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
-from ldproof.probability import law_of_successes
+from ldproof.probability import binomial_law
 from ldproof.shots.error import alpha_exact, error_quantile
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.mechanism import Shots
@@ -48,9 +48,7 @@ def reaching(
     if active is None:
         return [each for some in range(N + 1) for each in reaching(N, m, T, r, excess, some)]
     shape = rational(m), rational(T), r, excess
-    ones = (
-        law_of_successes(active, p(*shape)).product(law_of_successes(N - active, q(*shape))).pushforward(sum)
-    )
+    ones = binomial_law(active, p(*shape)).product(binomial_law(N - active, q(*shape))).pushforward(sum)
     share = rational(active, N)
     errors = ones.pushforward(lambda count: abs(estimate(rational(count), rational(N), *shape) - share))
     largest_first = sorted(errors, reverse=True)

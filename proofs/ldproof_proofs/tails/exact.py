@@ -8,10 +8,10 @@ from math import prod
 from ldproof.numbers import Symbol, Term, ball, exact_fraction, precision, term
 from ldproof.probability import (
     Coin,
-    at_least,
-    at_least_mixed,
     bernstein_bound,
-    exactly_mixed,
+    binomial_tail,
+    mixed_count_weights,
+    mixed_tail_weights,
     poisson_binomial_law,
     tail_threshold,
 )
@@ -63,7 +63,7 @@ def tail_cases(strict: int) -> Iterator[tuple[str, Relation]]:
         law = weights(fair([chance] * count))
         tails = [sum(law[least:], term(0)) for least in range(count + 2)]
         for least, tail in enumerate(tails):
-            found = at_least(count, chance, least)
+            found = binomial_tail(count, chance, least)
             yield f"{least} of {count} at {chance}", equal(found, tail)
             for budget in (found, found * Fraction(9, 10) + Fraction(1, 10**6)):
                 name, within = (
@@ -118,11 +118,11 @@ def mixed_cases(more: int) -> Iterator[tuple[str, Relation]]:
         for ones in range(count + 1):
             wanted = [row[min(ones + more, count)] for row in rows]
             name = f"{ones} of {count} among {first}, {second}"
-            yield from alike(name, exactly_mixed(count, ones, first, second), wanted)
+            yield from alike(name, mixed_count_weights(count, ones, first, second), wanted)
         for least in range(-1, count + 3):
             tails = [sum(row[max(least, 0) :], term(0)) for row in rows]
             name = f"{least} or more of {count} among {first}, {second}"
-            yield from alike(name, at_least_mixed(count, least, first, second), tails)
+            yield from alike(name, mixed_tail_weights(count, least, first, second), tails)
 
 
 def digit_cases(lost: int) -> Iterator[tuple[str, bool]]:
@@ -131,9 +131,9 @@ def digit_cases(lost: int) -> Iterator[tuple[str, bool]]:
         with precision(BITS):
             one, other = ((ball(each[0]), ball(each[1])) for each in (first, second))
             for ones in range(0, MANY + 1, 4):
-                exact = exactly_mixed(MANY, ones, first, second)
+                exact = mixed_count_weights(MANY, ones, first, second)
                 for k, (found, known) in enumerate(
-                    zip(exactly_mixed(MANY, ones, one, other), exact, strict=True)
+                    zip(mixed_count_weights(MANY, ones, one, other), exact, strict=True)
                 ):
                     around = exact_fraction(found.lower()) <= known <= exact_fraction(found.upper())
                     yield (

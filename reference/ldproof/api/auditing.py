@@ -35,7 +35,7 @@ from ldproof.audit.samples import Table, stream_of_samples, table_of_outputs
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import Members, Value
-from ldproof.mechanisms import Level, level_of
+from ldproof.mechanisms import Level, parse_level
 from ldproof.parameters import CHANCE, parse_assignments, parse_whole
 from ldproof.programs import canonical_text, parse_value
 from ldproof.registry import MECHANISMS
@@ -160,7 +160,7 @@ def prepare_audit(
         inputs = [*randomizer]
     several = None if inputs is None else list_things("inputs", inputs, "a list of inputs")
     plan = Plan(
-        asked := parse_claimed(claim, level_of(level)),
+        asked := parse_claimed(claim, parse_level(level)),
         select_pairs(
             asked,
             [(json_value(one), json_value(other)) for one, other in given],

@@ -85,7 +85,7 @@ def find_reference(mechanism: object) -> tuple[str, Parameters | None, AbstractC
         chosen = as_mechanism(mechanism)
         if chosen.name in MECHANISMS:
             return chosen.name, dict(chosen.parameters), nullcontext()
-        return chosen.name, {}, MECHANISMS.lending(chosen.name, lambda: chosen.made)
+        return chosen.name, {}, MECHANISMS.lend_thing(chosen.name, lambda: chosen.made)
     raise Refused(
         Reason.UNKNOWN_NAME,
         f"no mechanism is named by a {type(mechanism).__name__}",

@@ -14,7 +14,7 @@ from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
-from ldproof.mechanisms import MEMBERS, Space, from_text, of_texts, to_text
+from ldproof.mechanisms import MEMBERS, Space, from_text, has_text_values, to_text
 from ldproof.numbers import Real
 from ldproof.parameters import parse_exact
 from ldproof.registry import AnyMechanism, make_mechanism
@@ -151,7 +151,7 @@ class Mechanism:
 
 def text_of_value(space: Space[Thing], given: object) -> str:
     """A value of a space as it is written on a command line, from that text or from the JSON value of a program."""
-    if isinstance(given, str) and of_texts(space):
+    if isinstance(given, str) and has_text_values(space):
         return given
     return to_text(space, space.read(parse_value(given)))
 

@@ -26,11 +26,11 @@ from ldproof.evidence import (
     EpsilonConfidenceSequence,
     MixtureEProcess,
     Table,
-    consistent_ladder,
     ladder,
     start,
+    validate_ladder,
+    validate_mixture,
 )
-from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.evidence.eprocess import all_after
 from ldproof.evidence.fixed_sample import EventCounts
 from ldproof.programs import Tally, canonical_text, parse_canonical
@@ -543,9 +543,9 @@ def foreseen_pairs(plan: Plan) -> list[tuple[int, int]]:
 def refuse_inconsistent_bets(plan: Plan, bets: Bets) -> None:
     """Raise `Refused` for bets that were read and are not of this plan, or contradict themselves."""
     fresh = initial_bets(plan)
-    consistent_portfolio(bets.portfolio)
+    validate_mixture(bets.portfolio)
     if bets.ladder.epsilons == fresh.ladder.epsilons:
-        consistent_ladder(bets.ladder)
+        validate_ladder(bets.ladder)
     against = plan.alpha, plan.claim.delta
     if (bets.portfolio.odds, bets.portfolio.alpha, bets.portfolio.delta) != (plan.claim.odds, *against) or (
         bets.ladder.epsilons,

@@ -21,7 +21,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
-from ldproof.mechanisms import Level, json_of, level_of, to_text
+from ldproof.mechanisms import Level, json_from_text, parse_level, to_text
 from ldproof.names import edit_distance, find_named
 from ldproof.numbers import Real
 from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
@@ -112,7 +112,7 @@ def of_mechanism(
     known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
 ) -> Claim:
     """Return the claim of a mechanism with the parameters as written. Raise `Refused` if its odds are infinite."""
-    level = level_of(level)
+    level = parse_level(level)
     worst = worst_privacy(known, level)
     if level == "user" and (whole := promised_budget(given)):
         return Claim(
@@ -138,7 +138,7 @@ def black_box(given: Mapping[str, Written], level: Level) -> Claim:
     Other keys are parameters of the program's own, with or without `label.` before their names. Raise `Refused` where
     one without it may be meant as a part of the claim.
     """
-    if level_of(level) != "user":
+    if parse_level(level) != "user":
         raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
     for key in given:
         refuse_unclear_key(key)
@@ -340,7 +340,7 @@ def varied_inputs(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
         mixed = "".join(random.choice(each) for each in zip(one, other, strict=False))
         text = NUMBERS.sub(lambda _: str(random.randrange(2 ** random.randrange(1, 12))), mixed)
         with suppress(Refused):
-            found.setdefault(text := (mixed if attempt % 2 else text), json_of(secrets, text))
+            found.setdefault(text := (mixed if attempt % 2 else text), json_from_text(secrets, text))
         if len(found) == FEW:
             break
     return [*found.values()]

@@ -38,7 +38,7 @@ from ldproof.audit.draw.sources import (
 )
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import load_json
-from ldproof.mechanisms import json_of
+from ldproof.mechanisms import json_from_text
 from ldproof.parameters import Whole
 from ldproof.programs import (
     DrawnOutput,
@@ -192,8 +192,8 @@ def choose_readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Read
     """Return how the texts of inputs and of outputs are read."""
     known = claim.mechanism
     if known is not None:
-        return (lambda text: json_of(known.secrets, text or "")), (
-            lambda text: json_of(known.outputs, text or "")
+        return (lambda text: json_from_text(known.secrets, text or "")), (
+            lambda text: json_from_text(known.outputs, text or "")
         )
     if all(each is None or (each and is_json(each)) for each in outputs):
         return parse_input, parse_input

@@ -33,11 +33,11 @@ class Edge:
     exists: Bits
 
     def at(self, t: Int64Array) -> tuple[Int64Array, Int64Array]:
-        """The table at t, or the tables at several; they are none where the edge does not exist."""
+        """The cells (a, b) of the table at t, for one t or several; no table's, where the edge does not exist."""
         return self.a + self.across * (self.r - t), self.b + self.up * t
 
     def least(self, region: Region) -> Array:
-        """The t at which (7) is least on the line that the edge lies on: where its derivative is 0."""
+        """The t at which (7) is least on the edge's line, where its derivative is 0."""
         N, weight = float(region.m1 + region.m2), float(region.tau) * region.m1 * region.m2
         slant = (self.a + self.across * self.r) * float(region.m2) - self.b * float(region.m1)
         margin = (self.a + self.across * self.r + self.b).astype(np.float64)
@@ -50,7 +50,7 @@ class Edge:
 
 
 def distance_edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Iterator[Edge]:
-    """The edges of the tables at distance r, as far as they are tables."""
+    """Yield the up to four edges of the tables at distance r from each table."""
     for across, room_across in ((1, region.m1 - a), (-1, a)):
         for up, room_up in ((1, region.m2 - b), (-1, b)):
             low, high = np.maximum(0, r - room_across), np.minimum(r, room_up)
@@ -64,10 +64,10 @@ def distance_edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) 
 FAR = np.iinfo(np.int64).max
 
 
-def along_rows(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
-    """How far tables in a region are from those that are not, by the rows of the smaller group."""
+def distances_along_rows(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
+    """The distance of each table in a region to the nearest table outside it, by the rows of the smaller group."""
     if region.m1 < region.m2:
-        return along_rows(Region(region.m2, region.m1, region.tau, region.closed), b, a)
+        return distances_along_rows(Region(region.m2, region.m1, region.tau, region.closed), b, a)
     left, right = region.row_ends()
     rows = np.flatnonzero(right - left > 1)
     low, high = left[rows] + 1, right[rows] - 1
@@ -117,7 +117,7 @@ MOST_STEPS = 10_000
 
 
 def way_out(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
-    """How far significant tables are from one that is not.
+    """The distance of each table in the region, which are the significant ones, to the nearest table outside it.
 
     From the real distance on, which is no longer, edges are searched for a table; on an edge the best one is next to
     the quadratic's least point. Around a thin ellipse that may go on for long.
@@ -137,12 +137,12 @@ def way_out(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
             f"too few tables of m1 = {region.m1} and m2 = {region.m2} have a statistic of at most {float(region.tau)}",
             f"a larger threshold, or at most {MOST_ROWS} people in the smaller group",
         )
-    found[searching] = along_rows(region, a[searching], b[searching])
+    found[searching] = distances_along_rows(region, a[searching], b[searching])
     return found
 
 
 def shortest_way_out(region: Region, a: Int64Array, b: Int64Array) -> int:
-    """The least of these distances, for which few tables are near enough to the ellipse itself."""
+    """The least of the distances that `way_out` finds; few tables are near enough to the ellipse to be searched."""
     about = l1_lower_bound(region, a, b)
     some = np.array([about.argmin()])
     nearest = int(way_out(region, a[some], b[some]).item())
@@ -151,7 +151,7 @@ def shortest_way_out(region: Region, a: Int64Array, b: Int64Array) -> int:
 
 
 def l1_lower_bound(region: Region, a: Int64Array, b: Int64Array) -> Array:
-    """How far tables in the region are from the ellipse, |a - a'| + |b - b'|, over real a' and b'.
+    """The L1 distance of each table in the region to the ellipse, over real points: a lower bound on `way_out`.
 
     The nearest point is straight across or straight up, or where a diagonal touches the ellipse. In twice the distances
     from the centre, about which all is symmetric, so that cases may be taken to have the larger share.
@@ -168,7 +168,7 @@ def l1_lower_bound(region: Region, a: Int64Array, b: Int64Array) -> Array:
 
 
 def ellipse_border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
-    """Twice how far to the right of the centre a row leaves the ellipse, from twice how far above the centre it is."""
+    """Twice the distance, right of the centre, at which a row leaves the ellipse; y is twice the row's height."""
     N, weight = m1 + m2, tau * m1
     root = np.sqrt(weight * (weight + N * (m2 - y) * (m2 + y) / m2))
     right: Array = (m1 * (N - tau) * y + N * root) / (N * m2 + weight)
@@ -176,7 +176,7 @@ def ellipse_border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
 
 
 def has_table_outside(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
-    """Whether a table at distance r is out of the region."""
+    """For each table, whether a table at distance r from it is outside the region."""
     found = np.zeros(a.shape, np.bool_)
     for edge in distance_edges(region, a, b, r):
         below = np.floor(edge.least(region))
@@ -192,7 +192,7 @@ def has_table_outside(region: Region, a: Int64Array, b: Int64Array, r: Int64Arra
 
 
 def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
-    """How many people must change for the decision to change."""
+    """The least number of people whose variant must change for the decision at tau to change."""
     one, threshold = parse_table(a, b, m1, m2), exact_threshold(tau)
     return int(
         decision_distances(Tables(np.array([one.a]), np.array([one.b]), one.m1, one.m2), threshold).item()
@@ -200,7 +200,7 @@ def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
 
 
 def decision_distances(tables: Tables, tau: Fraction) -> Int64Array:
-    """How many people must change for the decision to change, for each of several tables."""
+    """For each table, the least number of people whose variant must change for the decision at tau to change."""
     region = Region(tables.m1, tables.m2, tau)
     found = np.zeros_like(tables.a)
     inside = region.holds(tables.a, tables.b)
@@ -210,7 +210,7 @@ def decision_distances(tables: Tables, tau: Fraction) -> Int64Array:
 
 
 def way_in(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
-    """How far tables that are not significant are from one that is."""
+    """The distance of each table outside the region to the nearest table in it."""
     return (
         first_holding(most_steps(region, a, b), lambda less: has_significant_table(region, a, b, less + 1))
         + 1
@@ -218,7 +218,7 @@ def way_in(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
 
 
 def shortest_way_in(region: Region, a: Int64Array, b: Int64Array) -> int:
-    """The least of these distances."""
+    """The least of the distances that `way_in` finds."""
     most = most_steps(region, a, b)
 
     def reached(r: int) -> bool:
@@ -231,7 +231,7 @@ def shortest_way_in(region: Region, a: Int64Array, b: Int64Array) -> int:
 
 
 def most_steps(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
-    """How far the nearer of (m1, 0) and (0, m2) is, where the statistic is N."""
+    """The distance of each table to the nearer of (m1, 0) and (0, m2); refused if these are not in the region."""
     if region.tau > region.m1 + region.m2 or (region.tau == region.m1 + region.m2 and not region.closed):
         raise Refused(
             Reason.OUT_OF_RANGE,
@@ -243,7 +243,7 @@ def most_steps(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
 
 
 def has_significant_table(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
-    """Whether a table within a distance r, but not beyond (m1, 0) or (0, m2), is significant.
+    """For each table, whether a table within distance r, but not beyond (m1, 0) or (0, m2), is in the region.
 
     The others form a convex set. So a ball around a table is in it if its corners are: the ends of its edges, and as
     long as it does not reach beyond those two tables no other.
@@ -266,7 +266,7 @@ Cells = tuple[Int64Array, Int64Array]
 
 @dataclass(frozen=True)
 class Gap:
-    """The two sides of a threshold, beta away from it."""
+    """The tables on both sides of a threshold, at least beta away from it."""
 
     m1: int
     m2: int
@@ -338,11 +338,11 @@ class Gap:
 
     @cached_property
     def length(self) -> int:
-        """The distance between the two sides, both of which must be there."""
+        """The least distance between a table of each side; both sides must have one."""
         return shortest_way_out(self.lower, *self.upper_edge)
 
     def from_below(self, a: Int64Array, b: Int64Array) -> Int64Array:
-        """How far tables are from those at tau - beta and below; 0 for these."""
+        """The distance of each table to the nearest table at tau - beta or below; 0 for these."""
         found = np.zeros_like(a)
         beyond = self.lower.holds(a, b)
         found[beyond] = way_out(self.lower, a[beyond], b[beyond])

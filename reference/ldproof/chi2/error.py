@@ -13,7 +13,7 @@ from ldproof.chi2.law import (
     Mechanism,
     PrivateTest,
     PublicControls,
-    one_side,
+    flip_at_distance,
     optimal_accept_probability,
     parse_mechanism,
     standardized_distance,
@@ -53,7 +53,7 @@ def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, 
         return best_beta_error(m1, m2, tau, beta, budget)
     if kind is Mechanism.OPTIMAL:
         nearest = nearest_distance(gap)
-        return Real(0) if nearest is None else one_side(budget, nearest - 1)
+        return Real(0) if nearest is None else flip_at_distance(budget, nearest - 1)
     least = least_reach(kind, gap)
     if least is None:
         return Real(0)
@@ -81,12 +81,12 @@ def bound_corrected(
 
 
 def radial_flip_probability(rate: Elementary, beyond: Elementary) -> Elementary:
-    """1/2 e^(rate (1 - sqrt(1 + beyond))): where |T|^2 is 1 + beyond, without the digits that 1 - sqrt(...) loses."""
+    """1/2 e^(rate (1 - sqrt(1 + beyond))), without cancellation: the flip where |T|^2 is 1 + beyond."""
     return exp(-rate * beyond / (1 + sqrt(1 + beyond))) / 2
 
 
 def nearest_distance(gap: Gap) -> int | None:
-    """The least distance to the other decision from the tables that count; None if nothing is at stake."""
+    """The least distance to the other decision, of all tables at least beta away from tau; None if there is none."""
     region = Region(gap.m1, gap.m2, gap.tau)
     found: list[int] = []
     if gap.above:
@@ -97,7 +97,7 @@ def nearest_distance(gap: Gap) -> int | None:
 
 
 def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
-    """The least reach among the tables that count: floats leave few of them, which are told apart exactly."""
+    """The least `standardized_distance` of all tables at least beta away from tau; None if there is no such table."""
     sides = [side for side, there in ((gap.upper_rows, gap.above), (gap.lower_rows, gap.below)) if there]
     if not sides:
         return None
@@ -109,7 +109,7 @@ def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
 
 
 def approximate_reach(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
-    """What a mechanism's reach grows with, in floats: the distance from tau, or that of |T| from 1."""
+    """A number for each table, in floats, that rises with a mechanism's `standardized_distance`."""
     a, b = cells
     N, margin = float(gap.m1 + gap.m2), (a + b).astype(np.float64)
     slant = (a * gap.m2 - b * gap.m1).astype(np.float64)

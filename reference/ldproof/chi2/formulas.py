@@ -30,7 +30,7 @@ __all__ = [  # noqa: RUF022  (the catalogue's order)
 
 
 def four_cells(a: Exact, b: Exact, c: Exact, d: Exact) -> Exact:
-    """Equation (1): the statistic from all four cells, where no margin is 0."""
+    """Equation (1): the chi-squared statistic from all four cells, where no margin is 0."""
     return (a * d - b * c) ** 2 * (a + b + c + d) / ((a + b) * (a + c) * (b + d) * (c + d))
 
 
@@ -118,7 +118,7 @@ def delta_y2_exact(b: int, m1: int, m2: int) -> Fraction:
 
 
 def t_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """The square of (12)."""
+    """The square of Delta_T, the bound (12)."""
     N = m1 + m2
     return 4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2)
 
@@ -150,7 +150,7 @@ def delta_integer(m1: int, m2: int, tau: Fraction) -> Real:
 
 @lru_cache(REMEMBERED)
 def integer_step(m1: int, m2: int, tau: Fraction) -> Step:
-    """The step, of a case or of a control, by which |T| grows most."""
+    """The step to a neighbouring table, of a case or of a control, by which |T| grows most, as a pair of roots."""
     return max(longest_step(m1, m2, tau), longest_step(m2, m1, tau), key=cmp_to_key(compare_sums))
 
 
@@ -184,7 +184,7 @@ def p_value(tau: Fraction) -> Real:
 
 
 def rounded_quantile(level: Fraction, digits: int) -> Fraction:
-    """The quantile rounded up to so many digits: a fraction, which never makes more tables significant."""
+    """The quantile of a level, rounded up to so many significant digits, so that no more tables are significant."""
     return Fraction(enclose(quantile(level), digits).upper)
 
 
@@ -194,7 +194,7 @@ Point = tuple[Real, Real]
 
 
 def conic_coefficients(m1: Exact, m2: Exact, tau: Exact) -> tuple[Exact, Exact, Exact, Exact]:
-    """A, B, C and D of (7)."""
+    """The coefficients A, B, C and D of the conic (7)."""
     N = m1 + m2
     A, B = m2**2 * N + tau * m1 * m2, m1**2 * N + tau * m1 * m2
     return A, B, m1 * m2 * (tau - N), -tau * m1 * m2 * N

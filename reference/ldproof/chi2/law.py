@@ -68,7 +68,7 @@ TITLES = {
 
 
 def parse_mechanism(name: str) -> Mechanism:
-    """The mechanism of a name."""
+    """The mechanism of a name; refused if there is none."""
     return Mechanism(str(accept_parameters({"mechanism": name}, "chi2")["mechanism"]))
 
 
@@ -91,7 +91,7 @@ class PublicControls(Table):
 
 @dataclass(frozen=True, slots=True)
 class PrivateTest:
-    """A mechanism, its threshold, one report of a budget for each variant, and beta where it asks for one."""
+    """A mechanism, its threshold, the budget of which each test spends one report, and beta for `beta_optimal`."""
 
     mechanism: Mechanism
     tau: Fraction
@@ -113,14 +113,14 @@ class PrivateTest:
             )
 
     def flip(self, table: Table) -> Real:
-        """The probability that the answer is not the decision that the table has without noise."""
+        """The probability that the answer differs from the decision without noise."""
         match self.mechanism:
             case Mechanism.BETA_OPTIMAL:
                 one = self.says_significant(table)
                 return 1 - one if table.significant(self.tau) else one
             case Mechanism.OPTIMAL:
                 apart = self.steps(table)
-                return one_side(self.budget, apart - 1) if apart else Real(0)
+                return flip_at_distance(self.budget, apart - 1) if apart else Real(0)
             case _:
                 exponent = negate_summands(standardized_distance(self.mechanism, table, self.tau))
                 return self.budget.report_power(root_sum(exponent)) / 2
@@ -137,7 +137,7 @@ class PrivateTest:
         return 1 - flip if table.significant(self.tau) else flip
 
     def standing(self, table: Table) -> Standing:
-        """All that the answer depends on."""
+        """The decision and its distance from the other: tables with the same standing have the same law of answers."""
         if self.mechanism in BY_DISTANCE:
             return table.significant(self.tau), fraction_root_sum(rational(self.steps(table)))
         return table.significant(self.tau), tuple(
@@ -145,33 +145,33 @@ class PrivateTest:
         )
 
     def standings(self, tables: Tables) -> Iterator[Standing]:
-        """All that each of several tables' answers depends on, the steps from all of them searched at once."""
+        """The `standing` of each of several tables, with all distances searched at once."""
         if self.mechanism in BY_DISTANCE:
             for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
                 yield bool(decision), fraction_root_sum(rational(int(steps)))
         else:
-            yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
+            yield from (self.standing(self.adapt_table(tables[place])) for place in range(len(tables)))
 
-    def of_each(self, tables: Tables, what: Callable[[Table], T]) -> Iterator[T]:
-        """A function of each of several tables, such as `flip`: worked out once for those that stand alike."""
+    def map_tables(self, tables: Tables, what: Callable[[Table], T]) -> Iterator[T]:
+        """Yield `what(table)` for each table, computed once for all tables with the same `standing`."""
         known: dict[Standing, T] = {}
         for place, standing in enumerate(self.standings(tables)):
             if standing not in known:
-                known[standing] = what(self.taken(tables[place]))
+                known[standing] = what(self.adapt_table(tables[place]))
             yield known[standing]
 
-    def taken(self, table: Table) -> Table:
-        """The table as this mechanism takes it: Algorithm 1 with (16) is for public controls."""
+    def adapt_table(self, table: Table) -> Table:
+        """The table, as `PublicControls` for Algorithm 1 with (16), and as it is for all others."""
         if self.mechanism is Mechanism.ALGORITHM_1_Y2:
             return PublicControls(table.a, table.b, table.m1, table.m2)
         return table
 
     def steps(self, table: Table) -> int:
-        """How many people's variants must change: for the other decision, or until the statistic is tau - beta."""
-        return one_way(self, table.a, table.b, table.m1, table.m2)
+        """How many people must change for the other decision; with beta, until the statistic is at most tau - beta."""
+        return steps_of_cells(self, table.a, table.b, table.m1, table.m2)
 
     def all_steps(self, tables: Tables) -> Int64Array:
-        """How many people's variants must change, as in `steps`, for each of several tables.
+        """The `steps` of each of several tables.
 
         0 for M* where no table is significant: then nothing need be hidden.
         """
@@ -185,33 +185,33 @@ class PrivateTest:
 
 
 @lru_cache(WAYS)
-def one_way(test: PrivateTest, a: int, b: int, m1: int, m2: int) -> int:
-    """How many people's variants must change from one table."""
+def steps_of_cells(test: PrivateTest, a: int, b: int, m1: int, m2: int) -> int:
+    """`PrivateTest.steps` of the table with these cells, cached."""
     return int(test.all_steps(parse_tables((a,), (b,), m1, m2)).item())
 
 
 @lru_cache(REMEMBERED)
 def threshold_gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
-    """The two sides of a threshold, so that they are looked for once for all tables."""
+    """The `Gap` of a threshold, cached, so that its edges are searched once for all tables."""
     return Gap(m1, m2, tau, beta)
 
 
 def optimal_accept_probability(budget: Budget, steps: int, length: int) -> Real:
-    """The probability of a 1 after so many steps of a shortest way up: it grows as fast as privacy lets it."""
+    """The probability of a 1 after `steps` of a shortest way of `length` up: it grows as fast as privacy permits."""
     if 2 * steps > length:
         return 1 - optimal_accept_probability(budget, length - steps, length)
     if length % 2:
-        return one_side(budget, length // 2 - steps)
+        return flip_at_distance(budget, length // 2 - steps)
     return budget.report_power(rational(steps) - rational(length, 2)) / 2
 
 
-def one_side(budget: Budget, steps: int) -> Real:
-    """e^(-epsilon steps) / (1 + e^epsilon)."""
+def flip_at_distance(budget: Budget, steps: int) -> Real:
+    """e^(-epsilon steps) / (1 + e^epsilon): M*'s probability of a wrong answer, at distance `steps` + 1."""
     return least_flip(budget.report_power(-steps), budget.report_excess())
 
 
 def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
-    """How far what noise is added to is from its threshold, in units of the sensitivity: a sum of roots."""
+    """The distance of the noisy number from its threshold, in units of the sensitivity, as a sum of roots."""
     cells = (table.a, table.b, table.m1, table.m2)
     a, b, m1, m2 = map(rational, cells)
     match mechanism:
@@ -250,7 +250,7 @@ def fraction_root_sum(value: Fraction) -> tuple[Summand, ...]:
 
 
 def radial_root_sum(norm: Fraction, far: Fraction, near: Fraction) -> tuple[Summand, ...]:
-    """| sqrt(norm) - 1 | / (sqrt(far) - sqrt(near)), its denominator made rational."""
+    """| sqrt(norm) - 1 | / (sqrt(far) - sqrt(near)) as a sum of roots, with a rational denominator."""
     scale = (1 if norm > 1 else -1) / (far - near)
     return (
         (scale, norm * far),

@@ -14,7 +14,7 @@ from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.mechanisms import Level, Privacy, level_of, text_of
+from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent_summands
 from ldproof.parameters import Schema, Whole, accept_parameters, parse_whole, validate_fields
@@ -31,7 +31,7 @@ Cells = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """The tables of m1 cases and m2 controls, as a test takes them."""
+    """The space of tables of m1 cases and m2 controls, as a test takes them."""
 
     m1: int
     m2: int
@@ -39,14 +39,14 @@ class Secrets:
 
     @property
     def schema(self) -> Schema:
-        """The cells `a,b`."""
+        """The JSON Schema of a text `a,b`."""
         return {"type": "string", "pattern": "^[^,]+,[^,]+$"}
 
     def __iter__(self) -> Iterator[Table]:
         return (self.of_cells(*cell) for cell in self.cells())
 
     def cells(self) -> list[Cells]:
-        """All of them, as cells."""
+        """The cells (a, b) of all tables; refused where these are too many."""
         if (self.m1 + 1) * (self.m2 + 1) > MOST_TABLES:
             raise Refused(
                 Reason.TOO_MANY_OUTCOMES,
@@ -56,65 +56,65 @@ class Secrets:
         return list(product(range(self.m1 + 1), range(self.m2 + 1)))
 
     def neighbours(self, cells: Cells) -> Iterator[Cells]:
-        """Those that differ in one person whose variant is not public."""
+        """Yield the cells of the tables that differ in one person whose variant is not public."""
         (a, b), public = cells, self.test.mechanism is Mechanism.ALGORITHM_1_Y2
         for near in ((a - 1, b), (a + 1, b), *(() if public else ((a, b - 1), (a, b + 1)))):
             if 0 <= near[0] <= self.m1 and 0 <= near[1] <= self.m2:
                 yield near
 
     def read(self, thing: object) -> Table:
-        """The cells `a,b`."""
-        a, comma, b = text_of(thing).partition(",")
+        """The table of a text `a,b`; a refusal does not quote it, as it is a secret."""
+        a, comma, b = parse_text(thing).partition(",")
         if not comma:
             raise Refused(Reason.WRONG_LENGTH, "a secret that is not two cells", "a,b")
         return self.of_cells(parse_cell("a", a, self.m1), parse_cell("b", b, self.m2))
 
     def write(self, value: Table) -> str:
-        """The cells `a,b`."""
+        """The text `a,b` of a table."""
         found = self.table(value)
         return f"{found.a},{found.b}"
 
     def table(self, value: object) -> Table:
-        """A table of these people, as the test takes it."""
+        """The table as the test takes it; refused if it is not one of these people."""
         if not isinstance(value, Table) or (value.m1, value.m2) != (self.m1, self.m2):
             raise Refused(
                 Reason.NOT_A_TABLE,
                 "a secret that is no table of these people",
                 f"m1 = {self.m1}, m2 = {self.m2}",
             )
-        return self.test.taken(value)
+        return self.test.adapt_table(value)
 
     def of_cells(self, a: int, b: int) -> Table:
-        """The table with these cells."""
-        return self.test.taken(Table(a, b, self.m1, self.m2))
+        """The table with these cells, as the test takes it."""
+        return self.test.adapt_table(Table(a, b, self.m1, self.m2))
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """0 and 1: not significant, significant."""
+    """The space of answers: 0 for not significant, 1 for significant."""
 
     @property
     def schema(self) -> Schema:
-        """0 or 1."""
+        """The JSON Schema of the texts 0 and 1."""
         return {"type": "string", "enum": ["0", "1"]}
 
     def __iter__(self) -> Iterator[int]:
         return iter((0, 1))
 
     def read(self, thing: object) -> int:
-        """0 or 1."""
-        text = text_of(thing)
+        """The answer of a text, 0 or 1."""
+        text = parse_text(thing)
         if text not in {"0", "1"}:
             raise Refused(Reason.OUT_OF_RANGE, f"{quote_given(text)} is no answer", "0 or 1")
         return int(text)
 
     def write(self, value: int) -> str:
-        """0 or 1."""
+        """The text of an answer."""
         return str(parse_bit("an answer", value))
 
 
 def parse_cell(name: str, value: object, most: int) -> int:
-    """A cell of a table; a refusal does not say what was there, as it is a secret."""
+    """A cell as an int from 0 to `most`; a refusal does not quote it, as it is a secret."""
     reason = Reason.OUT_OF_RANGE
     try:
         if 0 <= (found := parse_whole(name, value)) <= most:
@@ -137,39 +137,41 @@ SPENT = Whole(0, TESTS.high)
 
 @dataclass(frozen=True, slots=True)
 class CuratorAnswers:
-    """What is said of each variant, and what that cost everybody."""
+    """For each variant whether it was said to be significant, and the budget that all answers cost."""
 
     significant: Bits
     spent: Budget
 
 
 def decide_privately(test: PrivateTest, table: Table, coins: Coins) -> bool:
-    """One answer: a single draw, with decoys, so that how many bytes it reads tells next to nothing about the table.
+    """Draw one private answer, whether the table is significant.
 
-    Each table ties with coins of its own, once in 2^128 draws; decoys read on once in 2^32.
+    Each table ties with coins of its own, once in 2^128 draws; decoys read on once in 2^32. So the number of bytes read
+    tells next to nothing about the table.
     """
     return draw_bernoulli(Digits(test.says_significant(table)), coins, BY_SECRET)
 
 
 def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> CuratorAnswers:
-    """An answer for every variant, each for one report's share of the test's budget.
+    """Draw a private answer for every variant, each for one report's share of the test's budget.
 
     Tables that stand alike share their digits, but not their draws.
     """
     digits = cache(Digits)
     answers = [
-        draw_bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
+        draw_bernoulli(digits(one), coins, BY_SECRET)
+        for one in test.map_tables(tables, test.says_significant)
     ]
     return CuratorAnswers(np.array(answers, np.bool_), total_budget(test.budget, len(tables)))
 
 
 def share_out(whole: Budget, tests: int) -> Budget:
-    """A person's whole budget, split evenly over so many tests: what each of them may cost."""
+    """The same whole budget, split evenly over so many tests: each of them may cost one report."""
     return whole.over(whole.reports * TESTS.accept("tests", tests))
 
 
 def total_budget(each: Budget, tests: int) -> Budget:
-    """What so many tests cost together, where each costs one report's share of a budget."""
+    """The budget that `tests` tests cost together, each one report's share of a budget; refused if irrational."""
     tests = SPENT.accept("tests", tests)
     if each.given == "epsilon":
         return Budget(1, "epsilon", each.value * tests / each.reports)
@@ -193,7 +195,7 @@ NEAR = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A table, a neighbour, and an answer that is likelier for the first."""
+    """Two neighbouring tables, and an answer that is likelier for the first."""
 
     likely: Table
     unlikely: Table
@@ -202,7 +204,7 @@ class Call:
 
 @dataclass(frozen=True)
 class ChiSquared:
-    """A private test for m1 cases and m2 controls."""
+    """A private test of m1 cases and m2 controls, as an auditor sees it."""
 
     m1: int
     m2: int
@@ -213,16 +215,16 @@ class ChiSquared:
 
     @property
     def secrets(self) -> Secrets:
-        """The tables of these people."""
+        """The space of tables of these people."""
         return Secrets(self.m1, self.m2, self.test)
 
     @property
     def outputs(self) -> Answers:
-        """Not significant, significant."""
+        """The space of answers, 0 and 1."""
         return Answers()
 
     def likelihood(self, secret: Table, output: int) -> Real:
-        """The probability of an answer."""
+        """The probability of an answer, given the table."""
         one = self.test.says_significant(self.secrets.table(secret))
         return one if parse_bit("an answer", output) else 1 - one
 
@@ -231,14 +233,14 @@ class ChiSquared:
         return int(decide_privately(self.test, self.secrets.table(secret), coins))
 
     def neighbours(self, level: Level, one: Table, other: Table) -> bool:
-        """Tables that differ in one person whose variant is not public."""
-        level_of(level)
+        """Whether two tables differ in one person whose variant is not public."""
+        parse_level(level)
         here, there = self.secrets.table(one), self.secrets.table(other)
         return (there.a, there.b) in self.secrets.neighbours((here.a, here.b))
 
     def privacy(self, level: Level) -> Privacy[Table, int]:
         """The neighbours that an answer tells apart best, and that answer."""
-        level_of(level)
+        parse_level(level)
         call = self.closest_call
         return Privacy(
             self.odds(call),
@@ -249,7 +251,7 @@ class ChiSquared:
         )
 
     def odds(self, call: Call) -> Real:
-        """How much likelier the answer is for the first table than for its neighbour."""
+        """The likelihood ratio of a call's answer, between its two tables."""
         above, below = (self.likelihood(each, call.output) for each in (call.likely, call.unlikely))
         return above / below
 
@@ -258,7 +260,7 @@ class ChiSquared:
         """The call with the largest odds: floats leave few, which are told apart exactly."""
         cells = self.secrets.cells()
         every = parse_tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
-        shares = dict(zip(cells, self.test.of_each(every, self._chances), strict=True))
+        shares = dict(zip(cells, self.test.map_tables(every, self._chances), strict=True))
         calls = [
             (likely[output] / shares[there][output] if shares[there][output] else 1.0, here, there, output)
             for here, likely in shares.items()
@@ -286,9 +288,9 @@ class ChiSquared:
         return float(1 - one), float(one)
 
     def _standing(self, call: Call) -> tuple[Standing | Summand, ...]:
-        """What the odds depend on: calls that stand alike have the same.
+        """What a call's odds depend on; calls with the same standing have the same odds.
 
-        Where the answer is wrong for both tables, that is the difference of their reaches.
+        Where the answer is wrong for both tables, that is the difference of their distances.
         """
         (likely, near), (unlikely, far) = (self.test.standing(each) for each in (call.likely, call.unlikely))
         if likely is unlikely is not bool(call.output):
@@ -300,7 +302,7 @@ class ChiSquared:
 def chi_squared_mechanism(
     kind: Mechanism, m1: object, m2: object, tau: object, beta: object = None, **given: object
 ) -> ChiSquared:
-    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
+    """The mechanism, from numbers or text and exactly one of `epsilon` and `odds`."""
     plain = {"m1": m1, "m2": m2, "tau": tau} | ({} if beta is None else {"beta": beta})
     accepted = accept_parameters(plain, "chi2")
     away = None if beta is None else Fraction(accepted["beta"])
@@ -318,7 +320,7 @@ def without_beta(kind: Mechanism) -> Callable[..., ChiSquared]:
 
 
 def beta_optimal(m1: object, m2: object, tau: object, beta: object, **given: object) -> ChiSquared:
-    """The constructor of the one that does."""
+    """The constructor of the mechanism that asks for beta."""
     return chi_squared_mechanism(Mechanism.BETA_OPTIMAL, m1, m2, tau, beta, **given)
 
 
@@ -333,7 +335,7 @@ Received = Mapping[str, object]
 
 
 def deciding_function(construct: Callable[..., ChiSquared]) -> Callable[..., Callable[[Received], list[str]]]:
-    """The decisions of a mechanism, made with the same parameters."""
+    """A function that makes a mechanism from parameters, and returns its decisions without noise, from JSON."""
 
     @wraps(construct)
     def made(*plain: object, **named: object) -> Callable[[Received], list[str]]:
@@ -344,7 +346,7 @@ def deciding_function(construct: Callable[..., ChiSquared]) -> Callable[..., Cal
 
 
 def exact_decisions(known: ChiSquared, received: Received) -> list[str]:
-    """1 for each table whose statistic exceeds tau, and 0 for each other one."""
+    """The answer "1" for each table of the JSON member `tables` whose statistic exceeds tau, and "0" for each other one."""
     match received:
         case {"tables": list(written)}:
             return [str(int(known.secrets.read(text).significant(known.test.tau))) for text in written]

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import Bits, Int64Array, Whole, whole_numbers
+from ldproof.arrays import Bits, Int64Array, Whole, parse_whole_array
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, enclose, lift, rational
@@ -31,7 +31,7 @@ class Region:
     closed: bool = False
 
     def holds(self, a: Int64Array, b: Int64Array) -> Bits:
-        """Which tables are in it: floats decide where they can, fractions elsewhere."""
+        """Which of these tables are in the region: floats decide where they can, fractions elsewhere."""
         N, margin = self.m1 + self.m2, a + b
         slant, spread = a * self.m2 - b * self.m1, margin * (N - margin)
         left = N * slant.astype(np.float64) ** 2
@@ -47,7 +47,7 @@ class Region:
         return found
 
     def has(self, a: int, b: int) -> bool:
-        """Whether one table is in it; never where the statistic is 0/0."""
+        """Whether one table is in the region; never where the statistic is 0/0."""
         side = beyond_ellipse(*[rational(each) for each in (a, b, self.m1, self.m2, self.tau)])
         return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)
 
@@ -64,7 +64,7 @@ class Region:
 
 
 def first_holding(many: Int64Array, holds: Callable[[Int64Array], Bits]) -> Int64Array:
-    """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none.
+    """For each place the least number of 0, ..., many - 1 from which on `holds` is true; `many` if there is none.
 
     Places that are settled are asked again, about `many` too, and not listened to.
     """
@@ -114,12 +114,12 @@ class Table:
 
 
 def exact_threshold(tau: Threshold) -> Fraction:
-    """An exact threshold."""
+    """A threshold as a fraction; refused if it is irrational or out of range."""
     return Fraction(accept_parameters({"tau": tau.exact if isinstance(tau, Real) else tau}, "chi2")["tau"])
 
 
 def parse_table(a: object, b: object, m1: object, m2: object) -> Table:
-    """A table from counts."""
+    """A table from counts; refused if these are out of range."""
     accepted = accept_parameters({"a": a, "b": b, "m1": m1, "m2": m2}, "chi2")
     return Table(*(int(accepted[name]) for name in ("a", "b", "m1", "m2")))
 
@@ -135,7 +135,7 @@ class Tables:
 
     def __post_init__(self) -> None:
         validate_fields(self, "m1", "m2", system="chi2")
-        if whole_numbers("a", self.a, "variant").size != whole_numbers("b", self.b, "variant").size:
+        if parse_whole_array("a", self.a, "variant").size != parse_whole_array("b", self.b, "variant").size:
             raise Refused(
                 Reason.WRONG_LENGTH,
                 f"{np.size(self.a)} numbers a and {np.size(self.b)} b",
@@ -158,7 +158,7 @@ class Tables:
         return Table(int(self.a[place]), int(self.b[place]), self.m1, self.m2)
 
     def significant(self, tau: Threshold) -> Bits:
-        """Which of them are."""
+        """For each table whether its statistic exceeds tau; never where it is 0/0."""
         if not isinstance(tau, Real) or tau.exact is not None:
             return Region(self.m1, self.m2, exact_threshold(tau)).holds(self.a, self.b)
         around = enclose(tau, DIGITS)
@@ -169,9 +169,9 @@ class Tables:
 
 
 def parse_tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
-    """Tables from rows of counts."""
+    """Tables from a row of counts a and a row of counts b; refused if these are out of range."""
     accepted = accept_parameters({"m1": m1, "m2": m2}, "chi2")
-    of_cases, of_controls = (whole_numbers(name, each, "variant") for name, each in (("a", a), ("b", b)))
+    of_cases, of_controls = (parse_whole_array(name, each, "variant") for name, each in (("a", a), ("b", b)))
     return Tables(
         of_cases.astype(np.int64), of_controls.astype(np.int64), int(accepted["m1"]), int(accepted["m2"])
     )
@@ -205,7 +205,7 @@ COPIES: Mapping[Rule, tuple[int, int]] = {Rule.BITS: (1, 1), Rule.DOMINANT: (1, 
 
 
 def from_bits(variant: ArrayLike, case: ArrayLike) -> Table:
-    """A table from what each person has and is."""
+    """The table of people from two rows of bits: who has the variant, and who is a case."""
     has, is_case = parse_bits("variant", variant), parse_bits(CASE, case)
     if has.size != is_case.size:
         raise Refused(
@@ -216,8 +216,8 @@ def from_bits(variant: ArrayLike, case: ArrayLike) -> Table:
 
 
 def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -> Tables:
-    """A table per column, from a row of genotypes for each person."""
-    copies, is_case = whole_numbers("the genotype", genotypes, "person", "column"), parse_bits(CASE, case)
+    """The tables of a matrix of genotypes, which has a row for each person and a column for each variant."""
+    copies, is_case = parse_whole_array("the genotype", genotypes, "person", "column"), parse_bits(CASE, case)
     if len(copies) != is_case.size:
         raise Refused(
             Reason.WRONG_LENGTH,
@@ -243,8 +243,8 @@ def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -
 
 
 def parse_bits(name: str, values: ArrayLike) -> Bits:
-    """A bit for each person."""
-    found: Whole = whole_numbers(f"the {name}", values, "person")
+    """A row of bits, one for each person; refused if one is neither 0 nor 1, or missing."""
+    found: Whole = parse_whole_array(f"the {name}", values, "person")
     wrong = np.flatnonzero((found < 0) | (found > 1))
     if len(wrong):
         raise Refused(
@@ -254,20 +254,20 @@ def parse_bits(name: str, values: ArrayLike) -> Bits:
 
 
 def parse_rule(rule: str) -> Rule:
-    """The rule of a name."""
+    """The rule of a name; refused if there is none."""
     return Rule(Words(tuple(each.value for each in Rule)).accept("rule", rule))
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """The variants' names, and their tables."""
+    """The tables of several variants, and the variants' names."""
 
     names: tuple[str, ...]
     tables: Tables
 
 
 def from_csv(lines: Iterable[str], rule: Rule = Rule.BITS) -> Study:
-    """A study from text: a column `case` of 0 and 1, and a column of genotypes for each variant."""
+    """A study from the lines of a CSV with a column `case` of 0 and 1, and a column of genotypes for each variant."""
     reader = csv.reader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
     rule = parse_rule(rule)
     try:

@@ -63,7 +63,7 @@ def mechanism_argument(
         metavar="MECHANISM",
         required=required,
         help=help_text,
-        shell_complete=complete_names(lambda beginning: [*MECHANISMS.beginning(beginning), *others]),
+        shell_complete=complete_names(lambda beginning: [*MECHANISMS.names_with_prefix(beginning), *others]),
     )
 
 
@@ -74,7 +74,7 @@ def formula_argument(help_text: str) -> Decorator:
         metavar="[NAME]",
         required=False,
         help=help_text,
-        shell_complete=complete_names(lambda beginning: all_formulas().beginning(beginning)),
+        shell_complete=complete_names(lambda beginning: all_formulas().names_with_prefix(beginning)),
     )
 
 

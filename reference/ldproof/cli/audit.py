@@ -78,7 +78,7 @@ from ldproof.cli.text import (
     write_complaint,
 )
 from ldproof.errors import Reason, Refused, Terminated
-from ldproof.mechanisms import Level, json_of
+from ldproof.mechanisms import Level, json_from_text
 from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
 
@@ -581,7 +581,7 @@ def parse_input_pairs(
 
 def input_reader(asked: Claim) -> Callable[[str], Value]:
     """What an input's text means: a mechanism's own, otherwise JSON where it is."""
-    return given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
+    return given_value if asked.mechanism is None else partial(json_from_text, asked.mechanism.secrets)
 
 
 def given_value(text: str) -> Value:

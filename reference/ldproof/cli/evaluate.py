@@ -71,7 +71,7 @@ def select_formulas(name: str | None) -> list[Formula]:
     formulas = registry.all_formulas()
     if name is None:
         return [*formulas.values()]
-    found = [formulas[each] for each in formulas.beginning(f"{name}.")]
+    found = [formulas[each] for each in formulas.names_with_prefix(f"{name}.")]
     if not found and name not in formulas:
         systems = dict.fromkeys(each.partition(".")[0] for each in formulas)
         raise Refused(

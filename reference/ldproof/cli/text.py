@@ -17,7 +17,7 @@ import click
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
 from ldproof.json_values import as_json
-from ldproof.names import at_fault
+from ldproof.names import plugin_at_fault
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -106,7 +106,7 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
         except (KeyboardInterrupt, Terminated):
             raise
         except BaseException as error:
-            if (theirs := at_fault(error)) is None:
+            if (theirs := plugin_at_fault(error)) is None:
                 raise
             status = report_refusal(theirs, machine=machine)
         raise click.exceptions.Exit(status)

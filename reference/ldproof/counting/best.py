@@ -40,7 +40,7 @@ Shape: TypeAlias = tuple[Known, Known, Known]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The variances of all mechanisms in one round, and who has the least: several if there is a tie."""
+    """The variance of each mechanism in one round, and those that have the least: several if there is a tie."""
 
     variances: dict[Which, Real]
     best: tuple[Which, ...]
@@ -61,7 +61,7 @@ class Crossing:
 
 
 def rank_by_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
-    """The mechanisms' variances in a round in which a share mu of N people is active; Glance's if somebody reports."""
+    """The variance of each mechanism in a round with a share mu active, and the best; Glance's, if anybody reports."""
     variances = {which: estimate_variance(which, N, T, mu, budget) for which in Which}
     if T == 1:  # all of them do the same
         return Standing(variances, tuple(Which))
@@ -87,7 +87,7 @@ def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget
 
 
 def variance_crossings(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
-    """The odds at which one of two mechanisms overtakes the other in variance: one such number, and often none."""
+    """The odds at which one mechanism's variance overtakes the other's: at most one number."""
     count_people(N, "mu", mu)
     if N > MOST_PEOPLE:
         raise Refused(Reason.TOO_LARGE, f"N = {N} is too large for a boundary", f"at most {MOST_PEOPLE}")
@@ -127,7 +127,7 @@ def one_report_crossings(one: Which, other: Which, N: int, T: int, mu: Fraction)
 
 
 def variance_coefficients(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
-    """A, B and C of a mechanism with one report, where 1/k has the mean R."""
+    """A, B and C of the variance of a mechanism with one report; R is the mean of 1/k for Glance."""
     v = like(R, state_variance(mu))
     if which is Which.GLANCE:
         return N * R, N * R, v * N * (N * R - 1) / (N - 1) if N > 1 else like(R, 0)
@@ -150,14 +150,14 @@ def borappor_crossings(which: Which, N: int, T: int, mu: Fraction) -> tuple[Cros
 
 
 def variance_gap(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
-    """w^(2T) N x^2 times the difference of the variances."""
+    """w^(2T) N x^2 times BORAPPOR's variance less the other's, where w = e^(-epsilon/T)."""
     whole = w**T
     rounds = (1 - whole) / (1 - w)
     return w * rounds * rounds - A * whole * whole - B * whole * (1 - whole) - C * (1 - whole) * (1 - whole)
 
 
 def variance_gap_slope(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
-    """Its derivative by w."""
+    """The derivative of `variance_gap` with respect to w."""
     whole, grown = w**T, T * w ** (T - 1)
     rounds = (1 - whole) / (1 - w)
     steeper = (rounds - grown) / (1 - w)

@@ -46,7 +46,7 @@ __all__ = [  # noqa: RUF022  (the catalogue's order)
 
 
 def overshoot_error(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, enough: Real) -> Real:
-    """The alpha with D(s + (p-q) alpha | s) = enough; where there is none, the largest error that is possible.
+    """The alpha with D(s + (p-q) alpha | s) = enough, s = q + (p-q) mu; if there is none, the largest possible error.
 
     No error is above (1 - s)/(p-q). This one is met if all who report send a 1, perhaps because nobody does: if that
     is too likely, D(1 | s) = -ln s is not enough.
@@ -67,7 +67,7 @@ def overshoot_error(N: int, T: int, mu: Fraction, failure: Fraction, excess: Rea
 
 
 def power_below(base: Number, N: int, chance: Number) -> bool:
-    """Whether base^N < chance. Only if both have as long a denominator in lowest terms can they be equal."""
+    """Whether base^N < chance, exactly if both are fractions, which are equal only with equally long denominators."""
     rate, limit = real(base), real(chance)
     exact, most = rate.exact, limit.exact
     if exact is None or most is None:
@@ -105,13 +105,13 @@ def bernstein_exponent(alpha: Exact, excess: Exact) -> Exact:
 
 
 def theta_printed_at(L: Elementary, excess: Elementary) -> Elementary:
-    """Equation (1), as printed."""
+    """The right side of equation (1), as printed."""
     ninth = 2 * (1 + excess) / 9 * L
     return 2 * (1 + excess) / (3 * excess) * L + 3 / excess * sqrt(ninth**2 + 4 * ninth)
 
 
 def theta_at(L: Elementary, excess: Elementary) -> Elementary:
-    """The distance with phi = L, which is half of what equation (1) prints."""
+    """The distance with phi(distance) = L: half of what equation (1) prints."""
     third = (1 + excess) * L / 3
     return (third + sqrt(third**2 + 2 * (1 + excess) * L)) / excess
 
@@ -159,12 +159,12 @@ def theorem_5(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
 def condition_2(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2), with theta and with infinities as printed."""
     distance = theta_printed(N, T, beta, budget)
-    return off_center(mu, distance, lift(bernstein_exponent, distance, budget.report_excess()))
+    return has_enough_divergence(mu, distance, lift(bernstein_exponent, distance, budget.report_excess()))
 
 
 def condition_natural(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2) with theta*, the root itself, for theta: sampling is off by it no more often than randomized response."""
-    return off_center(mu, theta(N, T, beta, budget), required_exponent(N, T, beta))
+    return has_enough_divergence(mu, theta(N, T, beta, budget), required_exponent(N, T, beta))
 
 
 def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real:
@@ -178,8 +178,8 @@ def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget)
     return above + below - least(above, below)
 
 
-def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
-    """Whether D(mu +- distance | mu) is `enough`: infinite where mu or its shift is no share strictly inside (0, 1).
+def has_enough_divergence(mu: Fraction, distance: Real, enough: Real) -> bool:
+    """Whether D(mu +- distance | mu) >= enough on both sides; infinite where mu or its shift is not strictly in (0, 1).
 
     D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state.
     """
@@ -190,20 +190,23 @@ def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
 
 
 def required_exponent(N: int, T: int, beta: Fraction) -> Real:
-    """L, for N > T ln(4T / beta): these are never equal, as no logarithm of a fraction but ln 1 is a fraction."""
+    """L = -ln(1 - l) with l = (T/N) ln(4T / beta); refused unless N > T ln(4T / beta).
+
+    These are never equal, as no logarithm of a fraction but ln 1 is a fraction.
+    """
     people = T * log(real(4 * T / beta))
     if people > N:
         others = "counting.alpha_exact always"
         if enough_people(N, T, beta):
             others = f"counting.alpha_one_step here, {others}"
-        raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
+        raise too_few_refusal(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
     return exponent_needed(lift(divergence_loss, N, T, beta))
 
 
 def required_exponent_sharp(N: int, T: int, failure: Fraction) -> Real:
-    """L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
+    """L from the sum over k itself; refused unless T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
-        raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
+        raise too_few_refusal(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
     return exponent_needed(lift(divergence_loss_sharp, N, T, failure))
 
 
@@ -212,8 +215,8 @@ def enough_people(N: int, T: int, failure: Fraction) -> bool:
     return power_below(1 - rational(1, T), N, failure / (2 * T))
 
 
-def too_few(N: int, bound: str, others: str) -> Refused:
-    """The refusal of a bound for fewer people than it needs, and the bounds that hold there."""
+def too_few_refusal(N: int, bound: str, others: str) -> Refused:
+    """The refusal of a bound for too few people, which names `others` as the bounds that hold."""
     return Refused(Reason.TOO_FEW_PEOPLE, f"N = {N} people are too few for {bound}", f"more people; {others}")
 
 
@@ -271,14 +274,14 @@ HALVINGS = 64
 
 
 def condition_2_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """The b <= 1/2 with condition (2), as printed, for all mu < b and, as it is symmetric, for all mu > 1 - b."""
+    """The b <= 1/2 such that condition (2), as printed, holds for all mu < b and for all mu > 1 - b."""
     excess = budget.report_excess()
     distance = lift(theta_printed_at, required_exponent(N, T, beta), excess)
     return least_valid_share(distance, lift(bernstein_exponent, distance, excess))
 
 
 def condition_natural_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """The b <= 1/2 with condition (2) in its natural form for all mu < b and, as it is symmetric, all mu > 1 - b."""
+    """The b <= 1/2 such that condition (2) in its natural form holds for all mu < b and for all mu > 1 - b."""
     L = required_exponent(N, T, beta)
     return least_valid_share(lift(theta_at, L, budget.report_excess()), L)
 
@@ -306,24 +309,24 @@ def least_valid_share(distance: Real, enough: Real) -> Real:
     def deficit_slope(u: Elementary, distance: Elementary, _: Elementary) -> Elementary:
         return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
 
-    return lift(mu, root_between(deficit, deficit_slope, distance, enough) * tightest, distance)
+    return lift(share_at, root_between(deficit, deficit_slope, distance, enough) * tightest, distance)
 
 
-def mu(u: Elementary, distance: Elementary) -> Elementary:
-    """The share of active people that a part u of the largest one possible is."""
+def share_at(u: Elementary, distance: Elementary) -> Elementary:
+    """The share u min(1/2, 1 - distance) of active people, for u from 0 to 1."""
     return u * least(like(u, HALF), 1 - distance)
 
 
 def divergence_surplus(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
-    """By how much D(mu + distance | mu) is above `enough`."""
-    return divergence(mu(u, distance) + distance, mu(u, distance)) - enough
+    """D(mu + distance | mu) - enough, at mu = share_at(u, distance)."""
+    return divergence(share_at(u, distance) + distance, share_at(u, distance)) - enough
 
 
 def boundary_slope(u: Elementary, distance: Elementary) -> Elementary:
-    """Its derivative by u."""
-    low, high = mu(u, distance), mu(u, distance) + distance
+    """The derivative of `divergence_surplus` with respect to u."""
+    low, high = share_at(u, distance), share_at(u, distance) + distance
     steeper = log(high / (1 - high)) - log(low / (1 - low)) - distance / (low * (1 - low))
-    return mu(like(u, 1), distance) * steeper
+    return share_at(like(u, 1), distance) * steeper
 
 
 # Where Theorem 5's upper bound for Glance falls below Theorem 4's lower bound for Harmony, section 5.2.3.
@@ -340,7 +343,7 @@ def theorem_5_printed_crossing(N: int, T: int, beta: Fraction) -> Real | Infinit
 
 
 def theta_multiple_crossing(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
-    """The epsilon from which on so many of the true theta, the root of phi(theta) = L, are below `harmony_lower`.
+    """The epsilon from which on `thetas` times theta, with phi(theta) = L, is below `harmony_lower`; or infinite.
 
     Both sides are multiplied by (a-1)/a and squared; with w = 1/a, their difference is concave in w on (0, 1), and
     above 0 at w = 1, where 8L > 8 (T/N) ln(1/((N+1)^2 beta)). So it has one root if it is below 0 at 0, else none.

@@ -17,7 +17,7 @@ from ldproof.sampling import BY_SECRET, Rule
 
 
 def start_client(parameters: Counting, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
-    """A device that has chosen its round, or reports in all of them.
+    """A client that has drawn its round, or reports in all of them.
 
     Glance sends NULL, here None, in the other rounds (line 9); so does Harmony as published, whose -1 and +1
     are the bits 0 and 1. Harmony as the source uses it sends the bit 0, which no watcher tells from a report.
@@ -43,7 +43,7 @@ TOGETHER = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What a collector counts: the last axis is the rounds."""
+    """The numbers of ones and of reporters that a collector counts; the last axis is the rounds."""
 
     ones: Int64Array
     reporters: Int64Array
@@ -51,7 +51,7 @@ class Received:
 
 
 def simulate_received(parameters: Counting, states: States, coins: Coins) -> Received:
-    """One run, for a row of states per person."""
+    """Draw what a collector counts in each round, from a row of states for each person."""
     people = parse_population(states, parameters.T)
     return _draw_received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
 
@@ -59,7 +59,7 @@ def simulate_received(parameters: Counting, states: States, coins: Coins) -> Rec
 def simulate_received_constant(
     parameters: Counting, N: object, M: object, runs: object, coins: Coins
 ) -> Received:
-    """A row for each of independent runs, in which M of N people are always active and the others never."""
+    """For each of `runs` runs draw what a collector counts if M of N people are always active, others never."""
     accepted = accept_parameters({"N": N, "M": M, "runs": runs})
     people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
     found = Received(*(np.empty((rows, parameters.T), np.int64) for _ in range(2)))

@@ -16,7 +16,7 @@ from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import accept_parameters, parameter_domain, validate_fields
-from ldproof.rounds import in_turn
+from ldproof.rounds import answers_by_round
 from ldproof.rows import list_row
 
 
@@ -37,7 +37,7 @@ Estimate = Real | NoEstimate
 
 @dataclass(slots=True)
 class Collector:
-    """Sequential: what is said of round t depends on its reports, and on nothing later."""
+    """Sequential: the estimate of round t depends on its reports, and on nothing later."""
 
     parameters: Counting
     N: int
@@ -52,7 +52,7 @@ class Collector:
         validate_fields(self, "N", parameters=Counting)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
-        """The estimate of round t, from everybody's reports; None is NULL."""
+        """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round."""
         silent = self.parameters.silent
         t = in_order(t, len(self.ones), self.parameters.T)
         ones, sent = tally_reports(t, reports, self.N, silence=silent)
@@ -70,7 +70,7 @@ class Collector:
         return estimate
 
     def count(self, t: int, ones: int, reporters: int) -> Estimate:
-        """The estimate of round t, from the number of ones among so many bits."""
+        """The estimate of round t, from the ones among `reporters` bits; refused unless t is the next round."""
         t = in_order(t, len(self.ones), self.parameters.T)
         ones = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
         reporters = int(parameter_domain("ones").accept("reporters", reporters))
@@ -105,7 +105,7 @@ def empty_collector(parameters: Counting, N: object) -> Collector:
 
 
 def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> Estimate:
-    """The estimate of mu from the ones among the bits of so many of N people."""
+    """The estimate of mu from `ones` ones among `reporters` bits of N people; `NO_ESTIMATE` if Glance has no bit."""
     fill = parameters.fill
     if fill is None and not reporters:
         return NO_ESTIMATE
@@ -118,7 +118,7 @@ def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> E
 
 @dataclass(frozen=True, slots=True)
 class ReceivedCounts:
-    """What is saved of a collector."""
+    """The state of a collector that is saved: ones and bits of each round that is over, and who has reported."""
 
     ones: tuple[int, ...]
     reporters: tuple[int, ...]
@@ -126,7 +126,7 @@ class ReceivedCounts:
 
 
 def save_collector(collector: Collector) -> str:
-    """The parameters, what was counted so far, and who has reported."""
+    """The saved state as text: the parameters, ones and bits of each round, and who has reported."""
     received = ReceivedCounts(
         tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard))
     )
@@ -134,7 +134,7 @@ def save_collector(collector: Collector) -> str:
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
-    """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
+    """Continue a saved collector in the place of a fresh one; refused unless the parameters are the same."""
     saved, T, N = (
         serialization.restore_state(ReceivedCounts, _saved_parameters(fresh), text),
         fresh.parameters.T,
@@ -158,7 +158,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
 
 
 def _saved_parameters(collector: Collector) -> dict[str, str]:
-    """The mechanism's and the collector's own, as text."""
+    """The parameters of the mechanism, and N, as text."""
     return {**collector.parameters.text(), "N": str(collector.N)}
 
 
@@ -170,12 +170,12 @@ CollectedReports = Mapping[str, object]
 def estimating_function(
     which: str, T: object, N: object, **given: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
-    """The estimate of mu after each round; nothing, where nobody has reported and only reports count."""
+    """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
     counting = counting_mechanism(which, T, **given)
 
     def estimates(received: CollectedReports) -> list[Real | None]:
         fresh = empty_collector(counting, N)
-        rounds = in_turn(received, fresh.receive, fresh.count)
+        rounds = answers_by_round(received, fresh.receive, fresh.count)
         said = [fresh.estimate(t) for t, _ in enumerate(rounds, start=1)]
         return [None if each is NO_ESTIMATE else each for each in said]
 

@@ -14,7 +14,7 @@ from ldproof.counting.formulas import (
     ReporterWeights,
     all_reporter_weights,
     empty_round,
-    every_round,
+    excess_over_rounds,
     likely_reporter_weights,
     no_report_probability,
     ones_probability,
@@ -34,7 +34,7 @@ from ldproof.numbers import (
 )
 from ldproof.numbers.algebra import matrix_product, power_coefficient
 from ldproof.parameters import count_people
-from ldproof.probability import INFINITE, Coin, Infinite, Known, at_least_mixed, unbias_rate
+from ldproof.probability import INFINITE, Coin, Infinite, Known, mixed_tail_weights, unbias_rate
 from ldproof.rounds import contrast, lie, truth
 
 __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_exact", "borappor_alpha_exact"]  # noqa: RUF022  (the catalogue's order)
@@ -45,7 +45,7 @@ __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_ex
 def round_laws(
     N: int, T: int, active: int, coin: tuple[float, float], tail: float
 ) -> Iterator[tuple[int, Masses]]:
-    """For each likely number of reporters, the law of the ones beside it, by convolution; together they make 1.
+    """Yield each likely number k of reporters, with the probabilities that k report and 0, 1, ... of them send a 1.
 
     A reporter's coin has the probability of the truth and that of a lie.
     """
@@ -89,7 +89,7 @@ MOST_BITS = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of T with so many of N people active, and the rates of ones at which its estimate is off too far.
+    """One round with `active` of N people active, and the two rates of ones between which its estimate does not fail.
 
     A rate is what Glance sees among its reporters, and Harmony among N/T of them once the dummies' share is taken away.
     """
@@ -106,45 +106,47 @@ class Round:
     fill: Fraction | None
     """What whoever does not report counts as; None if the estimate divides by the number who report."""
 
-    def fine(self, k: int) -> tuple[int, int]:
-        """Between which two numbers of ones from k reporters there is no failure; neither is fine itself."""
+    def failing_bounds(self, k: int) -> tuple[int, int]:
+        """The largest number of ones from k reporters that is too low, and the least that is too high."""
         if k == 0 and self.fill is None:  # no estimate is a failure
             return 0, 1
-        return self.below(k, self.low, 1), -self.below(k, self.high, -1)
+        return self.ones_below_rate(k, self.low, 1), -self.ones_below_rate(k, self.high, -1)
 
-    def below(self, k: int, rate: Real, sign: int) -> int:
-        """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
-        slope, start = self.line(k)
+    def ones_below_rate(self, k: int, rate: Real, sign: int) -> int:
+        """The number of ones from k reporters that makes this rate, times `sign`, rounded down."""
+        slope, start = self.ones_line(k)
         if rate.exact is not None:
             return floor(sign * (slope * rate.exact + start))
         return floor(sign * slope * rate + sign * start)
 
-    def line(self, k: int) -> tuple[Fraction, Fraction]:
-        """The slope and the start of the number of ones from k reporters, as a function of the rate that it makes."""
+    def ones_line(self, k: int) -> tuple[Fraction, Fraction]:
+        """The slope and the intercept of the number of ones from k reporters, as a function of the rate."""
         if self.fill is None:
             return rational(k), rational(0)
         reports = rational(self.N, self.T)
         return reports, self.fill * (k - reports)
 
-    def never(self) -> bool:
-        """Whether no reports whatever make it fail; both edges are linear in k, so that the ends are enough."""
+    def cannot_fail(self) -> bool:
+        """Whether no numbers of reporters and of ones make the round fail."""
         return all(
-            low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)
+            low < 0 and high > k
+            for k in (int(self.fill is None), self.N)
+            for low, high in (self.failing_bounds(k),)
         )
 
     def failures(
         self, actives: ReporterWeights[Known], idles: ReporterWeights[Known], excess: Known
     ) -> Iterator[tuple[int, int, Known]]:
-        """The probabilities of failure by all numbers of active and of idle reporters."""
+        """Yield (A, B, the probability of failure) for all numbers A of active and B of idle reporters."""
         active, idle = report_weights(excess)
         few_idles = idles.last < actives.last
         first, second = (idle, active) if few_idles else (active, idle)
         most = min(actives.last, idles.last)
         for k in range(actives.first + idles.first, actives.last + idles.last + 1):
-            low, high = self.fine(k)
+            low, high = self.failing_bounds(k)
             total = (first[0] + first[1]) ** k
-            above = at_least_mixed(k, high, first, second, most)
-            below = at_least_mixed(k, k - low, first[::-1], second[::-1], most)
+            above = mixed_tail_weights(k, high, first, second, most)
+            below = mixed_tail_weights(k, k - low, first[::-1], second[::-1], most)
             for n, (up, down) in enumerate(zip(above, below, strict=True)):
                 A, B = (k - n, n) if few_idles else (n, k - n)
                 if A in actives and B in idles:
@@ -152,19 +154,19 @@ class Round:
 
 
 def failing_round(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
-    """A round that fails if its estimate is off by alpha or more."""
+    """The round that fails if its estimate is off by alpha or more."""
     share = rational(active, N)
     low, high = ones_rate(share - alpha, excess), ones_rate(share + alpha, excess)
     return Round(N, T, active, low, high, excess, fill)
 
 
 def ones_rate(share: Fraction, excess: Real) -> Real:
-    """The rate of ones among reports where so large a share is active: 1/2 if half of them are."""
+    """The probability of a 1 from a reporter if a share `share` of people is active."""
     return Real(share) if 2 * share == 1 else lift(ones_probability, share, excess)
 
 
 def report_weights(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
-    """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    """The weights (of a 1, of a 0) of an active person's report and of an idle one's; of fractions, whole numbers."""
     p, q = clear_denominators(truth(excess), lie(excess))
     return (p, q), (q, p)
 
@@ -181,29 +183,29 @@ def tail_probability(
 def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
     """The probability of an error of alpha or more in one round of Basic One-time RAPPOR, at a T-th of the budget."""
     return failure_probability(
-        failing_round(N, 1, count_people(N, "mu", mu), alpha, every_round(T, budget), None)
+        failing_round(N, 1, count_people(N, "mu", mu), alpha, excess_over_rounds(T, budget), None)
     )
 
 
 @lru_cache(REMEMBERED)
 def failure_probability(at_stake: Round) -> Real:
-    """The probability of failure in one round."""
+    """The probability that the round fails; refused if N is too large for an exact law."""
     N, T, excess = at_stake.N, at_stake.T, at_stake.excess
     check_few_people(N, T)
-    if at_stake.never():
+    if at_stake.cannot_fail():
         return no_report_probability(N, T) if at_stake.fill is None else Real(0)
-    short = excess.exact is not None and brief(N, T, excess.exact)
+    short = excess.exact is not None and has_short_denominator(N, T, excess.exact)
 
     def failing(excess: Known) -> Known:
         if isinstance(excess, Ball):
-            return not_tiny(sum_failures(at_stake, likely_reporter_weights, excess))
+            return refuse_tiny_probability(sum_failures(at_stake, likely_reporter_weights, excess))
         return sum_failures(at_stake, all_reporter_weights, excess)
 
     return lift(failing, excess, exactly=short)
 
 
-def not_tiny(chance: Ball) -> Ball:
-    """A probability, unless it would take very long to tell it from 0."""
+def refuse_tiny_probability(chance: Ball) -> Ball:
+    """A probability as it is; refused if it is below `LEAST` and not told from 0."""
     if chance.upper() < ball(LEAST) and chance.rel_accuracy_bits() < 1:
         raise Refused(Reason.OUT_OF_RANGE, "the probability is hardly above 0", "one of at least 1e-400")
     return chance
@@ -212,7 +214,7 @@ def not_tiny(chance: Ball) -> Ball:
 def sum_failures(
     at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
 ) -> Known:
-    """The sum of all failures over the numbers of active and of idle reporters."""
+    """The probability of failure: a sum over numbers of active and of idle reporters, weighed by `numbers`."""
     actives = numbers(at_stake.active, at_stake.T)
     idles = numbers(at_stake.N - at_stake.active, at_stake.T)
     A_weights, B_weights = actives.probabilities(), idles.probabilities()
@@ -224,7 +226,7 @@ def sum_failures(
 
 @cache_latest
 def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
-    """The probabilities of failure in rounds that differ in who is active alone, to as many places as the precision has.
+    """The probabilities of failure of rounds that differ in `active` alone, as balls.
 
     With so many active and so many idle reporters all of them fail alike, so that this is looked at once.
     """
@@ -248,7 +250,7 @@ def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
 
 
 def padded_probabilities(weights: ReporterWeights[Ball], last: int) -> list[Ball]:
-    """The probabilities of all numbers of reporters from 0 to the last."""
+    """The probabilities of 0, 1, ..., `last` reporters; 0 where the weights do not name the number."""
     known = weights.probabilities()
     return [known.get(k, ball(0)) for k in range(last + 1)]
 
@@ -263,8 +265,8 @@ def check_few_people(N: int, T: int) -> None:
         )
 
 
-def brief(N: int, T: int, excess: Fraction) -> bool:
-    """Whether the probabilities of what N people send in a round have a short denominator."""
+def has_short_denominator(N: int, T: int, excess: Fraction) -> bool:
+    """Whether (T times the denominator of p)^N is short enough for probabilities to be fractions."""
     one = truth(excess)
     return N * (T * one.denominator).bit_length() <= MOST_BITS
 
@@ -295,13 +297,13 @@ def tail_constant_users(
         )
     excess = budget.report_excess()
     rounds = failing_round(N, T, M, alpha, excess, fill)
-    if rounds.never():
+    if rounds.cannot_fail():
         return empty_round(N, T) if fill is None else Real(0)
-    if excess.exact is not None and brief(N, T, excess.exact):
+    if excess.exact is not None and has_short_denominator(N, T, excess.exact):
         return Real(1 - no_failure_probability(rounds, all_reporter_weights, excess.exact))
 
     def failing(excess: Ball) -> Ball:
-        return not_tiny(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
+        return refuse_tiny_probability(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
 
     return lift(failing, excess, exactly=False)
 
@@ -309,7 +311,7 @@ def tail_constant_users(
 def no_failure_probability(
     rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
 ) -> Known:
-    """The probability that no round fails."""
+    """The probability that no round fails, by the coefficient formula above."""
     M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
     actives, idles = numbers(M, T), numbers(K, T)
     A_weights, B_weights = poisson_weights(M, T, actives, excess), poisson_weights(K, T, idles, excess)
@@ -323,7 +325,7 @@ def no_failure_probability(
 
 
 def poisson_weights(people: int, T: int, numbers: ReporterWeights[Known], system: Known) -> dict[int, Known]:
-    """The weights (people/T)^A / A! of these numbers A, times `poisson_scale`."""
+    """For each number A of reporters, (people/T)^A / A! times `poisson_scale`."""
     weights = [poisson_scale(people, T, system)]
     for A in range(1, numbers.last + 1):
         weights.append(weights[-1] * people / (A * T))
@@ -331,14 +333,14 @@ def poisson_weights(people: int, T: int, numbers: ReporterWeights[Known], system
 
 
 def poisson_scale(people: int, T: int, system: Known) -> Known:
-    """The factor of these weights: e^(-people/T) in a ball, and 1 where it is no fraction."""
+    """The factor of `poisson_weights`: e^(-people/T) as a ball, and 1 for fractions."""
     if isinstance(system, Fraction):
         return Fraction(1)
     return (like(system, -people) / T).exp()
 
 
 def multinomial_factor(people: int, T: int, system: Known) -> Known:
-    """people! / T^people, without the factors that the weights have of one round or another."""
+    """people! / T^people, divided by `poisson_scale` of each round."""
     ways = like(system, 1)
     for each in range(1, people + 1):
         ways = ways * each / people
@@ -367,13 +369,15 @@ def alpha_exact(
 
 def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha] <= beta, of Basic One-time RAPPOR."""
-    return largest_likely_error(N, 1, count_people(N, "mu", mu), beta / T, every_round(T, budget), None)
+    return largest_likely_error(
+        N, 1, count_people(N, "mu", mu), beta / T, excess_over_rounds(T, budget), None
+    )
 
 
 def largest_likely_error(
     N: int, T: int, active: int, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> Real | Infinite:
-    """The largest error that is reached, together with no estimate, with a probability above `tail` in one round."""
+    """The largest error of one round that is reached, or has no estimate, with a probability above `tail`."""
     check_few_people(N, T)
     if tail < LEAST_TAIL:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
@@ -394,7 +398,7 @@ def largest_likely_error(
 
 
 def farthest_rate(around: Round, tail: Fraction) -> Fraction:
-    """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
+    """The rate farthest from the mean rate among those that are reached with a probability above `tail`."""
     mean, distances, chances = rate_tails(around, float(tail))
     first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))
     last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
@@ -405,16 +409,17 @@ def farthest_rate(around: Round, tail: Fraction) -> Fraction:
 
 @lru_cache(1)
 def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
-    """The mean rate; distances of rates from it, the farthest first; and how likely each or a larger one, or no estimate, is.
+    """The mean rate; the distances of rates from it, falling; and the probability of each distance or a larger one.
 
-    Distances nearer than floats tell may change places. Tails that floats do not tell apart are often asked for at once.
+    To have no estimate counts as the largest distance. All are floats, so that distances nearer than these tell may
+    change places. Tails that floats do not tell apart are often asked for at once.
     """
     mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
     found: list[Array] = []
     masses: list[Array] = []
     for k, each in round_laws(around.N, around.T, around.active, (p, q), tail):
         if k or around.fill is not None:
-            slope, start = map(float, around.line(k))
+            slope, start = map(float, around.ones_line(k))
             ones = np.arange(each.start, each.start + len(each.of))
             found.append(np.abs((ones - start) / slope - mean))
             masses.append(each.of)
@@ -427,13 +432,13 @@ def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
 
 
 def exact_rate(around: Round, k: int, ones: int) -> Fraction:
-    """The rate that so many ones from k reporters make."""
-    slope, start = around.line(k)
+    """The rate that `ones` ones from k reporters make."""
+    slope, start = around.ones_line(k)
     return (ones - start) / slope
 
 
 def rates_at_distance(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
-    """The rates at these distances from the mean, whatever their probability."""
+    """All rates whose distance from the mean is from `least` to `most`, however improbable."""
     N, T = around.N, around.T
     k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
     every = around.fill is None
@@ -452,7 +457,7 @@ def rates_at_distance(around: Round, mean: float, least: float, most: float) -> 
 
 
 def select_farthest_rate(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
-    """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
+    """The farthest of these rates that is reached with a probability above `tail`; the nearest must be."""
     distances = {each: abs(each - around.low) for each in rates}
 
     def by_distance(one: Fraction, other: Fraction) -> int:
@@ -469,7 +474,7 @@ def select_farthest_rate(around: Round, rates: set[Fraction], tail: Fraction) ->
 
 
 def is_tail_above(around: Round, reached: Fraction, tail: Fraction) -> bool:
-    """Whether a distance as large as that of a rate, or larger, or no estimate, has a probability above `tail`."""
+    """Whether a rate as far from the mean as `reached`, or farther, or no estimate, has a probability above `tail`."""
     mean = around.low
     mirror = 2 * mean - reached
     if mirror.exact == reached:

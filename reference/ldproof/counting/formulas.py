@@ -26,12 +26,12 @@ def ones_probability(mu: Exact, excess: Exact) -> Exact:
 
 
 def estimate_reported(ones: Exact, reporters: Exact, excess: Exact) -> Exact:
-    """The estimated share of active people, from the ones among those who reported."""
+    """Glance's estimate of mu, from the number of ones and the number of reporters."""
     return unbias_rate(ones / reporters, lie(excess), contrast(excess))
 
 
 def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exact, excess: Exact) -> Exact:
-    """The share of active people where non-reporters count as `fill`: 0 in the source's Harmony, 1/2 as published."""
+    """Harmony's estimate of mu, counting each non-reporter as `fill`: 0 in the source, 1/2 as published."""
     rate = (ones + fill * (N - reporters)) / N
     return unbias_rate(rate, lie(excess) / T + fill * (1 - 1 / T), contrast(excess) / T)
 
@@ -46,8 +46,8 @@ def estimate_round(
     return estimate_filled(ones, reporters, people, rounds, value, excess)
 
 
-def every_round(T: int, budget: Budget) -> Real:
-    """The excess odds of each report when a person's budget is split evenly over T of them."""
+def excess_over_rounds(T: int, budget: Budget) -> Real:
+    """The excess odds of one report if the whole budget is split evenly over T reports."""
     return budget.over(T).report_excess()
 
 
@@ -57,7 +57,7 @@ def every_round(T: int, budget: Budget) -> Real:
 
 
 def memoization_likelihood(state: int, seen: Sequence[int], kept: Exact, again: Exact) -> Exact:
-    """The probability of these reports of one state, by both values that may have been kept."""
+    """The probability of the reports `seen` of one state, summed over both values that may have been kept."""
     paths = [
         report_likelihood(kept, state, memo)
         * prod((report_likelihood(again, memo, bit) for bit in seen), start=like(again, 1))
@@ -67,7 +67,7 @@ def memoization_likelihood(state: int, seen: Sequence[int], kept: Exact, again: 
 
 
 def memoization_odds(reports: int, kept: Exact, again: Exact) -> Exact:
-    """The tight odds of so many reports of one state: below those of what is kept, however many there are."""
+    """The tight odds of `reports` reports of one state, which stay below the odds 1 + kept of what is kept."""
     every = (1 + again) ** reports
     return ((1 + kept) * every + 1) / (1 + kept + every)
 
@@ -96,22 +96,22 @@ class ReporterWeights(Generic[Known]):
         return self.first + len(self.weights) - 1
 
     def total(self) -> Known:
-        """What all numbers weigh."""
+        """The sum of all weights."""
         return sum(self.weights, start=self.others)
 
     def probabilities(self) -> dict[int, Known]:
-        """The probabilities of these numbers."""
+        """The probability of each number of reporters that has a weight."""
         total = self.total()
         return {k: weight / total for k, weight in enumerate(self.weights, self.first)}
 
 
 def all_reporter_weights(N: int, T: int) -> ReporterWeights[Fraction]:
-    """All numbers, by T^N times their probabilities."""
+    """The weights of 0, ..., N reporters: T^N times their probabilities."""
     return ReporterWeights(0, [rational(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], rational(0))
 
 
 def likely_reporter_weights(N: int, T: int) -> ReporterWeights[Ball]:
-    """The likeliest number and its neighbours on either side, until what is left is less than the rounding.
+    """The weights of the likeliest numbers of reporters, 1 for the likeliest, and a ball around the sum of all others.
 
     On either side the ratio of a weight to the one before falls, so that the rest is below a geometric series.
     """
@@ -139,7 +139,7 @@ def likely_reporter_weights(N: int, T: int) -> ReporterWeights[Ball]:
 
 
 def has_short_probabilities(N: int, T: int) -> bool:
-    """Whether T^N, the denominator of all probabilities, is short."""
+    """Whether T^N, the denominator of the probabilities, has at most about `MOST_BITS` bits."""
     return N * T.bit_length() <= MOST_BITS
 
 
@@ -153,7 +153,7 @@ def inverse_count(N: int, T: int) -> Real:
 
 
 def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
-    """The mean of 1/k over the k >= 1."""
+    """The mean of 1/k, given that k >= 1."""
     weights = inverses = reporters.others
     for k, weight in enumerate(reporters.weights, reporters.first):
         if k:
@@ -174,10 +174,10 @@ def empty_round(N: int, T: int) -> Real:
     if has_short_probabilities(N, T):
         full = sum((-1) ** j * comb(T, j) * (T - j) ** N for j in range(T))
         return Real(1 - rational(full, T**N))
-    return lift(partial(empty_near, N, T), exactly=False) if T > 1 else Real(0)
+    return lift(partial(empty_round_ball, N, T), exactly=False) if T > 1 else Real(0)
 
 
-def empty_near(N: int, T: int) -> Ball:
+def empty_round_ball(N: int, T: int) -> Ball:
     """A ball around `empty_round`, by inclusion and exclusion; each partial sum is off by less than the next term.
 
     It cancels where most rounds are empty. There the probability is between 1 - (1 - (1 - 1/T)^N)^T and 1: whoever
@@ -209,12 +209,12 @@ def state_variance(mu: Exact) -> Exact:
     return mu * (1 - mu)
 
 
-def given_reporters(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
-    """The variance of Glance's estimate from k reports, which N people are equally likely to have sent."""
+def conditional_glance_variance(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
+    """The variance of Glance's estimate, given that k people report, any k of N equally likely."""
     return coin_variance(excess) / k + state_variance(mu) * (N - k) / ((N - 1) * k)
 
 
-def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
+def glance_variance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
     """The variance of Glance's estimate where 1/k has the mean R: for every k its mean is mu, which adds none."""
     return coin_variance(excess) * R + state_variance(mu) * (N * R - 1) / (N - 1)
 
@@ -225,7 +225,7 @@ def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     excess, R = budget.report_excess(), inverse_count(N, T)
     if N == 1:  # who reports is everybody
         return lift(coin_variance, excess)
-    return lift(glance_at, N, mu, R, excess)
+    return lift(glance_variance_at, N, mu, R, excess)
 
 
 def harmony_variance(N: Exact, T: Exact, mu: Exact, excess: Exact, fill: Exact | int = 0) -> Exact:
@@ -242,4 +242,4 @@ def every_round_variance(N: Exact, excess: Exact) -> Exact:
 
 def borappor_variance(N: int, T: int, budget: Budget) -> Real:
     """The variance of Basic One-time RAPPOR's estimate: c/N with the T-th part of the budget."""
-    return lift(every_round_variance, N, every_round(T, budget))
+    return lift(every_round_variance, N, excess_over_rounds(T, budget))

@@ -9,14 +9,14 @@ from itertools import product
 from math import comb
 
 from ldproof import rounds
-from ldproof.budget import Budget, parse_budget, shared_out
+from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
 from ldproof.counting.formulas import estimate_round
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.mechanisms import Level, Privacy, level_of
+from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift, like, rational
 from ldproof.parameters import accept_parameters, validate_fields
-from ldproof.probability import Law, law_of_shares, law_of_successes
+from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
 # The mechanisms' names.
@@ -65,7 +65,7 @@ def transcript_likelihood(
 def transcript_law(
     states: Sequence[int], excess: Fraction, null: Sent = None, reports: int = 1
 ) -> Law[tuple[Sent, ...]]:
-    """The law of all that a person sends."""
+    """The law of everything that a person with these states sends; refused if T is too large to list."""
     refuse_long_rows(len(states), FEW)
     return law_of_shares(
         (seen, transcript_likelihood(states, seen, excess, null, reports))
@@ -74,21 +74,21 @@ def transcript_law(
 
 
 def received_law(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
-    """The law of how many report in a round, and how many ones they send, when so many of N people are active."""
-    reporters = law_of_successes(N, rational(1, T))
+    """The law of (number of reporters, number of ones) in a round with `active` of N people active."""
+    reporters = binomial_law(N, rational(1, T))
     return reporters.then(lambda k: ones_law(k, hypergeometric_law(N, active, k), excess))
 
 
 def hypergeometric_law(N: int, active: int, k: int) -> Law[int]:
-    """The law of how many of k people are active, all choices of k among N alike."""
+    """The law of the number of active people among k that are drawn from N without replacement."""
     drawn = range(max(0, k - (N - active)), min(k, active) + 1)
     return law_of_shares((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
 
 
 def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
-    """The law of the ones among k reports, Bin(A, p) + Bin(k - A, q) for A of this law."""
+    """The law of the number of ones among k reports, Bin(A, p) + Bin(k - A, q), where `active` is the law of A."""
     p, q = rounds.truth(excess), rounds.lie(excess)
-    sent = active.then(lambda A: law_of_successes(A, p).product(law_of_successes(k - A, q)))
+    sent = active.then(lambda A: binomial_law(A, p).product(binomial_law(k - A, q)))
     return sent.pushforward(lambda drawn: sum(drawn[1]))
 
 
@@ -115,7 +115,7 @@ Transcript = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """A mechanism, T rounds and a person's budget: one report among NULLs or zeros, or T reports."""
+    """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget."""
 
     which: Which
     T: int
@@ -123,16 +123,16 @@ class Counting:
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", which=Which, budget=Budget)
-        shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
+        check_report_count(self.budget, self.T if self.which is Which.BORAPPOR else 1)
 
     def text(self) -> dict[str, str]:
-        """The parameters as text, in which no number is taken for another that is equal to it."""
+        """The parameters as text, exactly, by their names."""
         budget = {self.budget.given: str(self.budget.value)}
         return {"which": self.which.value, "T": str(self.T), **budget}
 
     @property
     def reports(self) -> int:
-        """In how many rounds a person's state is reported, so that the budget is split over them."""
+        """The number of rounds in which a person's state is reported, over which the budget is split."""
         return self.budget.reports
 
     @property
@@ -142,21 +142,21 @@ class Counting:
 
     @property
     def fill(self) -> Fraction | None:
-        """What the estimate counts for whoever does not report; nothing, where it asks reporters only."""
+        """What the estimate counts for whoever does not report; None where it counts reporters only."""
         return FILLS.get(self.which)
 
     @property
     def secrets(self) -> Bits:
-        """A person's state in each round."""
+        """The space of secrets: a bit for each round."""
         return Bits("a state", self.T, FEW)
 
     @property
     def outputs(self) -> Transcripts:
-        """What is sent in each round."""
+        """The space of transcripts: a bit or NULL in each round."""
         return Transcripts(self.T, FEW, self.silent)
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
-        """The probability of a transcript."""
+        """The probability of a transcript, given the states."""
         states, seen = self.secrets.row(secret), self.outputs.row(output)
 
         def chance(excess: Exact) -> Exact:
@@ -166,7 +166,7 @@ class Counting:
         return lift(chance, self.budget.report_excess())
 
     def randomize(self, secret: States, coins: Coins) -> Transcript:
-        """Draw a transcript, exactly: a device lives through all rounds."""
+        """Draw a transcript exactly, as a client does that runs through all rounds."""
         from ldproof.counting.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
@@ -174,7 +174,7 @@ class Counting:
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: States, other: States) -> bool:
-        """Any two people, or those that differ in one round."""
+        """Whether two secrets differ in some round, or at event level in exactly one."""
         return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
     def privacy(self, level: Level) -> Privacy[States, Transcript]:
@@ -185,7 +185,7 @@ class Counting:
         """
         T, budget, harmony = self.T, self.budget, self.which is Which.HARMONY
         active = (1,) * T
-        if level_of(level) == "event":
+        if parse_level(level) == "event":
             return Privacy(
                 budget.report_odds(),
                 active,
@@ -203,7 +203,7 @@ class Counting:
 
 
 def counting_mechanism(which: object, T: object, **given: object) -> Counting:
-    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
+    """The mechanism, from numbers or text and exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
     mechanism = BY_NAME.get(which) if isinstance(which, str) else None
     if mechanism is None:
         raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quote_given(which)}", ", ".join(BY_NAME))

@@ -21,34 +21,34 @@ SMALL = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """People in the same state, each of whom reports in one of T rounds, and a 1 with probability `one`."""
+    """People in the same state, each reporting in one of T rounds, and then a 1 with probability `one`."""
 
     people: int
     T: int
     one: float
 
     def likely(self) -> float:
-        """The logarithm of the probability that a Poisson number is its mean, if that is all the people."""
+        """ln Pr[Poisson(n) = n], where n is the number of people."""
         n = self.people
         return n * log(n) - n - lgamma(n + 1) if n else 0.0
 
     def circle(self) -> int:
-        """The points of the DFT on the circle: an odd number, and so many that aliases hardly count."""
+        """The number of DFT points on the group's circle: odd, and so large that aliases add less than `SMALL` / 8."""
         return next(n for n in count(1, 2) if self.alias(n) <= SMALL / 8) if self.people else 1
 
     def alias(self, n: int) -> float:
-        """How likely the aliases people + n and people - n are against `people`; the farther ones add less again."""
+        """The Poisson(people) probabilities of people + n and people - n, added up, relative to that of `people`."""
         here, step = lgamma(self.people + 1), n * log(self.people)
         less = exp(here - lgamma(self.people - n + 1) - step) if n <= self.people else 0.0
         return exp(here - lgamma(self.people + n + 1) + step) + less
 
     def pull(self, turn: Array) -> Array:
-        """The logarithm by which a turn makes the generating function of a round smaller, with its sign changed."""
+        """-ln |G(e^(2 pi i turn))|, for the generating function G of the group's reporters in a round."""
         pulled: Array = self.people / self.T * (1 - np.cos(2 * pi * turn))
         return pulled
 
     def sent(self, turn: float) -> tuple[complex, complex]:
-        """The mean numbers of ones and of zeros from them in a round, turned."""
+        """The mean numbers of ones and of zeros from the group in a round, multiplied by e^(2 pi i turn)."""
         mean = self.people / self.T * complex(np.exp(2j * pi * turn))
         return mean * self.one, mean * (1 - self.one)
 
@@ -56,7 +56,7 @@ class Group:
 def significant_points(
     groups: tuple[Group, Group], circles: tuple[int, int], least: float
 ) -> list[tuple[int, int]]:
-    """The DFT's points, one of each conjugate two, where an event's generating function in a round may reach a size.
+    """DFT points (j, k), one of each conjugate pair, at which a round's generating function may be at least `least`.
 
     It is the mean of a turn X, |X| = 1, over the event. Along the mean's direction u only what is positive adds to it,
     (Re uX + |Re uX|)/2, and (Re uX)^2 = (1 + Re (uX)^2)/2: it is at most (|E X| + sqrt((1 + |E X^2|)/2))/2.
@@ -73,7 +73,7 @@ def significant_points(
 
 
 def mean_bit_counts(groups: tuple[Group, Group], turns: tuple[float, float]) -> list[complex]:
-    """The mean numbers of ones and of zeros in a round, each group's part turned."""
+    """The mean numbers of ones and of zeros from both groups in a round, each group's turned by e^(2 pi i turn)."""
     parts = [group.sent(turn) for group, turn in zip(groups, turns, strict=True)]
     return [sum(pair) for pair in zip(*parts, strict=True)]
 
@@ -99,7 +99,7 @@ MOST_TERMS = 1 << 31
 
 @dataclass(frozen=True, slots=True)
 class Worst:
-    """Errors in rising order, and the probability that no round's is above it or without an estimate."""
+    """The law of the largest error over all rounds: errors, rising, and the probability that no round exceeds each."""
 
     errors: Array
     below: Array
@@ -118,7 +118,7 @@ class Worst:
         return float(self.errors[0] + np.diff(self.errors) @ above[:-1])
 
     def mean_doubt(self) -> float:
-        """How far it may be off: by doubts in both parts of a quotient, by unlikely errors, by near ones."""
+        """A bound on the error of `mean`, from the doubts of both parts of a quotient and from errors left out."""
         doubts = 2 * self.doubt * float(self.errors[-1]) + SMALL * self.limit
         return doubts / float(self.below[-1]) + len(self.errors) * SAME
 
@@ -130,7 +130,7 @@ class Worst:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The likely pairs of numbers of ones and of zeros in a round."""
+    """The likely pairs (ones, zeros) of a round, and their errors."""
 
     ones: Int64Array
     zeros: Int64Array
@@ -142,9 +142,9 @@ class Cells:
 
 
 def largest_error_law(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) -> Worst:
-    """The law for Glance or, with a `fill` for whoever does not report, for Harmony."""
+    """The law of the largest error over all rounds, M of N people always active: Glance's, or Harmony's with `fill`."""
     if N > MOST_PEOPLE:
-        raise too_large(N, T)
+        raise too_large_refusal(N, T)
     excess = float(budget.report_excess())
     groups = Group(M, T, truth(excess)), Group(N - M, T, lie(excess))
     likely = exp(groups[0].likely() + groups[1].likely())
@@ -152,7 +152,7 @@ def largest_error_law(N: int, T: int, M: int, budget: Budget, fill: Fraction | N
     circles = groups[0].circle(), groups[1].circle()
     points = significant_points(groups, circles, (SMALL * likely) ** (1 / T))
     if len(points) * len(cells.order) > MOST_TERMS:
-        raise too_large(N, T)
+        raise too_large_refusal(N, T)
     below = np.zeros(len(cells.errors))
     means = mean_bit_counts(groups, (0, 0))
     shares = [
@@ -171,11 +171,11 @@ def largest_error_law(N: int, T: int, M: int, budget: Budget, fill: Fraction | N
 
 
 def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: Fraction | None) -> Cells:
-    """All pairs but those in one of four tails, each with this probability at most."""
+    """All pairs (ones, zeros) but those in one of four tails, each of which has a probability of at most `tail`."""
     N, T = groups[0].people + groups[1].people, groups[0].T
     ones, zeros = (likely_numbers(mean.real, tail) for mean in mean_bit_counts(groups, (0, 0)))
     if len(ones) * len(zeros) > MOST_CELLS:
-        raise too_large(N, T)
+        raise too_large_refusal(N, T)
     hits, misses = (each.ravel().astype(float) for each in np.meshgrid(ones, zeros, indexing="ij"))
     reporters = hits + misses
     # An empty round has no estimate, unless there is a value for whoever does not report.
@@ -188,14 +188,14 @@ def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: 
 
 
 def likely_numbers(mean: float, tail: float) -> Int64Array:
-    """The numbers that Chernoff's bound does not rule out for a Poisson number, above and below its mean."""
+    """The numbers that Chernoff's bound at `tail` does not rule out for a Poisson number of this mean."""
     numbers = np.arange(int(mean + 60 + 20 * mean**0.5))
     exponent = numbers - mean - numbers * np.log(np.maximum(numbers, 1) / mean)
     return numbers[exponent > log(tail)]
 
 
 def poisson_probabilities(numbers: Int64Array, mean: float) -> Array:
-    """Their probabilities."""
+    """The probabilities of these numbers under the Poisson law of this mean."""
     found: Array = np.exp(numbers * log(mean) - mean - np.array([lgamma(each + 1) for each in numbers]))
     return found
 
@@ -203,7 +203,7 @@ def poisson_probabilities(numbers: Int64Array, mean: float) -> Array:
 def generating_function(
     means: list[complex], turned: list[complex], cells: Cells, shares: list[Array]
 ) -> Complex:
-    """The generating function of a round in which no error is above each of them, at one point."""
+    """For each error, a round's generating function over the event that its error is no larger, at one DFT point."""
     one, zero = (
         share * (there / mean.real) ** numbers
         for share, mean, there, numbers in zip(shares, means, turned, (cells.ones, cells.zeros), strict=True)
@@ -220,8 +220,8 @@ def largest_possible_error(N: int, T: int, M: int, excess: float, fill: Fraction
     return max(abs(estimate_round(ones, k, N, T, fill, excess) - M / N) for ones, k in corners)
 
 
-def too_large(N: int, T: int) -> Refused:
-    """The refusal of what would take longer, or more memory."""
+def too_large_refusal(N: int, T: int) -> Refused:
+    """The refusal of numbers of people and rounds that have too many outcomes."""
     return Refused(
         Reason.TOO_LARGE,
         f"N = {N} people in T = {T} rounds have too many outcomes",

@@ -3,7 +3,7 @@
 What a caller needs:
 
 - `start(at_least(odds), alpha)` is a `MixtureEProcess` against one claim, all of it in reserve; `at_least` turns odds
-  that are no fraction into one just above, `odds_of` an epsilon.
+  that are no fraction into one just above, `odds_of_epsilon` an epsilon.
 - `adding(name, weight)` pays for betting on an event: one pair of inputs, one set of outputs, one direction. Add it
   before the pairs that it is judged by are drawn; it may be found in all earlier ones. What is not spent stays in
   reserve for events found later.
@@ -19,7 +19,7 @@ What a caller needs:
   whenever you like.
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
   A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
-- `serialization` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
+- `serialization` saves them and reads them back; `validate_mixture` and `validate_ladder` refuse what never was.
 - `holm_violations` and `epsilon_bound` in `fixed_sample` are for counts that were taken once, and
   `pairs_until_rejection` in `event_bets` is what no auditor can beat.
 
@@ -31,12 +31,12 @@ from ldproof.evidence.eprocess import (
     MixtureEProcess,
     Tables,
     at_least,
-    consistent,
-    consistent_ladder,
     ladder,
-    odds_of,
+    odds_of_epsilon,
     rungs,
     start,
+    validate_ladder,
+    validate_mixture,
 )
 from ldproof.evidence.event_bets import Batch
 from ldproof.evidence.ratio_bets import Table
@@ -48,10 +48,10 @@ __all__ = [
     "Table",
     "Tables",
     "at_least",
-    "consistent",
-    "consistent_ladder",
     "ladder",
-    "odds_of",
+    "odds_of_epsilon",
     "rungs",
     "start",
+    "validate_ladder",
+    "validate_mixture",
 ]

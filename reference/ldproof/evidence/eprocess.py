@@ -35,18 +35,18 @@ NEAR = 8
 
 
 def floor_units(value: Ball) -> int:
-    """Return a logarithm in units, rounded down to an integer that is certainly not above it."""
+    """A logarithm in units of 2^-64, rounded down to an integer that is certainly not above it."""
     return int((value * PARTS).lower().floor().lower().fmpz())
 
 
 def log_growth(settled: Iterable[tuple[Ball, int]]) -> int:
-    """Return the logarithm of a product of factors, each to a power, in units, rounded down."""
+    """The logarithm of a product of (factor, exponent) pairs, in units of 2^-64, rounded down."""
     with precision(BITS):
         return floor_units(sum((count * factor.log() for factor, count in settled if count), ball(0)))
 
 
 def mixed_capital(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
-    """Return the capital that 1 has become, shared by these weights, from the logarithms of the growth of the shares."""
+    """What a capital of 1 has become, shared by these weights, from the logarithm of each share's growth in units."""
     parts = (
         ball(weight) * (ball(each) / PARTS).exp() for weight, each in zip(weights, logarithms, strict=True)
     )
@@ -63,7 +63,7 @@ class WealthProcess:
     delta: Fraction = Fraction(0)
 
     def after(self, batch: Batch, placed: Sequence[Bet]) -> "WealthProcess":
-        """Return the process after a batch, by bets that were chosen before it."""
+        """The process after a batch, settled by `placed`, bets that were chosen before it."""
         grown = (
             old + log_growth(zip(bet.enclosed, batch.counts(), strict=True))
             for old, bet in zip(self.logarithms, placed, strict=True)
@@ -84,13 +84,14 @@ class LawProcess:
     delta: Fraction = Fraction(0)
 
     def after(self, past: Table, table: Table) -> "LawProcess":
-        """Return the process after a batch, by the optimal bets of the counts before it."""
+        """The process after the batch `table`, by the optimal bets of the counts `past` before it."""
         return self.settled(table, ratio_bets.optimal_ratio_bets(self.odds, past, self.delta))
 
     def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
-        """Return the process after a batch, by bets that were chosen before it."""
+        """The process after the batch `table`, settled by `placed`, bets that were chosen before it."""
         grown = (
-            old + log_growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True)
+            old + log_growth(bet.applied_factors(table))
+            for old, bet in zip(self.logarithms, placed, strict=True)
         )
         return LawProcess(self.odds, tuple(grown), self.delta)
 
@@ -117,17 +118,17 @@ class MixtureEProcess:
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """Return the mixture with one more event, paid from the reserve; the event may depend on earlier batches."""
-        weight, reserve = self.paid(name, weight)
+        weight, reserve = self.charge_reserve(name, weight)
         shares = (*self.shares, (name, weight, WealthProcess(self.odds, delta=self.delta)))
         return replace(self, reserve=reserve, shares=shares)
 
     def adding_law(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """Return the mixture with one more law, whose outcomes may be others in each batch."""
-        weight, reserve = self.paid(name, weight)
+        weight, reserve = self.charge_reserve(name, weight)
         laws = (*self.laws, (name, weight, LawProcess(self.odds, delta=self.delta)))
         return replace(self, reserve=reserve, laws=laws)
 
-    def paid(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
+    def charge_reserve(self, name: str, weight: Fraction) -> tuple[Fraction, Fraction]:
         """Return the weight of a new name, and the reserve without it. Raise `Refused` for a used name or a wrong weight."""
         if any(name == other for other, _, _ in (*self.shares, *self.laws)):
             raise Refused(Reason.REPEATED, f"{name} is bet on already", "a name of its own")
@@ -135,7 +136,7 @@ class MixtureEProcess:
         return weight, self.reserve - weight
 
     def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "MixtureEProcess":
-        """Return the mixture after a batch with these counts of some of its events and laws."""
+        """The mixture after a batch: the counts of some events, and some laws' counts before it and in it."""
         (moved,) = all_after([self], batches, tables)
         return moved
 
@@ -175,7 +176,7 @@ class MixtureEProcess:
         return replace(moved, rejected=True) if not self.rejected and moved.rejects(pending) else moved
 
     def capital(self, pending: Collection[str] = ()) -> Ball:
-        """Return the capital of all processes but the pending ones, which is not negative, and the reserve."""
+        """The capital of the reserve and of all processes but those of `pending` events, which is not negative."""
         events = [
             ball(weight) * process.capital() for name, weight, process in self.shares if name not in pending
         ]
@@ -183,12 +184,12 @@ class MixtureEProcess:
         return sum((*events, *laws), ball(self.reserve))
 
     def logarithm(self) -> Fraction:
-        """Return the logarithm of the capital, rounded down."""
+        """The natural logarithm of the capital, rounded down to a multiple of 2^-64."""
         with precision(BITS):
             return Fraction(floor_units(self.capital().log()), UNITS)
 
-    def knowing(self, later: "MixtureEProcess") -> "MixtureEProcess":
-        """Return this capital with the counts of events of a later mixture."""
+    def with_counts_of(self, later: "MixtureEProcess") -> "MixtureEProcess":
+        """This mixture with the capital it has, and with a later mixture's counts of events."""
         known = (process.past for _, _, process in later.shares)
         shares = tuple(
             (name, weight, replace(process, past=past))
@@ -224,7 +225,7 @@ def all_after(
         for events, laws in beginnings:
             stopped = first.settled(events, laws, *placed[0], batches.keys() - events.keys())
             if stopped.rejected:
-                return [stopped.knowing(end), *moved[1:]]
+                return [stopped.with_counts_of(end), *moved[1:]]
     return moved
 
 
@@ -240,8 +241,8 @@ def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> Mix
     return MixtureEProcess(odds, alpha, delta=delta)
 
 
-def consistent(saved: MixtureEProcess) -> None:
-    """Raise `Refused` for a mixture that was read and contradicts itself."""
+def validate_mixture(saved: MixtureEProcess) -> None:
+    """Refuse a mixture that was read and contradicts itself."""
     try:
         start(saved.odds, saved.alpha, saved.delta)
     except Refused as refusal:
@@ -278,14 +279,14 @@ DIGITS = 30
 
 
 def at_least(odds: Real) -> Fraction:
-    """Return a fraction that is not below the odds."""
+    """The odds if they are a fraction; otherwise a fraction just above them."""
     if odds.exact is not None:
         return odds.exact
     above = Fraction(enclose(odds, DIGITS).upper)
     return Fraction(above * 2**PLACES // 1 + 1, 2**PLACES)
 
 
-def odds_of(epsilon: Fraction) -> Fraction:
+def odds_of_epsilon(epsilon: Fraction) -> Fraction:
     """Return a fraction just above e^epsilon."""
     return at_least(exp(Real(epsilon)))
 
@@ -301,7 +302,7 @@ def count_refuted_rungs(refuted: Iterable[bool]) -> int:
 
 
 def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction, ...]:
-    """Return epsilons in equal steps. Raise `Refused` if there are none, or too many."""
+    """The epsilons lowest, lowest + step, ... up to highest; refused if there are none, or more than `MOST_RUNGS`."""
     lowest, step, highest = (
         POSITIVE.accept(name, each)
         for name, each in (("lowest", lowest), ("step", step), ("highest", highest))
@@ -355,13 +356,15 @@ def ladder(
     found = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", epsilons))
     if not found or list(found) != sorted({*found}):
         raise Refused(Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order")
-    return EpsilonConfidenceSequence(found, tuple(start(odds_of(each), alpha, delta) for each in found))
+    return EpsilonConfidenceSequence(
+        found, tuple(start(odds_of_epsilon(each), alpha, delta) for each in found)
+    )
 
 
-def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
-    """Raise `Refused` for a ladder that was read and contradicts itself."""
+def validate_ladder(saved: EpsilonConfidenceSequence) -> None:
+    """Refuse a ladder that was read and contradicts itself."""
     for each in saved.portfolios:
-        consistent(each)
+        validate_mixture(each)
     alpha = saved.portfolios[0].alpha if saved.portfolios else Fraction(1, 2)
     try:
         odds = [each.odds for each in ladder(saved.epsilons, alpha).portfolios]

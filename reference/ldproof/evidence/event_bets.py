@@ -39,7 +39,7 @@ class Batch:
             )
 
     def counts(self) -> tuple[int, int, int, int]:
-        """Return how often the event happened and did not happen with the likely input, then with the other."""
+        """The counts (event, no event) with the likely input, then with the other: four numbers."""
         return self.likely, self.draws - self.likely, self.unlikely, self.others - self.unlikely
 
     def __add__(self, other: "Batch") -> "Batch":
@@ -121,7 +121,7 @@ class Bet:
 
     @property
     def factors(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-        """The four factors."""
+        """The factors of the capital, as in `event_factors`."""
         return event_factors(*self._parts())
 
     def _parts(self) -> tuple[Fraction, Fraction, Fraction, Fraction, Fraction]:
@@ -129,7 +129,7 @@ class Bet:
 
 
 def project_to_edge(p1: Array, p0: Array, odds: float) -> Array:
-    """The reverse I-projection onto the edge u = odds v: the v = t that minimises KL(p1 || odds t) + KL(p0 || t)."""
+    """The v = t that minimises KL(p1 || odds t) + KL(p0 || t): the reverse I-projection onto the edge u = odds v."""
     whole = odds + p1 + 1 + odds * p0
     inside: Array = np.maximum(whole**2 - 8 * odds * (p1 + p0), 0)
     nearest: Array = 2 * (p1 + p0) / (whole + np.sqrt(inside))
@@ -137,7 +137,7 @@ def project_to_edge(p1: Array, p0: Array, odds: float) -> Array:
 
 
 def reverse_i_projection(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
-    """The reverse I-projection of a point that is not private: the nearest (u, v), on an edge or at their corner."""
+    """The private (u, v) nearest to a point (p1, p0) that is not private, on an edge or at their corner."""
     corner = 1 / (odds + 1)
     one, other = project_to_edge(p1, p0, odds), project_to_edge(1 - p0, 1 - p1, odds)
     on_first = (p1 > odds * p0) & (one <= corner)
@@ -148,7 +148,7 @@ def reverse_i_projection(p1: Array, p0: Array, odds: float) -> tuple[Array, Arra
 
 
 def growth_optimal_stakes(p1: Array, p0: Array, odds: float) -> tuple[Array, Array, Array]:
-    """Growth-optimal (Kelly) stakes if (p1, p0) is true: a weight for either inequality, and a shift."""
+    """The growth-optimal (Kelly) stakes if (p1, p0) is true: a weight for either inequality, and a shift."""
     u, v = reverse_i_projection(p1, p0, odds)
     likely, unlikely = (p1 - u) / (u * (1 - u)), (v - p0) / (v * (1 - v))
     width = odds**2 - 1
@@ -160,7 +160,7 @@ def growth_optimal_stakes(p1: Array, p0: Array, odds: float) -> tuple[Array, Arr
 def stakes_with_delta(
     total: Array, odds: float, delta: float, alternatives: Array
 ) -> tuple[Array, Array, Array]:
-    """Stakes on alternatives with the same sum of the two probabilities, against the private point with that sum."""
+    """As `growth_optimal_stakes`, against a claim with delta: for each alternative, the two weights and the shift."""
     small = np.minimum(total, 2 - total)[..., None]
     spread = np.maximum(small - delta, 0)
     v, p0 = spread / (odds + 1), spread / (alternatives + 1)
@@ -179,14 +179,14 @@ def stakes_with_delta(
 
 
 def tight_probabilities(total: Array, odds: Array) -> tuple[Array, Array]:
-    """The (p1, p0) with this sum whose tight odds are these."""
+    """The (p1, p0) with the sum `total` whose tight odds are `odds`."""
     low: Array = np.minimum(total, 2 - total) / (odds + 1)
     below: Array = np.asarray(total <= 1)
     return np.where(below, odds * low, 1 - low), np.where(below, low, 1 - odds * low)
 
 
 def locate_event(draws: Counts, likely: Array, others: Counts, unlikely: Array) -> Array:
-    """Where an event lies along the boundary: the sum of its two probabilities, from the past alone."""
+    """The estimated p1 + p0 of an event, from counts; exactly 1 if it is within `NEAR` standard errors of that."""
     p1, p0 = (likely + 0.5) / (draws + 1), (unlikely + 0.5) / (others + 1)
     error = np.sqrt(p1 * (1 - p1) / (draws + 1) + p0 * (1 - p0) / (others + 1))
     total: Array = p1 + p0
@@ -195,7 +195,7 @@ def locate_event(draws: Counts, likely: Array, others: Counts, unlikely: Array) 
 
 @lru_cache
 def alternative_odds(odds: float) -> Array:
-    """The odds that are bet on: the same with every batch."""
+    """The odds, above the claim's, that bets are optimal for: the same with every batch."""
     epsilon = float(np.log(odds))
     step = max(FIRST_STEP * epsilon, LEAST_STEP)
     found: Array = np.minimum(
@@ -208,7 +208,7 @@ def alternative_odds(odds: float) -> Array:
 def optimal_stakes(
     draws: Counts, likely: Array, others: Counts, unlikely: Array, odds: float, delta: float = 0
 ) -> tuple[Array, Array, Array]:
-    """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
+    """The growth-optimal weights and shift for each alternative, from past counts; 0 without a past."""
     total = locate_event(draws, likely, others, unlikely)
     with np.errstate(divide="ignore", invalid="ignore"):  # odds that no float tells from 1, say
         if delta:
@@ -224,7 +224,7 @@ def optimal_stakes(
 def optimal_event_bets(
     odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)
 ) -> list[tuple[Bet, ...]]:
-    """For each past the bets with growth-optimal stakes on all alternatives that it suggests, rounded to fractions."""
+    """For each past, the growth-optimal bet on each alternative, rounded to fractions."""
     counts = np.array([(each.draws, each.likely, each.others, each.unlikely) for each in pasts], dtype=float)
     draws, likely, others, unlikely = counts.reshape(-1, 4).T
     found = optimal_stakes(draws, likely, others, unlikely, float(odds), float(delta))
@@ -241,7 +241,7 @@ def optimal_event_bets(
 def round_bet(
     odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)
 ) -> Bet:
-    """The bet nearby with short fractions, or none where there is none or it could lose everything."""
+    """The bet with these stakes, rounded to short fractions; no bet, if that is not fair or could lose everything."""
     try:
         one, other, moved = map(short_fraction, (first, second, shift))
         return Bet(odds, one, other, moved, delta)
@@ -250,7 +250,7 @@ def round_bet(
 
 
 def short_fraction(number: float) -> Fraction:
-    """Return a number rounded towards 0 to a multiple of 2^-40."""
+    """A float rounded towards 0 to a multiple of 2^-40."""
     return rational(int(number * 2**PLACES), 2**PLACES)
 
 
@@ -258,7 +258,7 @@ def short_fraction(number: float) -> Fraction:
 
 
 def nearest_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary:
-    """The reverse I-projection onto u = odds v: the v = t that minimises KL(p1 || odds t) + KL(p0 || t)."""
+    """The v = t that minimises KL(p1 || odds t) + KL(p0 || t): the reverse I-projection onto u = odds v."""
     whole = odds + p1 + 1 + odds * p0
     return 2 * (p1 + p0) / (whole + sqrt(whole**2 - 8 * odds * (p1 + p0)))
 
@@ -270,7 +270,7 @@ def evidence_growth_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> El
 
 
 def pairs_until_rejection(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
-    """The pairs until evidence of this one inequality is expected to reach 1/alpha."""
+    """The pairs until evidence of p1 > odds p0 is expected to reach 1/alpha: ln(1/alpha) over its growth rate."""
     return log(1 / alpha) / evidence_growth_rate(odds, p1, p0)
 
 

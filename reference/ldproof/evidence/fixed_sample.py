@@ -45,12 +45,12 @@ class EventCounts:
 
 
 def binomial_upper_tail(count: int, least: int, chance: Fraction) -> Real:
-    """Pr[Bin(count, chance) >= least] for least >= 1: the incomplete beta function."""
+    """Pr[Bin(count, chance) >= least] for least >= 1, as an enclosed number."""
     return lift(partial(incomplete_beta, least, count - least + 1), chance, exactly=False)
 
 
 def incomplete_beta(a: int, b: int, end: Ball) -> Ball:
-    """The regularised incomplete beta function."""
+    """The regularised incomplete beta function I_end(a, b)."""
     return end.beta_lower(a, b, 1)
 
 
@@ -76,7 +76,7 @@ def lower_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
 
 
 def initial_chance(count: int, samples: int, alpha: float) -> float:
-    """About where the tail is alpha, in floats: only to know where to begin. Newton's method for the tail's logarithm."""
+    """The chance at which Pr[Bin(samples, chance) >= count] is about alpha, in floats, by Newton's method."""
     chance = (count - 0.5) / samples
     orders = lgamma(samples + 1) - lgamma(count) - lgamma(samples - count + 1)
     for _ in range(NEWTON):
@@ -92,7 +92,7 @@ def initial_chance(count: int, samples: int, alpha: float) -> float:
 
 
 def is_improbable(samples: int, count: int, chance: Fraction, alpha: Fraction) -> bool:
-    """Whether so many events or more are that improbable; what cannot be decided is not so."""
+    """Whether Pr[Bin(samples, chance) >= count] < alpha; False if that cannot be decided."""
     try:
         return binomial_upper_tail(samples, count, chance) < alpha
     except Refused:
@@ -100,7 +100,7 @@ def is_improbable(samples: int, count: int, chance: Fraction, alpha: Fraction) -
 
 
 def upper_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
-    """The upper bound, rounded up."""
+    """Clopper and Pearson's upper bound on a probability, rounded up."""
     return 1 - lower_bound(samples - count, samples, alpha)
 
 
@@ -115,7 +115,7 @@ def shows_violation(
 def holm_violations(
     odds: Fraction, events: Mapping[str, EventCounts], alpha: Fraction, delta: Fraction = Fraction(0)
 ) -> frozenset[str]:
-    """The events that violate the claim; the chance that any of them is named by mistake is at most alpha."""
+    """The events that violate the claim, by Holm's method: any is named by mistake with probability alpha at most."""
     alpha, left = ALPHA.accept("alpha", alpha), set(events)
     while left:
         level = alpha / len(left)
@@ -129,7 +129,7 @@ def holm_violations(
 def epsilon_bound(
     events: Mapping[str, EventCounts], alpha: Fraction, delta: Fraction = Fraction(0)
 ) -> Fraction:
-    """An epsilon that the truth is not below, with confidence 1 - alpha: over all events, rounded down; 0 at least."""
+    """A lower bound on epsilon with confidence 1 - alpha, over all events, rounded down; at least 0."""
     alpha = ALPHA.accept("alpha", alpha)
     level = alpha / (2 * len(events)) if events else alpha
     best = Fraction(0)

@@ -35,9 +35,9 @@ PRIORS: tuple[Prior, ...] = ((Fraction(1, 2), 0), *((Fraction(0), each) for each
 
 
 def law_capital(chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> Ball | None:
-    """What 1 has become, in the precision that is set; None where something came that cannot, which is worth everything.
+    """What a capital of 1 has become by bets against a law, from counts of outcomes; None if an impossible one came.
 
-    The probabilities may be upper bounds: then the mean is at most 1.
+    It is computed in the precision that is set. The probabilities may be upper bounds: then the mean is at most 1.
     """
     if any(min(each, 1 - each) < 0 for each in chances.values()):
         raise Refused(Reason.NOT_A_LAW, "a chance that is none", "numbers from 0 to 1")
@@ -47,12 +47,12 @@ def law_capital(chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> B
 
 
 def mean_prior_wealth(chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
-    """What 1 has become that was shared among all priors."""
+    """What a capital of 1 has become, shared equally among the bets of all priors."""
     return reduce(add, (prior_wealth(prior, chances, counts) for prior in PRIORS)) / len(PRIORS)
 
 
 def prior_wealth(prior: Prior, chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
-    """What 1 has become by a prior's bets: a factor for each outcome that came, and one for how many came."""
+    """What a capital of 1 has become by one prior's bets: its Dirichlet-multinomial likelihood over the law's."""
     each, worth = prior
     weights = {outcome: like(chance, each) + worth * chance for outcome, chance in chances.items()}
     paid = (
@@ -72,12 +72,12 @@ def rising_factorial(weight: Exact, count: int) -> Exact:
 
 
 def shared_capital(capitals: Sequence[Exact]) -> Exact:
-    """What 1 has become by bets on several inputs: half of it was on all of them at once, half on one or the other."""
+    """What a capital of 1 has become by bets on several inputs: half of their product and half of their mean."""
     return (reduce(mul, capitals) + reduce(add, capitals) / len(capitals)) / 2
 
 
 def log_capital(wealth: Ball) -> float:
-    """The logarithm of a capital, rounded down."""
+    """The natural logarithm of a capital, rounded down."""
     with precision(BITS):
         return float(wealth.log().lower())
 
@@ -97,7 +97,7 @@ Codes = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """What 1 has become, or less; and what most of it comes from."""
+    """What a capital of 1 has become by bets on repeated draws, or less, and what it is mostly due to."""
 
     wealth: Ball
     step: int
@@ -109,10 +109,11 @@ class Repetition:
 
 
 def repetition_capital(draws: Sequence[str], chance: Callable[[str], Fraction]) -> Repetition | None:
-    """By bets on each step and on all earlier draws, in the precision that is set; None where what came again cannot.
+    """The capital of bets that draws repeat earlier ones; None if an impossible draw was repeated.
 
-    The probabilities may be upper bounds. Half of the capital is on steps, one part in step (step + 1) of it on each: that
-    one is counted which is worth most, with those that are as long as what was drawn, which have not been bet with yet.
+    It is computed in the precision that is set, and the probabilities may be upper bounds. Half of the capital is on
+    steps, one part in step (step + 1) of it on each: that one is counted which is worth most, with those that are as
+    long as what was drawn, which have not been bet with yet.
     """
     if not draws:
         return Repetition(ball(1), 0, 0, 0)
@@ -137,19 +138,19 @@ def repetition_capital(draws: Sequence[str], chance: Callable[[str], Fraction]) 
 
 
 def count_codes(codes: Codes) -> dict[int, int]:
-    """How often each came that came."""
+    """The number of times that each code occurs, of those that do."""
     return {code: often for code, often in enumerate(np.bincount(codes).tolist()) if often}
 
 
 def repeated_draws(codes: Codes, step: int) -> Codes:
-    """The draws that are as the one so many places before."""
+    """The draws that are equal to the one `step` places before."""
     later = codes[step:]
     same: Codes = later[later == codes[: len(later)]]
     return same
 
 
 def best_step(codes: Codes, chances: Mapping[int, Fraction]) -> int:
-    """The step whose bets are worth most, as floats say: whichever it is, no more is counted than there is."""
+    """The step whose bets are worth most, in floats."""
     gains = np.zeros(int(codes.max()) + 1)
     gains[[*chances]] = [float((1 + 1 / ball(each)).log().mid()) for each in chances.values()]
     worth = [
@@ -160,19 +161,19 @@ def best_step(codes: Codes, chances: Mapping[int, Fraction]) -> int:
 
 
 def capital_on_steps(one: Exact, steps: Mapping[int, Exact], count: int) -> Exact:
-    """What one has become on these steps, with the parts of all that so many draws leave unused."""
+    """What a capital `one` has become on these steps, each with its part; the parts of longer steps are unused."""
     parts = (capital / (step * (step + 1)) for step, capital in steps.items())
     return reduce(add, parts, one / max(count, 2))
 
 
 def capital_on_step(one: Exact, chances: Mapping[int, Exact], same: Mapping[int, int], draws: int) -> Exact:
-    """What one has become by bets on a step: half on the law at each draw, and half on one outcome."""
+    """What a capital `one` has become by bets on one step: half on the law at each draw, half on the outcome before."""
     paid = ((1 + 1 / chances[code]) ** often for code, often in same.items())
     return reduce(mul, paid, one) / like(one, 2) ** draws
 
 
 def urn_capital(worth: Exact, chances: Mapping[int, Exact], counts: Mapping[int, int]) -> Exact:
-    """What 1 has become by bets on all earlier draws and on the law, which is worth so many."""
+    """What a capital of 1 has become by bets on all earlier draws, and on the law as if it were `worth` draws."""
     paid = (
         rising_factorial(worth * chances[code], often) / chances[code] ** often if code in chances else worth
         for code, often in counts.items()

@@ -21,7 +21,7 @@ MOST_OUTCOMES = 128
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """So many draws with the one input and with the other, and how often each of some outcomes came in either."""
+    """The draws with either input, and how often each outcome came with each."""
 
     draws: int = 0
     others: int = 0
@@ -51,7 +51,7 @@ class Table:
         return Table(self.draws + other.draws, self.others + other.others, outcomes)
 
     def counts(self) -> tuple[Array, Array]:
-        """How often each outcome came with either input."""
+        """The counts of the outcomes with the one input, and with the other."""
         found = np.array([(one, other) for _, one, other in self.outcomes], dtype=float)
         return found[:, 0], found[:, 1]
 
@@ -120,7 +120,7 @@ class SuggestedLaws:
 
 
 def log_alternative_odds(odds: Array | float) -> Array:
-    """The logarithms of the odds that are bet on, a row for each odds where these are several."""
+    """The logarithms of the odds that bets are optimal for, above the claim's; a row for each of the odds."""
     epsilon = np.log(odds)[..., None]
     excesses = np.maximum(epsilon * EXCESSES, (1 - epsilon) * FLOORS)
     found: Array = np.minimum(epsilon + excesses, np.log(20 * MOST_ODDS))
@@ -128,17 +128,17 @@ def log_alternative_odds(odds: Array | float) -> Array:
 
 
 def suggested_laws(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
-    """The laws that the past suggests, a row for each alternative to each odds.
+    """The two inputs' laws that the past suggests, a row for each alternative; with a delta, of outcomes taken alone.
 
     Where the claim has a delta, of outcomes that are taken alone.
     """
     top = log_alternative_odds(odds)[..., None]
-    found = outcomes_alone(past, np.asarray(odds), top, delta)
-    return (found.one, found.other) if delta else weighed_laws(found, two_levels(past, top))
+    found = separate_outcome_laws(past, np.asarray(odds), top, delta)
+    return (found.one, found.other) if delta else weighed_laws(found, two_level_laws(past, top))
 
 
 def weighed_laws(free: SuggestedLaws, levels: SuggestedLaws) -> tuple[Array, Array]:
-    """The laws that both suggest together, as the past weighs them."""
+    """The posterior mean of two suggestions, for both inputs."""
     ways = levels.evidence.shape[-1]
     shares = np.array([1 - TWO_LEVELS] + [TWO_LEVELS / ways] * ways)
     evidence = np.concatenate([free.evidence[..., None], levels.evidence], axis=-1)
@@ -151,15 +151,15 @@ def weighed_laws(free: SuggestedLaws, levels: SuggestedLaws) -> tuple[Array, Arr
 
 
 def posterior_weights(logarithms: Array) -> tuple[Array, Array]:
-    """Weights that sum to 1 by their logarithms, and the logarithm of their sum."""
+    """The weights that have these logarithms, scaled to sum to 1, and the logarithm of their sum."""
     most = logarithms.max(axis=-1, keepdims=True)
     weights = np.exp(logarithms - most)
     total = weights.sum(axis=-1, keepdims=True)
     return weights / total, (np.log(total) + most)[..., 0]
 
 
-def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> SuggestedLaws:
-    """Laws of outcomes that come as often as they may, and are of one of the kinds each."""
+def separate_outcome_laws(past: Table, odds: Array, top: Array, delta: float) -> SuggestedLaws:
+    """The laws suggested if each outcome has a ratio of one of the kinds, whatever the others have."""
     here, there = past.counts()
     inside = RATIOS * (top if delta else np.broadcast_to(np.log(odds)[..., None, None], top.shape))
     logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=-1)
@@ -170,7 +170,7 @@ def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> Sugges
     )
     most = likelihood.max(axis=-1, keepdims=True)
     likely = np.exp(likelihood - most) * WITHIN
-    weights, told = of_kinds(likely @ KINDS)
+    weights, told = kind_weights(likely @ KINDS)
     likely *= weights @ KINDS.T
     likely /= likely.sum(axis=-1, keepdims=True)
     shares = (1 / (1 + np.exp(-logs)))[..., None, :]
@@ -181,11 +181,11 @@ def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> Sugges
     unseen = len(here) * PSEUDOCOUNT
     mass = (here + PSEUDOCOUNT) / (past.draws + unseen) + (there + PSEUDOCOUNT) / (past.others + unseen)
     laws = balanced_laws(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
-    return SuggestedLaws(told + most.sum(axis=(-2, -1)) + of_masses(here + there), *laws)
+    return SuggestedLaws(told + most.sum(axis=(-2, -1)) + log_count_evidence(here + there), *laws)
 
 
-def of_kinds(likely: Array) -> tuple[Array, Array]:
-    """The weights of the kinds for each outcome, by Bayes' rule: of what sort a law is all outcomes tell together.
+def kind_weights(likely: Array) -> tuple[Array, Array]:
+    """The weights of the kinds for each outcome, by Bayes' rule, and the logarithm of the evidence over all sorts.
 
     And the logarithm of how likely what came is, sorts taken together.
     """
@@ -194,14 +194,14 @@ def of_kinds(likely: Array) -> tuple[Array, Array]:
     return sorts[..., None, :] / told @ SORTS, evidence
 
 
-def of_masses(counts: Array) -> float:
-    """The logarithm of how likely it is that outcomes come so often, in some order, if no law of theirs is likelier."""
+def log_count_evidence(counts: Array) -> float:
+    """The logarithm of the probability of these counts, in some order, under a uniform prior on laws."""
     found = [lgamma(each + 1) for each in counts.tolist()]
     return sum(found) + lgamma(len(counts)) - lgamma(float(counts.sum()) + len(counts))
 
 
 def balanced_laws(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Array, Array]:
-    """Two laws: both sum to 1 once what is uncertain has given way, masses and shares by their variances."""
+    """Two laws that sum to 1: masses and shares give way by their variances."""
     tilt, loose = 2 * share - 1, 2 * mass / draws
     uncertain = (loose * tilt**2 + 4 * mass**2 * spread).sum(axis=-1, keepdims=True)
     excess = (mass * tilt).sum(axis=-1, keepdims=True) / np.maximum(uncertain, 1e-300)
@@ -211,10 +211,11 @@ def balanced_laws(mass: Array, share: Array, spread: Array, draws: int) -> tuple
     return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
-def two_levels(past: Table, top: Array) -> SuggestedLaws:
-    """Laws of which each outcome is high or low with either input: an axis for how many of them are high.
+def two_level_laws(past: Table, top: Array) -> SuggestedLaws:
+    """The laws suggested if each outcome has a high or a low probability with either input.
 
-    The levels go by that, and how often an outcome comes is taken for Poisson's, so that too many high ones do not fit.
+    An axis is for how many outcomes are high. The levels go by that, and how often an outcome comes is taken for
+    Poisson's, so that too many high ones do not fit.
     """
     here, there = past.counts()
     draws, others, drawn = here.sum(), there.sum(), past.draws + past.others
@@ -267,7 +268,7 @@ MIDDLES = np.linspace(0, 1, 2**AT_ONCE + 1)
 def outcome_factors(
     odds: Exact, first: Exact, second: Exact, shift: Exact, paid: Exact | int = 0
 ) -> tuple[Exact, Exact]:
-    """What an outcome multiplies the capital by, with the one input and with the other; so much is paid for delta."""
+    """The factors of the capital when an outcome comes with the one input, and with the other; `paid` is for delta."""
     return 1 - shift - paid + first - odds * second, 1 + shift - paid - odds * first + second
 
 
@@ -307,27 +308,27 @@ class RatioBet:
 
     @property
     def paid(self) -> Fraction:
-        """Half of delta for the largest weight of either inequality."""
+        """The part of each factor that is paid for delta: half of it times each inequality's largest weight."""
         if not self.delta:
             return self.delta
         return sum(map(max, zip(*self.weights.values(), strict=True)), Fraction(0)) * self.delta / 2
 
     @property
     def silent(self) -> tuple[Fraction, Fraction]:
-        """The factors of an outcome without weights, also of one that is new."""
+        """The two factors of an outcome without weights, also of a new one."""
         return outcome_factors(self.odds, Fraction(0), Fraction(0), self.shift, self.paid)
 
     @property
     def factors(self) -> Mapping[str, tuple[Fraction, Fraction]]:
-        """Those of all others."""
+        """The two factors of each outcome that has weights."""
         paid = self.paid
         return {
             name: outcome_factors(self.odds, *weights, self.shift, paid)
             for name, weights in self.weights.items()
         }
 
-    def settled(self, table: Table) -> Iterator[tuple[Ball, int]]:
-        """What the capital is multiplied by, and how often."""
+    def applied_factors(self, table: Table) -> Iterator[tuple[Ball, int]]:
+        """Yield (factor, how often it applies) for the outcomes of a batch."""
         ones, others = table.draws, table.others
         for name, here, there in table.outcomes:
             if name in self.enclosed:
@@ -337,7 +338,7 @@ class RatioBet:
 
 
 def shifted_i_projection(one: Array, other: Array, odds: Array | float, shift: Array) -> tuple[Array, Array]:
-    """The reverse I-projection of laws onto private ones, for a shift: as they are where that is private."""
+    """The nearest private pair of laws for a shift, outcome by outcome; the given pair where it is private."""
     u, v = one / (1 - shift), other / (1 + shift)
     above, below = (
         (one + other) / (odds * (1 - shift) + 1 + shift),
@@ -351,7 +352,7 @@ def shifted_i_projection(one: Array, other: Array, odds: Array | float, shift: A
 
 
 def projection_excess(one: Array, other: Array, odds: Array, shift: Array) -> Array:
-    """By how much the projection of the other law is more than the one's, all outcomes together."""
+    """The sum over all outcomes of the projection of the other law less that of the one, for a shift."""
     most, low, high = odds - 1, 1 - shift, 1 + shift
     both = most * (one + other)
     found: Array = np.maximum(other / high - one / low, both / (-high - odds * low))
@@ -359,7 +360,7 @@ def projection_excess(one: Array, other: Array, odds: Array, shift: Array) -> Ar
 
 
 def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tuple[Array, Array, Array]:
-    """The shift and the weights that grow fastest if these are the laws; the shift makes the nearest ones sum to 1."""
+    """The shift, and both weights of each outcome, that grow fastest if these are the laws of the two inputs."""
     against = np.asarray(odds)[..., None]
     ends = np.broadcast_to([-1 + NEGLIGIBLE, 1 - NEGLIGIBLE], (*one.shape[:-1], 2))
     for _ in range(STEPS // AT_ONCE):
@@ -378,7 +379,7 @@ def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tup
 
 
 def cut_weights(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Array, Array]:
-    """The shift and the weights, all weights above a share of the largest cut off: by the share that grows fastest."""
+    """As `growth_optimal_weights`, weights above a share of the largest cut off; the share that grows fastest."""
     shift, first, second = (each[:, None] for each in growth_optimal_weights(*laws, odds))
     tops = SHARES[:, None] * np.stack([each.max(axis=-1, keepdims=True) for each in (first, second)])
     first, second = np.minimum(first, tops[0]), np.minimum(second, tops[1])
@@ -391,7 +392,7 @@ def cut_weights(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[A
 
 
 def optimal_ratio_bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
-    """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
+    """The growth-optimal bet on each alternative that the past suggests, in fractions; no bets without a past."""
     (placed,) = bets_at_once([odds], past, delta)
     return placed
 
@@ -399,7 +400,7 @@ def optimal_ratio_bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0
 def bets_at_once(
     odds: Sequence[Fraction], past: Table, delta: Fraction = Fraction(0)
 ) -> list[tuple[RatioBet, ...]]:
-    """The growth-optimal bets against each of several odds."""
+    """For each of several odds, the growth-optimal bet on each alternative, as `optimal_ratio_bets`."""
     if not (past.draws and past.others and past.outcomes):
         return [(RatioBet(each, delta=delta),) * len(WEIGHTS) for each in odds]
     near = np.array([float(each) for each in odds])
@@ -427,7 +428,7 @@ def round_bet(
     second: Array,
     delta: Fraction = Fraction(0),
 ) -> RatioBet:
-    """The bet nearby with short fractions, or none where that could lose everything."""
+    """The bet with these stakes, rounded to short fractions; no bet, if that is not fair or could lose everything."""
     try:
         weights = {
             name: (short_fraction(one), short_fraction(other))

@@ -36,51 +36,51 @@ TAU = Fraction("3.84")
 
 
 def table_statistic(table: PublicControls) -> Fraction:
-    """The statistic of a table."""
+    """The chi-squared statistic of a table."""
     return statistic(table.a, table.b, table.m1, table.m2)
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Tables, in the order of their places, along which the statistic grows from where both groups are most alike."""
+    """Tables along which the statistic grows, by their places, from one with equal shares on."""
 
     at: Callable[[int], PublicControls]
     places: range
 
     def nearest_table(self, goal: Fraction) -> PublicControls:
-        """The table whose statistic is nearest to the goal; of two that are as near, the one with the smaller."""
+        """The table whose statistic is nearest to the goal; of two as near, the one with the smaller statistic."""
         place = bisect_left(self.places, goal, key=self.statistic_at)
         neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
         return min(neighbours, key=lambda table: (abs(table_statistic(table) - goal), table_statistic(table)))
 
     def reaches_statistic(self, goal: Fraction) -> bool:
-        """Whether the goal is no larger than all statistics on the path."""
+        """Whether some table on the path has a statistic of at least the goal."""
         return goal <= self.statistic_at(self.places[-1])
 
     def split_at(self, tau: Fraction) -> tuple["Path", "Path"]:
-        """The part that is not significant, and the part that is."""
+        """The part of the path with statistics of at most tau, and the part above."""
         first = bisect_right(self.places, tau, key=self.statistic_at)
         return Path(self.at, self.places[:first]), Path(self.at, self.places[first:])
 
     def statistic_at(self, place: int) -> Fraction:
-        """The statistic at a place."""
+        """The statistic of the table at a place."""
         return table_statistic(self.at(place))
 
 
 def margin_path(m1: int, m2: int, s: int) -> Path:
-    """The tables with a + b = s and no smaller a than equal shares have; an a per place."""
+    """The path of tables with a + b = s, from equal shares to more cases; its places are the values of a."""
     even = -(-s * m1 // (m1 + m2))
     return Path(lambda a: PublicControls(a, s - a, m1, m2), range(even, min(m1, s) + 1))
 
 
 def cases_path(a: int, m1: int, m2: int) -> Path:
-    """The tables with this a and no larger b than equal shares have; the place is by how much b is smaller."""
+    """The path of tables with this a, from equal shares to fewer controls; its places are by how much b is smaller."""
     even = a * m2 // m1
     return Path(lambda fewer: PublicControls(a, even - fewer, m1, m2), range(even + 1))
 
 
 def ten_tables(path: Path) -> dict[int, PublicControls]:
-    """For the statistics 1 to 10 of section 5.1 the tables nearest to them, as far as the path reaches."""
+    """The table nearest to each statistic 1, ..., 10 of section 5.1 that the path reaches, by the statistic."""
     return {
         goal: path.nearest_table(Fraction(goal))
         for goal in range(1, 11)
@@ -111,7 +111,7 @@ EVERY: Mapping[Mechanism, str] = {**TITLES, Mechanism.BETA_OPTIMAL: "beta-optima
 
 
 def margin_pair(N: int, percent: int) -> Mapping[str, PublicControls]:
-    """Return the tables of a margin, one on each side of tau, that are the nearest there to two statistics."""
+    """The two tables of a margin nearest to given statistics, one below tau and one above, by side."""
     path = margin_path(N // 2, N // 2, N * percent // 100)
     inside, outside = path.split_at(TAU)
     return {BELOW_TAU: inside.nearest_table(UNDER), ABOVE_TAU: outside.nearest_table(OVER)}
@@ -138,7 +138,7 @@ def report_algorithm_1_wins(points: Sequence[Point], unit: str) -> Iterator[str]
 
 
 def rare_variants(N: int) -> Figure:
-    """How the errors depend on how rare a variant is, at one N."""
+    """The figure that shows how errors depend on how rare a variant is, at one N."""
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
         yield from report_algorithm_1_wins(points, "percent")
@@ -197,13 +197,13 @@ def measure_study(mechanism: Mechanism, tenths: int, tables: Callable[[], Tables
     """Measure the mean error over all variants, at so many tenths of epsilon each; beside it, the sum of all epsilon."""
     found = tables()
     test = PrivateTest(mechanism, TAU, parse_budget(epsilon=Fraction(tenths, 10)))
-    errors = mean_number(test.of_each(found, test.flip))
+    errors = mean_number(test.map_tables(found, test.flip))
     return Measured(enclosed_answer(errors, DIGITS), None, {SPENT: Fraction(tenths * len(found), 10)})
 
 
 @cache
 def synthetic_tables() -> Tables:
-    """The synthetic study under the dominant rule."""
+    """The tables of the synthetic study under the dominant rule, always the same."""
     coins = SeededCoins(SEED)
     columns = []
     for variant in range(VARIANTS):
@@ -219,7 +219,7 @@ def synthetic_tables() -> Tables:
 
 
 def figure_of_table(lines: Iterable[str], rule: str) -> Figure:
-    """The figure of a person's own table."""
+    """Figure 3 for a user's own CSV, from its lines and the name of a rule."""
     which = parse_rule(rule)
     study = from_csv(lines, which)
     if not study.names:
@@ -234,7 +234,7 @@ def figure_of_table(lines: Iterable[str], rule: str) -> Figure:
 
 
 def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool) -> Figure:
-    """Figure 3 of some tables."""
+    """Figure 3 for some tables: the mean error of each test against its epsilon."""
     kinds = [each for each in TITLES if balanced or each is not Mechanism.ALGORITHM_1_F]
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
@@ -312,7 +312,7 @@ def measure_ten_tables(mechanism: Mechanism, epsilon: Fraction, path: Path) -> M
 def cases_per_mechanism(
     paths: Callable[[int], Path], epsilon: Fraction, titles: Mapping[Mechanism, str], more: str = ""
 ) -> list[Case]:
-    """Return a case for each mechanism and N for which there is a table."""
+    """The cases of a figure: one for each mechanism and each N at which the path has a table."""
     places = {power: path for power in POWERS if (path := paths(power)).reaches_statistic(ONE)}
     return [
         exact_case(f"{title}{more}", power, partial(measure_ten_tables, mechanism, epsilon, path))
@@ -322,22 +322,22 @@ def cases_per_mechanism(
 
 
 def even_margin_path(power: int) -> Path:
-    """The most even margin, s = N/2."""
+    """The path of tables with N = 2^power, as many cases as controls, and the margin s = N/2."""
     return margin_path(2 ** (power - 1), 2 ** (power - 1), 2 ** (power - 1))
 
 
 def rare_carriers_path(power: int) -> Path:
-    """A few carriers, or half of all people if they are fewer."""
+    """The path of tables with N = 2^power, as many cases as controls, and `CARRIERS` carriers, or N/2 if fewer."""
     return margin_path(2 ** (power - 1), 2 ** (power - 1), min(CARRIERS, 2 ** (power - 1)))
 
 
 def few_cases_path(a: int) -> Callable[[int], Path]:
-    """Two cases, a of whom have the variant."""
+    """A function from the power to the path of tables with N = 2^power and two cases, a of whom have the variant."""
     return lambda power: cases_path(a, 2, 2**power - 2)
 
 
 def limiting_error(carriers: int, goal: int) -> Real:
-    """What the error of Algorithm 2 with m1 = 2 and this statistic tends to as N grows.
+    """The limit of Algorithm 2's error for m1 = 2, this a and this statistic, as N grows.
 
     |T|^2 is 1 + (goal/tau - 1) w with w = 8 goal/(goal + 2)^2 at a = 2, and 2/(goal + 2) at a = 1; Delta_T^2 is 2/tau.
     """
@@ -347,8 +347,8 @@ def limiting_error(carriers: int, goal: int) -> Real:
     return parse_budget(epsilon=ONE).report_power(exponent) / 2
 
 
-def never_there(points: Sequence[Point]) -> Iterator[str]:
-    """Say where the mean is below the printed one, and which of the ten statistics no table with s = N/2 has exactly."""
+def report_missing_statistics(points: Sequence[Point]) -> Iterator[str]:
+    """Say where the mean error is at most the printed one, and which statistics no table with s = N/2 has exactly."""
     yield from report_small_errors(points)
     there = {
         goal: [
@@ -378,7 +378,7 @@ def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
 
 
 def report_error_limits(_points: Sequence[Point]) -> Iterator[str]:
-    """Say where Algorithm 2 levels off."""
+    """Say what the errors of both algorithms tend to as N grows."""
     for a in (2, 1):
         limit = enclosed_answer(mean_number(limiting_error(a, goal) for goal in range(1, 11)), DIGITS)
         yield (
@@ -397,7 +397,7 @@ FIGURES = (
         cases_per_mechanism(even_margin_path, TENTH, TITLES),
         [NEAREST, "The source does not give the margin s: here it is N/2, which suits Algorithm 2 most.",
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
-        never_there,
+        report_missing_statistics,
         bounds=(Bound(BELOW, (24, 25)),),
         logarithmic=True,
         beside=(COUNTED,),

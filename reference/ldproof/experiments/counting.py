@@ -37,7 +37,7 @@ from ldproof.experiments.figures import (
 )
 from ldproof.numbers import Array, Enclosure, Real, lift
 from ldproof.parameters import Logarithm
-from ldproof.probability import Infinite, Known, exactly_weighed
+from ldproof.probability import Infinite, Known, count_weight
 from ldproof.results import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.rounds import contrast, truth
 
@@ -48,7 +48,7 @@ PUBLISHED = "with 1/2 filled in"
 
 @dataclass(frozen=True, slots=True)
 class Err:
-    """The largest error over all rounds, in the mean, where the same people are active in all of them."""
+    """The mean of the largest error over all rounds, the same people being active in all: a case of figure 3."""
 
     N: int
     T: int
@@ -58,28 +58,28 @@ class Err:
 
     @property
     def active(self) -> int:
-        """How many people."""
+        """The number of people who are active."""
         return int(self.N * self.mu)
 
     @property
     def parameters(self) -> Counting:
-        """What everybody does."""
+        """The mechanism that everybody runs."""
         return counting_mechanism(self.which, self.T, epsilon=self.epsilon)
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
-        """By the coefficient formula, and in so many runs."""
+        """Measure the mean of Err by its law, and in so many runs."""
         asides = {}
         if self.which is Which.HARMONY:
             asides[PUBLISHED] = mean_enclosure(replace(self, which=Which.HARMONY_PUBLISHED).law())
         return Measured(mean_enclosure(self.law()), self.simulated(runs, coins), asides)
 
     def law(self) -> Worst:
-        """The law of Err."""
+        """The law of the largest error over all rounds."""
         people = self.parameters
         return largest_error_law(self.N, self.T, self.active, people.budget, people.fill)
 
     def simulated(self, runs: int, coins: Coins) -> Simulated | None:
-        """The mean of Err over the runs in which every round has an estimate."""
+        """The mean of Err over the runs in which every round has an estimate; None if they are fewer than 2."""
         found = simulate_received_constant(self.parameters, self.N, self.active, runs, coins)
         whole = found.reporters.all(axis=1) | (self.parameters.fill is not None)
         ones, reporters = (each[whole].astype(float) for each in (found.ones, found.reporters))
@@ -90,7 +90,7 @@ class Err:
         return Simulated(len(ones), as_decimal(worst_errors.mean()), as_decimal(error))
 
     def estimates(self, ones: Array, reporters: Array) -> Array:
-        """Of each round of each run, in floats."""
+        """The estimates of each round of each run, in floats."""
         excess = np.full_like(ones, float(self.parameters.budget.report_excess()))
         if (fill := self.parameters.fill) is None:
             return estimate_reported(ones, reporters, excess)
@@ -99,14 +99,14 @@ class Err:
 
 
 def mean_enclosure(law: Worst) -> Enclosure:
-    """The mean of Err, between two decimals."""
+    """The mean of Err between two decimals, from its law in floats."""
     low, high = (Decimal(law.mean() + side * law.mean_doubt()) for side in (-1, 1))
     last = Decimal(1).scaleb(-DIGITS)
     return Enclosure(low.quantize(last, ROUND_FLOOR), high.quantize(last, ROUND_CEILING))
 
 
 def as_decimal(value: float) -> Fraction:
-    """A float as a decimal of so many digits."""
+    """A float rounded to `DIGITS` significant digits, as a fraction."""
     return Fraction(f"{value:.{DIGITS}g}")
 
 
@@ -138,7 +138,7 @@ class Setting:
     beta: Fraction = TENTH
 
     def formula(self, name: str, **more: object) -> Answer:
-        """A formula of the catalogue there."""
+        """The value of a counting formula in this setting."""
         return evaluate_formula(
             f"counting.{name}", {"N": self.N, "T": self.T, "beta": self.beta, **more}, DIGITS
         )
@@ -171,7 +171,7 @@ def describe_crossing(place: Real | Infinite) -> str:
     return f"the bounds cross once, at epsilon = {round_to_decimal(rational_bounds(enclosed_answer(place, DIGITS))[0], PLACES):f}"
 
 
-def both_sizes(points: Sequence[Point]) -> Iterator[str]:
+def compare_settings(points: Sequence[Point]) -> Iterator[str]:
     """Say what the two settings of figure 1 have in common, and where they differ."""
     edges = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
@@ -201,7 +201,7 @@ def surely_ahead(setting: Setting, epsilon: int) -> bool:
     least = floor(N * (rate + contrast(excess) * alpha / T)) + 1
 
     def weight(one: Known) -> Known:
-        return exactly_weighed(N, least, (one, 1 - one))
+        return count_weight(N, least, (one, 1 - one))
 
     return least <= N and lift(weight, rate) > setting.beta / T
 
@@ -245,7 +245,7 @@ FIGURES = (
             "The text has N = 100,000, the caption 10,000; T = 10 and beta = 0.1 in both.",
             "The region is symmetric: from 1 less this mu on, (2) holds again.",
         ],
-        both_sizes,
+        compare_settings,
         beside=(NATURAL,),
         region="mu, hatched where (2) holds",
     ),

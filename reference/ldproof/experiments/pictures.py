@@ -43,7 +43,7 @@ def draw(reproduction: Reproduction, path: Path) -> None:
 
 
 def build_curve(name: str, points: Sequence[Point], unit: int) -> Curve:
-    """One curve: what is exact, and the runs beside it."""
+    """The curve of a figure: its exact numbers, and the runs beside them."""
     runs = [
         (each.at / unit, float(found.mean), float(rational_bounds(found.error)[1]))
         for each in points

@@ -54,22 +54,22 @@ class Stream:
     theta: Fraction = THETA
 
     def states(self) -> Bits:
-        """A row per person, a column per round."""
+        """The states of all people: a row for each person, a column for each round."""
         active = [self.N * t // self.T for t in range(1, self.T + 1)]
         return np.arange(self.N)[:, np.newaxis] < np.array(active)
 
     def is_rounded(self) -> bool:
-        """Whether some share is no whole number of people, so that it had to be rounded down."""
+        """Whether some N t/T is not whole, and was rounded down."""
         return self.N % self.T != 0
 
     def aside_names(self) -> tuple[str, ...]:
-        """What belongs to F: a share of theta is one of people only where it is a whole number of them."""
+        """The names of the numbers beside F; `AT_THETA` only if N theta is whole."""
         return (RECALL, AT_THETA) if (self.N * self.theta).denominator == 1 else (RECALL,)
 
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """What people do in the stream: m reports, dummies with r, and their whole budget."""
+    """A case of the figures: the stream, m reports, dummies with r, and the whole budget."""
 
     stream: Stream
     m: int
@@ -77,7 +77,7 @@ class Shots:
     epsilon: Fraction | Logarithm
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
-        """E[F] and E[recall] exactly, how often a share of theta is detected, and F in so many runs."""
+        """Measure E[F], E[recall] and how often a share of theta is detected exactly, and F in so many runs."""
         asides = {RECALL: self.evaluate("expected_recall")}
         if AT_THETA in self.stream.aside_names():
             asides[AT_THETA] = self.evaluate("detection_probability", phi=self.stream.theta)
@@ -85,7 +85,7 @@ class Shots:
         return Measured(self.evaluate("expected_f"), simulated, asides)
 
     def evaluate(self, formula: str, **more: object) -> Answer:
-        """A formula of the catalogue for this stream."""
+        """The value of a shots formula for this stream and these parameters."""
         given = {
             "N": self.stream.N,
             "m": self.m,
@@ -97,13 +97,13 @@ class Shots:
         return evaluate_formula(f"shots.{formula}", given | more, DIGITS)
 
     def score(self) -> Score:
-        """F in one run."""
+        """The function that draws F of one run."""
         shots = report_mechanism(self.stream.T, self.m, self.r, epsilon=self.epsilon)
         return one_run(shots, self.stream.states(), self.stream.theta)
 
 
 def one_run(shots: Reporting, states: Bits, theta: Fraction) -> Score:
-    """F in one run of Algorithm 1 for a row of states per person, all rounds with their joint law."""
+    """A function that draws F of one run of Algorithm 1, from a row of states for each person."""
     N = len(states)
     heavy = np.array([Fraction(int(each), N) >= theta for each in states.sum(axis=0)])
     least, wanted = ones_threshold(shots, N, theta), int(heavy.sum())
@@ -141,7 +141,7 @@ def measure_merit(x: Fraction) -> Measured:
 
 
 def report_peak(points: Sequence[Point]) -> Iterator[str]:
-    """Where g is largest."""
+    """Say where g is largest."""
     at = " or ".join(f"{each.at / 100}" for each in highest_points(points))
     c_star = rational_bounds(evaluate_formula("shots.c_star", {}, DIGITS))[0]
     yield f"Of these g is largest at m / epsilon = {at}; its one peak is at c* = {float(c_star):.9f}...: an argmax."
@@ -156,7 +156,7 @@ def experiment_1(
     dummies: Iterable[int] = (0,),
     stream: Stream = FIRST,
 ) -> Figure:
-    """F for every m at one budget, with the dummies of the source, r = 0, or with others."""
+    """The figure of E[F] against m at one budget, with r = 0 or other dummies."""
     cases = [
         Case(f"r = {r}", m, Shots(stream, m, r, epsilon), None if r else printed.get(m))
         for r in dummies
@@ -175,7 +175,7 @@ def experiment_1(
 def experiment_2(
     name: str, place: str, epsilon: Fraction, says: str, N: int = MANY, rounds: Sequence[int] = ROUNDS
 ) -> Figure:
-    """F for growing T, with m* reports and with T."""
+    """The figure of E[F] against T, with m* reports and with T reports."""
     streams = [Stream(N, T) for T in rounds]
     cases = [
         Case(curve, stream.T, partial(measure_budgeted, stream, epsilon, curve == STAR))
@@ -197,7 +197,7 @@ def experiment_2(
 
 
 def source_notes(streams: Sequence[Stream]) -> list[str]:
-    """What the source leaves open, and what is done."""
+    """The notes on what the source leaves open about these streams, and what is done about it."""
     rounded = ", ".join(f"{each.T}" for each in streams if each.is_rounded())
     return [NOTHING, STREAM] + [f"N t/T is rounded down where it is not whole: T = {rounded}."] * bool(
         rounded
@@ -205,7 +205,7 @@ def source_notes(streams: Sequence[Stream]) -> list[str]:
 
 
 def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
-    """At which m each curve is highest."""
+    """Say at which m each curve is highest."""
     for curve in dict.fromkeys(each.curve for each in points):
         here = [each for each in points if each.curve == curve]
         exact = " or ".join(f"{each.at}" for each in highest_points(here))

@@ -48,7 +48,7 @@ def serve_guarded(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) ->
 
 
 def read_capped_lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines of a source with their ends; None for a line that is too long, which is skipped."""
+    """Yield the lines of a source with their ends; None for a line longer than `LINE`, which is skipped."""
     while line := source.readline(LINE + 1):
         if line.endswith(b"\n"):
             yield line
@@ -61,7 +61,7 @@ def read_capped_lines(source: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read_request_number(line: bytes) -> int | None:
-    """The number of the request in a line; None if it has none."""
+    """The number of the request in a line; None if there is none."""
     try:
         return request_number(parse_line(line))
     except Refused:

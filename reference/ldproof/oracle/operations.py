@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value, shorten_text
-from ldproof.mechanisms import text_of, to_text
+from ldproof.mechanisms import parse_text, to_text
 from ldproof.parameters import Schema, Whole, parameter_domain
 from ldproof.programs.program import MOST_ID, PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw, draw_outputs
@@ -70,7 +70,7 @@ class Operation:
 
     @property
     def required(self) -> list[str]:
-        """The members that every request has."""
+        """The names of the members that every request has: neither optional nor in a group of `one_of`."""
         grouped = {name for group in self.one_of for name in group}
         return [name for name, each in self.request.items() if not each.optional and name not in grouped]
 
@@ -112,7 +112,7 @@ def describe_oracle(_: Asked) -> Message:
 
 
 def answer_randomize(asked: Asked) -> Message:
-    """Outputs: from fresh coins, or from those in the request."""
+    """The answer to `randomize`: outputs, from fresh coins or from those in the request."""
 
     def prepared(given: object) -> Draw:
         known = find_mechanism(asked["mechanism"], asked["parameters"])
@@ -123,25 +123,25 @@ def answer_randomize(asked: Asked) -> Message:
 
 
 def answer_estimate(asked: Asked) -> Message:
-    """An estimate for each round or item."""
+    """The answer to `estimate`: an estimate for each round or item."""
     places = asked.get("digits", DIGITS)
     found = make_collector(asked["mechanism"], asked["parameters"])(asked)
     return {"estimates": [None if each is None else as_json(enclosed_answer(each, places)) for each in found]}
 
 
 def answer_decide(asked: Asked) -> Message:
-    """A decision for each round or table."""
+    """The answer to `decide`: a decision for each round or table."""
     return {"decisions": [*map(str, make_decider(asked["mechanism"], asked["parameters"])(asked))]}
 
 
 def answer_eval(asked: Asked) -> Message:
-    """The value of a formula."""
+    """The answer to `eval`: the value of a formula."""
     value = evaluate_formula(asked["formula"], asked["parameters"], asked.get("digits", DIGITS))
     return {"value": answer_members(value)}
 
 
 def answer_law(asked: Asked) -> Message:
-    """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
+    """The answer to `law`: the law for an input, or the likelihood of one output, and the tight epsilon."""
     known = find_mechanism(asked["mechanism"], asked["parameters"])
     secret = to_text(known.secrets, known.secrets.read(parse_value(asked["input"])))
     places = asked.get("digits", DIGITS)
@@ -149,7 +149,7 @@ def answer_law(asked: Asked) -> Message:
 
 
 def find_mechanism(name: str, given: Parameters) -> AnyMechanism:
-    """A mechanism; of ours, the same as the last few times it was asked for."""
+    """The mechanism of a name and parameters; ours are cached."""
     if name.partition(".")[0] not in SYSTEMS:
         return make_mechanism(name, given)
     return cached_mechanism(
@@ -159,7 +159,7 @@ def find_mechanism(name: str, given: Parameters) -> AnyMechanism:
 
 @lru_cache(maxsize=RECENT)
 def cached_mechanism(name: str, given: tuple[tuple[str, str | tuple[str, ...]], ...]) -> AnyMechanism:
-    """One of our mechanisms, which does not change and remembers what it has worked out."""
+    """One of our mechanisms, which does not change, from its name and its parameters as pairs."""
     return make_mechanism(name, {key: each if isinstance(each, str) else [*each] for key, each in given})
 
 
@@ -167,7 +167,7 @@ def cached_mechanism(name: str, given: tuple[tuple[str, str | tuple[str, ...]], 
 
 
 def read_parameters(given: object) -> Parameters:
-    """The parameters, all of them texts or lists of texts."""
+    """The parameters of a request; refused unless they are an object of texts or lists of texts."""
     if not isinstance(given, dict):
         raise Refused(Reason.NOT_A_VALUE, "parameters that are no object", "an object of texts")
     for each in given.values():
@@ -179,7 +179,7 @@ def read_parameters(given: object) -> Parameters:
 
 
 def read_digits(asked: object) -> int:
-    """How many digits are asked for."""
+    """The number of digits in a request; refused unless it is a whole number in the domain."""
     domain = parameter_domain("digits")
     if type(asked) is not int:
         raise Refused(Reason.NOT_A_WHOLE_NUMBER, "digits that are no whole number", str(domain))
@@ -187,12 +187,12 @@ def read_digits(asked: object) -> int:
 
 
 def read_count(count: object) -> object:
-    """How many outputs are asked for; what is no whole number is refused where outputs are drawn."""
+    """The number of outputs in a request; refused unless it is in the domain, or is no int, which is refused later."""
     return COUNT.accept("count", count) if type(count) is int else count
 
 
 def read_inputs(inputs: object) -> object:
-    """Several inputs, no more than may be asked for."""
+    """The inputs of a request; refused if they are a list longer than `COUNT.high`."""
     if isinstance(inputs, list) and len(inputs) > COUNT.high:
         raise Refused(Reason.TOO_LARGE, f"{len(inputs)} inputs", f"at most {COUNT.high}")
     return inputs
@@ -214,21 +214,21 @@ PAIR: Schema = {
 
 
 def integer_schema(low: int, high: int) -> Schema:
-    """The schema of the whole numbers in a range."""
+    """The JSON Schema of whole numbers from `low` to `high`."""
     return {"type": "integer", "minimum": low, "maximum": high}
 
 
 def array_schema(each: Schema) -> Schema:
-    """The schema of lists."""
+    """The JSON Schema of lists of these."""
     return {"type": "array", "items": each}
 
 
 def schema_reference(name: str) -> Schema:
-    """The schema that has a definition of its own, in the schema of messages."""
+    """The JSON Schema that refers to a definition in the schema of messages."""
     return {"$ref": f"#/$defs/{name}"}
 
 
-MECHANISM = Member("a name of the catalogue below, or `black-box`", TEXT, read=text_of)
+MECHANISM = Member("a name of the catalogue below, or `black-box`", TEXT, read=parse_text)
 PARAMETERS = Member(
     "an object of texts, or of lists of texts: exactly what the user wrote, the budget among it",
     schema_reference("parameters"),
@@ -343,7 +343,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "eval": Operation(
         "Evaluate a formula",
         {
-            "formula": Member("a name from `ldproof eval --list`", TEXT, read=text_of),
+            "formula": Member("a name from `ldproof eval --list`", TEXT, read=parse_text),
             "parameters": PARAMETERS,
             "digits": PLACES,
         },
@@ -366,7 +366,7 @@ OPERATIONS: Mapping[str, Operation] = {
                 "an output whose probability is asked for; without it, those of all that can come out are",
                 TEXT,
                 optional=True,
-                read=text_of,
+                read=parse_text,
             ),
             "digits": PLACES,
         },

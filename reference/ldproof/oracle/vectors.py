@@ -57,7 +57,7 @@ class Vector:
 
     @property
     def id(self) -> str:
-        """A name that depends on the request alone, so that it stays when others come and go."""
+        """A digest of the request, so that it stays when other vectors come and go."""
         asked = json.dumps([self.kind, self.request, self.more], sort_keys=True)
         return blake2b(asked.encode(), digest_size=IDENTIFIED).hexdigest()
 
@@ -69,7 +69,7 @@ def answer_vector(
     members: Iterable[str] | None = None,
     more: Answer | None = None,
 ) -> Vector:
-    """A vector with the reference's answer: these members of it, or all."""
+    """The vector of a request with the reference's answer, or some members of it, or why it refuses."""
     try:
         found = answer_request(request)
     except Refused as refusal:
@@ -96,7 +96,7 @@ def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
 
 
 def answer_again(vector: Vector) -> Vector:
-    """A vector with the answer that the reference gives now; the request and the flags suffice."""
+    """The vector of the same request and flags, answered anew."""
     if vector.kind == "privacy":
         name, given = vector.request["mechanism"], read_parameters(vector.request["parameters"])
         (level,) = (each for each in LEVELS if each in vector.flags)
@@ -161,7 +161,7 @@ def write_kind(
 
 
 def replace_members(schema: object, members: Mapping[str, Schema]) -> object:
-    """A schema in which members of these names have other schemas, where they are texts, words or lists of such."""
+    """A schema in which members of these names have these schemas, wherever they are texts, enumerations or lists."""
     match schema:
         case list():
             return [replace_members(each, members) for each in schema]
@@ -195,7 +195,7 @@ def group_key(vector: Vector) -> tuple[str, str]:
 
 
 def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
-    """The text of a group."""
+    """The text of a group of vectors, which have the same mechanism or formula and the same operation."""
     what, op = name
     head: dict[str, object] = {"id": f"{op} {what}", "op": op, subject_member(op): what}
     if op == "eval":
@@ -232,7 +232,7 @@ def compact_json(thing: object) -> str:
 
 
 def closed_form(formula: Formula) -> str | None:
-    """The expression that a formula is, as text; None if it is more than one."""
+    """The expression of a formula, as text; None if it is not a single closed form."""
     if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
         return None
     said = formula.function(**{name: Symbol(name) for name in formula.parameters})

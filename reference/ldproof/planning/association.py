@@ -24,9 +24,9 @@ from ldproof.planning.deployment import (
     format_rounded_up,
     ignore_progress,
     is_surely_smaller,
-    json_of,
     parse_whole_budget,
     rank_by_size,
+    size_to_json,
 )
 
 # The tables that a study is expected to have: from frequencies, built in or given, or from people's own genotypes.
@@ -215,10 +215,10 @@ class Errors:
             "name": self.name,
             "mechanism": self.mechanism,
             "parameters": dict(self.parameters),
-            "false": json_of(self.all),
-            "false_positives": json_of(self.positives),
-            "false_negatives": json_of(self.negatives),
-            "per_variant": json_of(self.all / variants),
+            "false": size_to_json(self.all),
+            "false_positives": size_to_json(self.positives),
+            "false_negatives": size_to_json(self.negatives),
+            "per_variant": size_to_json(self.all / variants),
             "notes": list(self.notes),
         }
 
@@ -263,7 +263,7 @@ class AssociationPlan:
             if self.without_data is None
             else {"chosen": self.without_data.chosen.name, "decides": self.without_data.decides},
             "significant": self.significant,
-            "each_epsilon": json_of(self.asked.each.report_epsilon()),
+            "each_epsilon": size_to_json(self.asked.each.report_epsilon()),
             "rows": [each.to_json(self.asked.spectrum.variants) for each in self.rows],
             "refused": [{"name": name, "why": why} for name, why in self.refused],
         }
@@ -360,7 +360,7 @@ def expected_errors(asked: Study, kind: Mechanism) -> Errors:
     tables = Tables(a, b, *asked.people)
     test = PrivateTest(kind, asked.tau, asked.each)
     wrong = {True: Real(0), False: Real(0)}
-    flips = test.of_each(tables, test.flip)
+    flips = test.map_tables(tables, test.flip)
     for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
         wrong[table.significant(asked.tau)] += flip * count
     return Errors(kind, study_parameters(asked), wrong[False], wrong[True])

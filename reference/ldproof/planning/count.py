@@ -26,8 +26,8 @@ from ldproof.planning.deployment import (
     format_rounded_up,
     ignore_progress,
     is_surely_smaller,
-    json_of,
     rank_by_size,
+    size_to_json,
     smallest_size,
 )
 from ldproof.shots.choice import best_m, least_error, least_variance
@@ -209,9 +209,9 @@ class Row:
             "parameters": dict(counter.parameters),
             "one_round": self.one_round.to_json(),
             "all_rounds": self.all_rounds.to_json(),
-            "variance": json_of(self.variance),
-            "user_epsilon": json_of(whole),
-            "event_epsilon": json_of(counter.event),
+            "variance": size_to_json(self.variance),
+            "user_epsilon": size_to_json(whole),
+            "event_epsilon": size_to_json(counter.event),
             "messages": counter.messages,
             "bytes": counter.messages,
             "bounds": [self._bound_to_json(each) for each in self.bounds],
@@ -225,7 +225,7 @@ class Row:
             return {"name": bound.name, "refused": bound.value.what}
         return {
             "name": bound.name,
-            "value": json_of(bound.value),
+            "value": size_to_json(bound.value),
             "holds": bound.holds,
             "factor": measure_to_json(self.factor(bound)),
         }
@@ -234,8 +234,8 @@ class Row:
 def measure_to_json(found: Real | ConditionalNumber | None) -> dict[str, str] | None:
     """Return a number with what it assumes, or null."""
     if isinstance(found, ConditionalNumber):
-        return {**json_of(found.value), "assumes": found.assumption}
-    return None if found is None else json_of(found)
+        return {**size_to_json(found.value), "assumes": found.assumption}
+    return None if found is None else size_to_json(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ class CountPlan:
             "plan": "count",
             "asked": self.asked.to_json(),
             "chosen": self.chosen.name,
-            "alpha": json_of(self.alpha),
+            "alpha": size_to_json(self.alpha),
             "decides": self.decides,
             "assumes": list(self.assumes),
             "open": list(self.open),

@@ -242,7 +242,7 @@ class Reporting:
         return exact_promise(self.at_most(tail))
 
     def at_most(self, tail: Fraction) -> Real:
-        """Return the same number; if mu is not known, the largest over all numbers of active users."""
+        """The exact error of a round exceeded with at most this probability; without mu, the largest over all mu."""
         N, active = self.asked.N, self.asked.active
         if active is None:
             return largest_quantile(self.shots, N, tail)

@@ -54,7 +54,7 @@ class Grounds(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A number, by what it is at least and at most."""
+    """A number, by a lower and an upper end, and the grounds of both."""
 
     at_least: Size
     at_most: Size
@@ -66,8 +66,12 @@ class Promise:
         return self.at_least is self.at_most
 
     def to_json(self) -> dict[str, object]:
-        """Both ends, and the grounds."""
-        return {"at_least": json_of(self.at_least), "at_most": json_of(self.at_most), "grounds": self.grounds}
+        """The JSON object of both ends and the grounds."""
+        return {
+            "at_least": size_to_json(self.at_least),
+            "at_most": size_to_json(self.at_most),
+            "grounds": self.grounds,
+        }
 
 
 def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
@@ -75,7 +79,7 @@ def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
     return Promise(value, value, grounds)
 
 
-def json_of(value: Size) -> dict[str, str]:
+def size_to_json(value: Size) -> dict[str, str]:
     """Return a number as JSON, exactly if that is short."""
     if isinstance(value, Infinite) or (value.exact is not None and bit_size(value.exact) <= LONGEST):
         return as_json(enclosed_answer(value, DIGITS))
@@ -217,7 +221,7 @@ class Deployment:
         return self.beta / self.T if self.rounds is Rounds.ALL else self.beta
 
     def to_json(self) -> dict[str, object]:
-        """All that was asked."""
+        """The JSON object of what was asked."""
         return {
             "N": self.N,
             "T": self.T,
@@ -258,7 +262,7 @@ def parse_deployment(
     rounds: object = None,
     **given: object,
 ) -> Deployment:
-    """A deployment from numbers or text, with exactly one of `epsilon` and `odds`."""
+    """A deployment, from numbers or text and exactly one of `epsilon` and `odds`; refused if they are wrong."""
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
     accepted = accept_parameters(asked)

@@ -123,7 +123,7 @@ def scaled_budget(epsilon: Real, times: Fraction) -> Budget:
 
 
 def error_curve(name: str, places: Sequence[tuple[float, T]], error: Callable[[T], Size]) -> Curve:
-    """Return the errors at some places, without those that are infinite or too large to compute."""
+    """The curve of errors at some places, without those that are infinite or too large to compute."""
 
     def finite_error(thing: T) -> float:
         try:

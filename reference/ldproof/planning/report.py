@@ -26,12 +26,12 @@ class PlanResult:
 
     @property
     def chosen(self) -> str:
-        """The mechanism, in words."""
+        """The name of the chosen mechanism."""
         return self.plan.chosen.name
 
     @property
     def error(self) -> Certified:
-        """Its error.
+        """The error of the chosen mechanism.
 
         A count's error is what is not exceeded but for a probability of beta, that of tests the expected number of wrong
         decisions, and that of a sketch the mean squared error.

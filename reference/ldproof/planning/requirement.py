@@ -28,7 +28,7 @@ from ldproof.planning.deployment import (
     as_float,
     format_rounded_up,
     ignore_progress,
-    json_of,
+    size_to_json,
     smallest_size,
 )
 from ldproof.shots.choice import least_error
@@ -72,7 +72,7 @@ class Unknown:
 
 
 def unknown_number(name: str, asked: Deployment) -> Unknown:
-    """Return N, in steps of which mu is a whole number; T; or epsilon, in thousandths."""
+    """The unknown of a name: N, in steps at which N mu is whole; T; or epsilon, in thousandths."""
     step = 1 if asked.mu is None else asked.mu.denominator
     people = Unknown("N", Fraction(step), range(1, MOST_PEOPLE // step + 1), max(1, 1000 // step))
     rounds = Unknown("T", Fraction(1), range(1, MOST_ROUNDS + 1), 10)
@@ -124,7 +124,7 @@ class Requirement:
             "alpha": str(self.alpha),
             "answer": self.answer,
             "decides": self.decides,
-            "missed": [{"at": at, "least": json_of(error)} for at, error in self.missed],
+            "missed": [{"at": at, "least": size_to_json(error)} for at, error in self.missed],
             "monotony": self.monotony,
             "at": self.plan.to_json(),
         }

@@ -20,9 +20,9 @@ from ldproof.planning.deployment import (
     format_rounded_up,
     ignore_progress,
     is_surely_smaller,
-    json_of,
     parse_whole_budget,
     rank_by_size,
+    size_to_json,
 )
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
@@ -214,8 +214,8 @@ class Table:
             "w": self.w,
             "d": self.d,
             "bits": self.bits,
-            "mean_squared_error": json_of(self.mean_squared_error),
-            "alpha": json_of(self.alpha),
+            "mean_squared_error": size_to_json(self.mean_squared_error),
+            "alpha": size_to_json(self.alpha),
         }
 
 
@@ -342,7 +342,7 @@ def candidate_tables(asked: Census, mechanism: str) -> list[Table]:
 
 
 def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
-    """Yield their numbers of columns and rows."""
+    """Yield the numbers of columns and rows of `candidate_tables`."""
     widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
     limits = bit_limits(asked)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Bits, Whole, whole_numbers
+from ldproof.arrays import Bits, Whole, parse_whole_array
 from ldproof.coins import Coins, fill_from_coins
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import parse_whole
@@ -55,12 +55,12 @@ BY_SECRET = Rule(length=16, decoy=4)
 
 
 def draw_bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
-    """True with exactly this probability."""
-    return by_secret((probability,), 0, coins, rule)
+    """Draw True with exactly this probability."""
+    return draw_by_secret((probability,), 0, coins, rule)
 
 
-def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
-    """True with exactly the probability that the table has at the secret."""
+def draw_by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
+    """Draw True with exactly the probability `table[secret]`, by as many bytes whatever the secret is."""
     if type(secret) is not int or not 0 <= secret < len(table):  # which one it is is nobody's business
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
     read = b""
@@ -80,7 +80,7 @@ def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = B
 def joint_law(
     table: Sequence[Digits], secret: int, rule: Rule, most: int
 ) -> dict[tuple[bool, int], Fraction]:
-    """The probability of (answer, blocks read), up to so many blocks; the rest has not stopped by then.
+    """The probability of each (answer, number of blocks read) for one secret, up to `most` blocks; the rest reads on.
 
     It is counted from the digits alone: of all strings of so many blocks, `reading` read on, and `under[j]`
     of these are below the digits of probability j, which always read on themselves.
@@ -105,7 +105,7 @@ def joint_law(
 
 
 def answer_drift(table: Sequence[Digits], rule: Rule) -> Fraction:
-    """How far the answer's probability, given the number of blocks, is from the table's own p at most.
+    """A bound on |Pr[True | number of blocks read] - p|, for each p of the table and each number of blocks.
 
     It is 2(k + 2)/(d - 1), for k probabilities and d >= k decoys among the blocks. In terms of `joint_law`: let f
     be what follows the digits of p (0 <= f <= 1) and e = under + f - p reading, which starts as 0. Each block
@@ -142,16 +142,16 @@ PIECE = 1 << 20
 
 
 def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
-    """So many independent answers, each True with exactly this probability."""
+    """`count` independent answers, each True with exactly this probability."""
     # One zero for everybody takes no memory.
     return _draw_answers(
         (probability,), np.broadcast_to(np.uint8(0), DRAWS.accept("count", count)), coins, rule
     )
 
 
-def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
-    """An independent answer per secret, True with exactly the probability that the table has there."""
-    places = whole_numbers("the secrets", secrets, "decision")
+def draw_by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
+    """For each secret an independent answer that is True with exactly the probability `table[secret]`."""
+    places = parse_whole_array("the secrets", secrets, "decision")
     signed = places.dtype.kind == "i"
     if places.size and ((signed and places.min() < 0) or places.max() >= len(table)):
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")

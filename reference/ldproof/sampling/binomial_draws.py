@@ -36,7 +36,7 @@ PIECE = 1 << 16
 
 
 def draw_binomial(count: int, probability: Digits, coins: Coins) -> int:
-    """The number of successes among so many trials, each with exactly this probability."""
+    """Draw a Binomial(count, probability) number exactly, reading about 2 `count` bits."""
     below, undecided = 0, TRIALS.accept("the number of trials", count)
     bits = probability.bits()
     while undecided:
@@ -49,7 +49,7 @@ def draw_binomial(count: int, probability: Digits, coins: Coins) -> int:
 
 
 def draw_thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> Int64Array:
-    """A number of successes for each number of trials, each with a probability `kept / among` of its own.
+    """For each i draw a Binomial number of `counts[i]` trials with probability `kept[i] / among`.
 
     All bytes for the first digit come before those for the second. A single one consumes the same coins as in
     `draw_binomial`. One digit's coins are in memory together.
@@ -121,7 +121,7 @@ KEPT = 128
 
 
 def draw_binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Int64Array:
-    """A number of successes for each number of trials, each of which succeeds with exactly this probability."""
+    """For each count draw a Binomial(count, probability) number exactly."""
     trials = parse_naturals("the numbers of trials", counts, "draw")
     most = int(trials.max(initial=0))
     if most and (trials == most).all():
@@ -135,12 +135,12 @@ def draw_binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Int6
 
 @lru_cache(maxsize=KEPT)
 def binomial_table(n: int, probability: Digits) -> Table:
-    """The number of successes among n trials, for any number of draws."""
+    """The inversion table of the Binomial(n, probability) law, which draws any number of times."""
     return Table(partial(binomial_distribution, n, probability))
 
 
 def binomial_distribution(n: int, probability: Digits, size: int) -> Steps:
-    """F to so many bytes: p adds 1/256 to the error at most, and the weights 1/2, before it is rounded down."""
+    """The distribution function of the Binomial(n, probability) law to `size` bytes, as `Table` takes it."""
     length = (n + 1).bit_length()
     p = probability.above(size + length // 8 + 2)
     first, weights = _binomial_weights(n, p, 8 * size + 2 * length + 2)
@@ -180,7 +180,7 @@ CELLS = Whole(1, 10**9)
 
 
 def draw_multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Int64Array:
-    """For each number of people a row: how many of them are in each of so many cells."""
+    """For each number of people a row: how many are in each of `cells` cells, all equally likely."""
     groups = parse_naturals("the numbers of people", counts, "group")
     people, widths = groups[:, np.newaxis], np.array([CELLS.accept("cells", cells)])
     while (widths > 1).any():

@@ -46,7 +46,7 @@ class Digits:
         return hash(self._value)
 
     def prefix(self, count: int) -> bytes:
-        """The first so many digits."""
+        """The first `count` base-256 digits."""
         if count > len(self._known):
             longer = -(-count // STEP) * STEP
             end = 1 << 8 * longer
@@ -54,13 +54,13 @@ class Digits:
         return self._known[:count]
 
     def above(self, count: int) -> Fraction:
-        """The number itself if it is a fraction; else one that is larger, by 256^-count at most."""
+        """The number itself if it is a fraction; otherwise a fraction above it, by 256^-count at most."""
         if self._value.exact is not None:
             return self._value.exact
         return Fraction(int.from_bytes(self.prefix(count)) + 1, 256**count)
 
     def bits(self) -> Iterator[int]:
-        """The binary digits, for ever."""
+        """The binary digits after the point, without end."""
         for place in count_from():
             digit = self.prefix(place // 8 + 1)[-1]
             yield digit >> (7 - place % 8) & 1
@@ -91,7 +91,7 @@ LEAST_GROUP = 64
 
 
 def draw_uniform(bound: int, coins: Coins) -> int:
-    """A whole number from 0 up to, not including, the bound; each is equally likely."""
+    """Draw a whole number from 0 to below `bound`, all equally likely."""
     bound = parse_whole("the bound", bound)
     size, end = _bytes_and_end(bound)
     while (number := int.from_bytes(coins.read(size))) >= end:
@@ -100,7 +100,7 @@ def draw_uniform(bound: int, coins: Coins) -> int:
 
 
 def draw_uniforms(bound: int, count: int, coins: Coins) -> Int64Array:
-    """So many of them, in rounds: each round reads k bytes for every number still missing, in order."""
+    """Draw `count` numbers from 0 to below `bound`, in rounds: each reads k bytes for all numbers still missing."""
     bound, count = parse_whole("the bound", bound), DRAWS.accept("count", count)
     size, end = _bytes_and_end(bound)
     if size > MOST_BYTES:
@@ -114,7 +114,7 @@ def draw_uniforms(bound: int, count: int, coins: Coins) -> Int64Array:
 
 
 def draw_subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
-    """A set of so many of the numbers 0 .. total - 1, in order; each is equally likely."""
+    """Draw `size` of the numbers 0 .. total - 1, all subsets equally likely; return them in rising order."""
     total, size = _parse_subset_size(total, size)
     chosen: set[int] = set()
     for last in range(total - size, total):
@@ -124,7 +124,7 @@ def draw_subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
 
 
 def draw_memberships(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]:
-    """One uniform subset per person, as rows of marks, for one group of people after another.
+    """For each person draw a uniform subset of `size` of 0 .. total - 1; yield rows of marks, group by group.
 
     People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
     numbers of the whole group by `draw_uniforms`.
@@ -180,9 +180,10 @@ class RandomChoice(Protocol):
 
 
 def draw_with(coins: Coins) -> RandomChoice:
-    """Draw exactly: a uniform whole number below the probabilities' common denominator picks the outcome.
+    """A source of random choices that draws exactly from coins.
 
-    For reading and for tests: how many bytes are read may depend on what is secret.
+    A uniform whole number below the probabilities' common denominator picks the outcome. For reading and for tests: how
+    many bytes are read may depend on what is secret.
     """
 
     def draw(law: Mapping[Outcome, Fraction], /) -> Outcome:

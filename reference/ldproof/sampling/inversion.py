@@ -55,7 +55,7 @@ class Steps:
     cuts: Sequence[int]
 
     def between_ends(self, size: int) -> list[int]:
-        """With one for those before and one for those after, whether there are any or not."""
+        """The cuts with 0 before them and 256^size - 1 after them."""
         return [0, *self.cuts, 256**size - 1]
 
 
@@ -82,7 +82,7 @@ class Table:
             self._guide[_first_bytes(near)] = UNDECIDED
 
     def draw(self, count: int, coins: Coins) -> Int64Array:
-        """So many independent outcomes, each with exactly its probability."""
+        """Draw `count` independent outcomes, each with exactly its probability."""
         count = DRAWS.accept("count", count)
         drawn = np.empty(count, np.int64)
         room = np.empty(min(count, PIECE), f">u{GUIDE}")
@@ -120,13 +120,13 @@ class Table:
 
 
 def table_of_law(probabilities: Sequence[Number]) -> Table:
-    """The law of the places in a list of probabilities, which add up to 1."""
+    """The inversion table of the law on 0, 1, ... that has these probabilities; refused unless they add up to 1."""
     digits = [Digits(each) for each in cumulated_sums(probabilities)]
     return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
 
 
 def cumulated_sums(probabilities: Sequence[Number]) -> list[Real]:
-    """The distribution function of a list of probabilities but for its last value, which is 1."""
+    """The partial sums of probabilities but for the last, 1; refused unless they add up to 1 and none is below 0."""
     rates = [parse_real("a probability", each) for each in list_row("the probabilities", probabilities)]
     sums = list(accumulate(rates))
     if not sums or _is_certain(lambda: sums[-1] != 1):
@@ -180,7 +180,7 @@ class Categorical:
         self._first = self._cuts(rule.length)
 
     def draw(self, secret: int, coins: Coins) -> int:
-        """The place of an outcome, with exactly the probability that it has for this secret."""
+        """Draw an outcome's place with exactly the probability that `laws[secret]` gives it."""
         if not 0 <= (place := parse_whole("the secret", secret)) < len(self._rows):
             raise Refused(Reason.OUT_OF_RANGE, "a secret without a law", f"0 to {len(self._rows) - 1}")
         u, size, (cuts, near) = 0, 0, self._first
@@ -200,7 +200,7 @@ class Categorical:
 
 
 def rounded_binary(number: Real, bits: int) -> int:
-    """The whole number next to 2^bits times a number; of two that are as near, the larger one."""
+    """2^bits times a number, rounded to the nearest whole number, halves up."""
     return floor(number * (1 << bits) + HALF)
 
 
@@ -250,7 +250,7 @@ class Gaps:
         """How many trials a number is about on average, nearly."""
 
     def draw(self, count: int, coins: Coins) -> Short:
-        """For so many numbers, how many trials fail before one succeeds; if it is `REACH`, none has succeeded yet."""
+        """For each of `count` numbers, how many trials fail before the next success; `REACH` if none succeeds."""
         read = np.frombuffer(coins.read(SIZE * count), ">u2").astype(np.intp)
         gaps = self._gaps.take(read)
         for place in np.flatnonzero(gaps >= TIED):
@@ -259,7 +259,7 @@ class Gaps:
 
 
 def draw_successes(count: int, probability: Number, coins: Coins) -> Int64Array:
-    """Which of so many trials, 0 .. count - 1, succeed, in order; each does with exactly this probability."""
+    """The places, rising, of the successes among trials 0 .. count - 1; each succeeds with this probability."""
     count, gaps = DRAWS.accept("count", count), Gaps(parse_real("a probability", probability))
     found, start = [np.zeros(0, np.int64)], 0
     while start < count:

@@ -32,7 +32,7 @@ def best_m(T: int, epsilon: Real) -> int:
 
 
 def compare_next_m(m: int, epsilon: Real) -> int:
-    """1 where m + 1 reports are better than m by the source's bound, -1 where they are worse.
+    """1 if m + 1 reports are better than m by the source's bound, -1 if they are worse; never 0.
 
     There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie_polynomial`. At a rational epsilon it is no
     algebraic number; at rational odds it is a root of a fraction, which is none of `tie_polynomial`.
@@ -66,7 +66,7 @@ def tie_polynomial(z: Exact, m: int) -> Exact:
 
 
 def tie_derivative(z: Exact, m: int) -> Exact:
-    """The derivative of `tie_polynomial` by ln z."""
+    """The derivative of `tie_polynomial` with respect to ln z."""
     fewer, more = z**m, z ** (m + 1)
     first = (more - 1) * (2 * (m + 1) * more * (fewer + 1) + m * (more - 1) * fewer)
     second = (fewer - 1) * z * (2 * m * fewer * (more + 1) + (fewer - 1) * ((m + 2) * more + 1))
@@ -87,7 +87,7 @@ def m_exact(T: int, epsilon: Real) -> int:
 
 
 def worst_unit_variance(m: int, T: int, epsilon: Real) -> Real:
-    """The worst variance of one person's Phi with r = 0."""
+    """The variance of Phi with N = 1 and r = 0, the largest over all shares of active people."""
     return lift(worst_variance, 1, m, T, 0, expm1(epsilon / m))
 
 
@@ -130,7 +130,7 @@ ENDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """So many reports, so many ones among the dummies, and the error that they make."""
+    """A choice of m and r, and its error: the quantile of |Phi - phi| that is compared."""
 
     shots: Shots
     alpha: Real
@@ -139,7 +139,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An m and an r, with the probabilities of a 1 from active and from idle people, in floats."""
+    """An m and an r, with the probabilities p and q of a 1 from active and from idle people, in floats."""
 
     shots: Shots
     variance: float
@@ -148,14 +148,14 @@ class Candidate:
     q: float
     gap: float
 
-    def off(self, N: int, tail: float) -> float:
-        """An error that is certainly reached with a probability above `tail` where the variance is this."""
+    def likely_error(self, N: int, tail: float) -> float:
+        """An error that Phi reaches with a probability above `tail`, for N people, by the Paley-Zygmund inequality."""
         ones = self.variance * N * self.gap**2
         part = 1 - sqrt(tail * (3 + 1 / ones)) if ones else 0.0
         return sqrt(max(0.0, part) * self.variance / N) * (1 - HAIR)
 
-    def surely_off(self, N: int, active: int, alpha: float, tail: float) -> bool:
-        """Whether an error above alpha certainly has a probability above `tail`."""
+    def surely_exceeds(self, N: int, active: int, alpha: float, tail: float) -> bool:
+        """Whether Phi is certainly off by more than alpha with a probability above `tail`, for `active` of N people."""
         first = binomial_masses(active, self.p, 1 - self.p, RARE)
         second = binomial_masses(N - active, self.q, 1 - self.q, RARE)
         mean = active * self.p + (N - active) * self.q
@@ -169,9 +169,10 @@ class Candidate:
 
 
 def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
-    """The m <= T and the r with the least quantile; in a round with so many active people, or whoever is active.
+    """The m <= T and the r with the least quantile of |Phi - phi|, and that quantile.
 
-    Where nobody says who is active, and where half are, r = 1 is as good as r = 0: it is the same with all states and
+    With `active` it is the quantile in a round with so many active people, otherwise the largest over all numbers of
+    them. Then, and where half of the people are active, r = 1 is as good as r = 0: it is the same with all states and
     bits flipped.
     """
     best: Choice | None = None
@@ -181,8 +182,8 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
         shots = each.shots
         if best is not None:
             off = float(best.alpha)
-            if each.off(N, float(tail)) > off * (1 + HAIR) or any(
-                each.surely_off(N, people, off, float(tail)) for people in crowds
+            if each.likely_error(N, float(tail)) > off * (1 + HAIR) or any(
+                each.surely_exceeds(N, people, off, float(tail)) for people in crowds
             ):
                 continue
         alpha = largest_quantile(shots, N, tail) if active is None else error_quantile(shots, N, active, tail)
@@ -194,7 +195,7 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
 
 
 def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> Shots:
-    """The m <= T and the r with the least exact variance; in a round with so many active people, or at worst."""
+    """The m <= T and the r with the least variance of Phi, with `active` people active, or without it at worst."""
     least, *others = ranked_candidates(N, T, whole, active)
     first = least.shots
     for other in others:
@@ -207,7 +208,7 @@ def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> 
 
 
 def round_variance(shots: Shots, N: int, active: int | None) -> Real:
-    """The exact variance."""
+    """The exact variance of Phi with `active` of N people active, or if it is None the largest over all numbers."""
     m, T, r, excess = shots.m, shots.T, shots.r, shots.budget.report_excess()
     if active is None:
         return lift(worst_variance, N, m, T, r, excess)
@@ -215,7 +216,7 @@ def round_variance(shots: Shots, N: int, active: int | None) -> Real:
 
 
 def ranked_candidates(N: int, T: int, whole: Budget, active: int | None) -> Iterator[Candidate]:
-    """All m and r, those of the least variance first, as floats tell."""
+    """All m <= T and r, those of the least variance first, in floats."""
     m, epsilon = np.arange(1, T + 1), float(whole.epsilon())
     inverse = np.exp(-epsilon / m)
     lie, share = inverse / (1 + inverse), m / T

@@ -9,21 +9,21 @@ from ldproof.coins import Coins
 from ldproof.devices import FILL, Person, Reporters, States, by_stream, parse_states
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import accept_parameters
-from ldproof.sampling import BY_SECRET, Digits, Rule, by_secrets
+from ldproof.sampling import BY_SECRET, Digits, Rule, draw_by_secrets
 from ldproof.shots.mechanism import Shots
 
 # Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
 
 
 def start_client(parameters: Shots, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
-    """A device that has chosen its rounds."""
+    """A client that has drawn its m rounds, and has reported in none."""
     return devices.filling_person(
         parameters.T, parameters.m, bit_probabilities(parameters), coins, rule, parameters.text()
     )
 
 
 def bit_probabilities(parameters: Shots) -> tuple[Digits, Digits, Digits]:
-    """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
+    """The probabilities of sending a 1: in state 0 and in state 1, if the round is reported, and as a dummy."""
     return devices.sending_digits(parameters.budget.report_excess(), parameters.r)
 
 
@@ -31,7 +31,7 @@ def bit_probabilities(parameters: Shots) -> tuple[Digits, Digits, Digits]:
 
 
 def simulate_ones(parameters: Shots, streams: States, people: ArrayLike, coins: Coins) -> Int64Array:
-    """The number of ones in each round, where `people[i]` have the states `streams[i]`.
+    """Draw the number of ones received in each round, where `people[i]` people have the states `streams[i]`.
 
     The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
     rounds are chosen: who reports then takes about 2 bits at most for each of them in each round.
@@ -47,7 +47,7 @@ def simulate_ones(parameters: Shots, streams: States, people: ArrayLike, coins: 
 
 
 def simulate_received_ones(parameters: Shots, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
-    """The number of ones in each round, given who reports in it."""
+    """Draw the number of ones received in each round from N people, given who reports in it."""
     reported = devices.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
     return reported + devices.draw_filling_ones(N - reporters.everybody, parameters.r, coins)
 
@@ -59,7 +59,7 @@ def simulate_received_ones(parameters: Shots, N: int, reporters: Reporters, coin
 
 
 def ones_of_people(parameters: Shots, states: States, coins: Coins) -> Int64Array:
-    """The number of ones in each round, for a row of states per person: no single report is drawn."""
+    """Draw the number of ones received in each round, from a row of states for each person."""
     people = devices.parse_population(states, parameters.T)
     return simulate_received_ones(
         parameters, len(people), devices.by_person(parameters.m, people, coins), coins
@@ -67,11 +67,11 @@ def ones_of_people(parameters: Shots, states: States, coins: Coins) -> Int64Arra
 
 
 def simulate_reports(parameters: Shots, states: States, coins: Coins) -> Bits:
-    """Everybody's reports and dummies: y, in the shape of the states v."""
+    """Draw everybody's reports and dummies, y, in the shape of the states v."""
     people = devices.parse_population(states, parameters.T)
     probabilities = bit_probabilities(parameters)
     sent = np.empty(people.shape, np.bool_)
     for group, speaks in devices.drawn_rounds(parameters.m, people.shape, coins):
         places = np.where(speaks, people[group].view(np.uint8), np.uint8(FILL))
-        sent[group] = by_secrets(probabilities, places.ravel(), coins).reshape(places.shape)
+        sent[group] = draw_by_secrets(probabilities, places.ravel(), coins).reshape(places.shape)
     return sent

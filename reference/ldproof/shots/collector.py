@@ -11,7 +11,7 @@ from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, lift
 from ldproof.parameters import accept_parameters, validate_fields
-from ldproof.rounds import in_turn
+from ldproof.rounds import answers_by_round
 from ldproof.shots import formulas
 from ldproof.shots.mechanism import Shots, report_mechanism
 
@@ -22,7 +22,7 @@ from ldproof.shots.mechanism import Shots, report_mechanism
 
 
 class Output(StrEnum):
-    """What line 13 or line 15 says of a round."""
+    """The collector's output for a round, in line 13 or line 15."""
 
     UP = "up"
     DOWN = "down"
@@ -30,7 +30,7 @@ class Output(StrEnum):
 
 @dataclass(slots=True)
 class Collector:
-    """Sequential: what is said of round t depends on its reports, and on nothing later."""
+    """Sequential: the output for round t depends on its reports, and on nothing later."""
 
     parameters: Shots
     N: int
@@ -45,13 +45,13 @@ class Collector:
         self.least = ones_threshold(self.parameters, self.N, self.theta)
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
-        """What is said of round t, from everybody's reports."""
+        """The output for round t, from everybody's reports; refused unless t is the next round."""
         t = in_order(t, len(self.ones), self.parameters.T)
         ones, _ = tally_reports(t, reports, self.N)
         return self.count(t, ones)
 
     def count(self, t: int, ones: int) -> Output:
-        """What is said of round t, from the number of ones among N reports."""
+        """The output for round t, from the number of ones among N reports; refused unless t is the next round."""
         in_order(t, len(self.ones), self.parameters.T)
         received = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
         said = Output.UP if received >= self.least else Output.DOWN
@@ -59,7 +59,7 @@ class Collector:
         return said
 
     def estimate(self, t: int, *, clipped: bool = False) -> Real:
-        """Phi for a round that is over; clipped, the share from 0 to 1 that is nearest to it."""
+        """Phi of a round that is over; if `clipped`, moved to the nearest number from 0 to 1."""
         ones = self.ones[parse_past_round(t, len(self.ones)) - 1]
         if clipped and ones < ones_threshold(self.parameters, self.N, Fraction(0)):
             return Real(0)
@@ -91,18 +91,18 @@ def ones_threshold(parameters: Shots, N: int, share: Fraction) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ReceivedOnes:
-    """What is saved of a collector."""
+    """The state of a collector that is saved: the number of ones in each round that is over."""
 
     ones: tuple[int, ...]
 
 
 def save_collector(collector: Collector) -> str:
-    """The parameters, and the ones received so far."""
+    """The saved state as text: the parameters, and the number of ones in each round that is over."""
     return serialization.save_state(_saved_parameters(collector), ReceivedOnes(tuple(collector.ones)))
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
-    """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
+    """Continue a saved collector in the place of a fresh one; refused unless the parameters are the same."""
     saved = serialization.restore_state(ReceivedOnes, _saved_parameters(fresh), text)
     if len(saved.ones) > fresh.parameters.T or not all(0 <= each <= fresh.N for each in saved.ones):
         raise serialization.damaged_state_refusal(
@@ -124,7 +124,7 @@ CollectedReports = Mapping[str, object]
 def estimating_function(
     T: object, m: object, N: object, r: object = 0, clipped: object = "no", **given: object
 ) -> Callable[[CollectedReports], list[Real]]:
-    """Phi after each round; clipped, the share from 0 to 1 that is nearest to it."""
+    """A function from the reports of all rounds, as JSON, to Phi after each; if `clipped`, moved into [0, 1]."""
     shots, within = (
         report_mechanism(T, m, r, **given),
         accept_parameters({"clipped": clipped})["clipped"] == "yes",
@@ -142,13 +142,13 @@ def estimating_function(
 def deciding_function(
     T: object, m: object, N: object, theta: object, r: object = 0, **given: object
 ) -> Callable[[CollectedReports], list[Output]]:
-    """Lines 12 to 16 of Algorithm 1, after each round."""
+    """A function from the reports of all rounds, as JSON, to the output, "up" or "down", after each."""
     shots = report_mechanism(T, m, r, **given)
     return lambda received: collector_outputs(empty_collector(shots, N, theta), received)
 
 
 def collector_outputs(fresh: Collector, received: CollectedReports) -> list[Output]:
-    """What a fresh collector says, round by round."""
+    """The outputs of a fresh collector for all rounds, from their reports or counts as JSON."""
 
     def hear(t: int, reports: Sequence[int | None]) -> Output:
         bits = [each for each in reports if each is not None]
@@ -163,7 +163,7 @@ def collector_outputs(fresh: Collector, received: CollectedReports) -> list[Outp
             )
         return fresh.count(t, ones)
 
-    return in_turn(received, hear, count)
+    return answers_by_round(received, hear, count)
 
 
 ESTIMATES = {"report": estimating_function}

@@ -13,7 +13,7 @@ from ldproof.numbers import Ball, Exact, Real, cache_latest, clear_denominators,
 from ldproof.numbers.algebra import polynomial_product
 from ldproof.numbers.real import Computation, ConditionalNumber
 from ldproof.parameters import count_people
-from ldproof.probability import Known, Mixtures, at_least_mixed, poisson_binomial_law
+from ldproof.probability import Known, Mixtures, mixed_tail_weights, poisson_binomial_law
 from ldproof.shots import formulas
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.mechanism import Shots
@@ -55,7 +55,7 @@ def detection_probability(
 
 
 def check_population(N: int) -> int:
-    """N, unless it is too large for sums over all numbers of people."""
+    """Return N; refuse more than `MOST_PEOPLE`."""
     if N > MOST_PEOPLE:
         raise Refused(
             Reason.TOO_LARGE, f"N = {N} is too large for an exact law", f"at most {MOST_PEOPLE} people"
@@ -68,7 +68,7 @@ REMEMBERED = 16
 
 
 def lift_excess(shots: Shots, bits: int, number: Computation) -> Real:
-    """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
+    """A function's value at the excess odds: exact if the rates' denominator has at most `bits` bits, else enclosed."""
     excess = shots.budget.report_excess()
     return lift(
         number, excess, exactly=excess.exact is not None and denominator_bits(shots, excess.exact) <= bits
@@ -77,26 +77,26 @@ def lift_excess(shots: Shots, bits: int, number: Computation) -> Real:
 
 @lru_cache(REMEMBERED)
 def denominator_bits(shots: Shots, excess: Fraction) -> int:
-    """How many bits the rates' common denominator has."""
+    """The number of bits of the common denominator of p and q."""
     (one, zero), _ = bit_weights(shots, excess)
     return int(one + zero).bit_length()
 
 
 def detection_chances(shots: Shots, N: int, least: int, active: Sequence[int], excess: Known) -> list[Known]:
-    """The probabilities of `least` ones or more among N people, for some numbers of active ones."""
+    """For each number of active people, the probability of `least` ones or more among N people."""
     weights, total = detection_weights(shots, N, least, excess)
     return [weights[each] / total for each in active]
 
 
 @cache_latest
 def detection_weights(shots: Shots, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
-    """The weights of `least` ones or more, by the number of active people; and the weight of everything."""
+    """For each number 0 .. N of active people, the weight of `least` ones or more; and the sum of all weights."""
     first, second = bit_weights(shots, excess)
-    return at_least_mixed(N, least, first, second), (first[0] + first[1]) ** N
+    return mixed_tail_weights(N, least, first, second), (first[0] + first[1]) ** N
 
 
 def bit_weights(shots: Shots, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
-    """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    """The weights (of a 1, of a 0) of an active person's bit and of an idle one's; of fractions, whole numbers."""
     m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     # The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
     active, silent, idle, quiet = clear_denominators(
@@ -125,7 +125,7 @@ INDEPENDENT = "independent rounds"
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A number read off what is detected: a product of two, so that its mean is one of a product of polynomials."""
+    """A number of the form f(hits) g(detected, heavy), whose mean comes from a product of polynomials."""
 
     hits: Callable[[int], Fraction]
     """Of how many heavy hitters were detected."""
@@ -133,7 +133,7 @@ class Score:
     """Of how many rounds were detected, and how many heavy hitters there are."""
 
     def __call__(self, hits: int, alarms: int, heavy: int) -> Fraction:
-        """The number for so many heavy hitters and so many other rounds that were detected, and so many of the former."""
+        """The score of a run with `hits` heavy hitters of `heavy` detected, and `alarms` other rounds."""
         return self.hits(hits) * self.detected(hits + alarms, heavy)
 
     def __pow__(self, exponent: int) -> "Score":
@@ -150,10 +150,10 @@ PRECISION = Score(rational, lambda detected, _: rational(1, max(detected, 1)))
 
 
 class ChancesFunction(Protocol):
-    """A number read off the chances of detection: of the heavy hitters, the last of which everybody is, and of the others."""
+    """A function of the probabilities of being detected, of the heavy hitters and of the other rounds."""
 
     def __call__(self, hits: Sequence[Known], alarms: Sequence[Known], /) -> Known:
-        """In the chances' own number system."""
+        """Its value, of the type of the probabilities; the last heavy hitter is the round in which all are active."""
         ...
 
 
@@ -177,17 +177,17 @@ def expected_f(
 
 
 def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
-    """Equation (11) of one run."""
+    """Equation (11), the F-measure of one run."""
     return F_MEASURE(hits, alarms, heavy)
 
 
 def assume_independence(m: int, T: int, value: Real) -> Real | ConditionalNumber:
-    """Rounds are independent if everybody reports in all of them; otherwise it is an assumption."""
+    """The value as it is if m = T, when rounds are independent; otherwise conditional on that assumption."""
     return value if m == T else ConditionalNumber(value, INDEPENDENT)
 
 
 def expected_score(shots: Shots, N: int, theta: Fraction, score: Score) -> Real:
-    """The mean score if rounds are independent."""
+    """The mean score over all rounds, as if they were independent."""
 
     def mean(hits: Sequence[Known], alarms: Sequence[Known]) -> Known:
         return mean_score(hits, alarms, score)
@@ -196,7 +196,7 @@ def expected_score(shots: Shots, N: int, theta: Fraction, score: Score) -> Real:
 
 
 def lift_detection_chances(shots: Shots, N: int, theta: Fraction, number: ChancesFunction) -> Real:
-    """A number read off the chances that heavy hitters, and that other rounds, are detected."""
+    """A function's value at the probabilities that heavy hitters, and that other rounds, are detected."""
     if shots.T > MOST_ROUNDS:
         raise Refused(
             Reason.TOO_LARGE, f"T = {shots.T} is too large for an exact law", f"at most {MOST_ROUNDS} rounds"
@@ -217,25 +217,25 @@ def lift_detection_chances(shots: Shots, N: int, theta: Fraction, number: Chance
 
 @cache_latest
 def detection_chance_by_round(shots: Shots, N: int, least: int, excess: Ball) -> list[Ball]:
-    """The probabilities of `least` ones or more in each round, to as many places as the precision has.
+    """For each round the probability of `least` ones or more, as a ball.
 
-    A stretch of rounds has the same numbers of active people as the first, and a multiple of how many these are more.
+    A stretch of rounds has the numbers of active people of the first stretch, all more by the same number.
     """
     (p, _), (q, _) = bit_weights(shots, excess)
     T, common = shots.T, gcd(N, shots.T)
     stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)
     starts = [N * t // T for t in range(0, T, stretch)]
     offsets = [N * t // T for t in range(1, stretch + 1)]
-    return Mixtures(N, p, q).at_least(least, starts, offsets)
+    return Mixtures(N, p, q).tail_probabilities(least, starts, offsets)
 
 
 def mean_recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
-    """The mean chance of the heavy hitters."""
+    """The expected recall: the mean of the heavy hitters' probabilities of being detected."""
     return sum(hits[1:], hits[0]) / len(hits)
 
 
 def mean_score(hits: Sequence[Known], alarms: Sequence[Known], score: Score) -> Known:
-    """The mean over the laws of the numbers of hits and of false alarms."""
+    """The mean of a score, from the laws of the numbers of hits and of false alarms, if rounds are independent."""
     system = hits[0]
     weighed = [
         each * like(system, score.hits(right))

@@ -45,7 +45,7 @@ TOGETHER = 100
 
 @dataclass(frozen=True, slots=True)
 class CrowdLaws:
-    """The laws for some neighbouring numbers of active people: nearly everybody is in all of them."""
+    """The laws of the number of ones for some neighbouring numbers of active people, with most people in common."""
 
     active: Int64Array
     start: int
@@ -58,11 +58,11 @@ class CrowdLaws:
     """The probabilities of 0, 1, ... ones from the others, in a row for each number of active people."""
 
     def at_most(self, rows: Places, most: Int64Array) -> Array:
-        """The probabilities of so many ones or fewer, in some of the rows."""
+        """For each of these rows the probability of at most `most` ones."""
         return self._mixed(self.below, rows, most + 1)
 
     def at_least(self, rows: Places, least: Int64Array) -> Array:
-        """The probabilities of so many ones or more, in some of the rows."""
+        """For each of these rows the probability of at least `least` ones."""
         return self._mixed(self.above, rows, least)
 
     def _mixed(self, sums: Array, rows: Places, ones: Int64Array) -> Array:
@@ -73,7 +73,7 @@ class CrowdLaws:
 
 
 def cached_powers(dust: float) -> Callable[[int, float, float], Masses]:
-    """The laws of the ones from so many people alike, from the probabilities of a 1 and of a 0: each is computed once."""
+    """A cached function that returns the law of the ones from `count` people with one coin, without dust."""
 
     @cache
     def people(count: int, one: float, zero: float) -> Masses:
@@ -85,7 +85,7 @@ def cached_powers(dust: float) -> Callable[[int, float, float], Masses]:
 
 
 def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> CrowdLaws:
-    """The law of the number of ones when so many people are active, from both kinds' probabilities of a 1 and of a 0."""
+    """The law of the number of ones with `active` of N people active, from the coins of active and of idle people."""
     dust = tail * DUST
     people = cached_powers(dust)
     first, second = ones
@@ -94,13 +94,13 @@ def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> C
 
 
 def crowd_of_laws(active: Int64Array, common: Masses, others: Array) -> CrowdLaws:
-    """The laws that have one in common, and those of the others."""
+    """The `CrowdLaws` of a common law of ones and of a row of probabilities for each number of active people."""
     below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
     return CrowdLaws(active, common.start, np.append(0.0, below), np.append(above, 0.0), others)
 
 
 def iterate_crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[CrowdLaws]:
-    """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
+    """Yield the laws of the number of ones for 0, 1, ..., N active people, in groups, from the coins of both kinds."""
     dust = tail * DUST
     people = cached_powers(dust)
 
@@ -122,7 +122,7 @@ def iterate_crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Cr
 
 
 def convolution_powers(count: int, coin: Coin) -> list[Array]:
-    """The laws of the ones from 0, 1, ..., `count` people: convolution powers."""
+    """The laws of the number of ones from 0, 1, ..., `count` people with one coin."""
     one, zero = coin
     found = [np.array([1.0])]
     for _ in range(count):
@@ -229,17 +229,17 @@ def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Bud
 def largest_quantile(shots: Shots, N: int, tail: Fraction) -> Real:
     """The largest error of one round that is reached with a probability above `tail`, whoever is active."""
     check_tail(N, tail)
-    return largest_reached_error(shots, N, tail, iterate_crowds(N, *likely_coins(shots), float(tail)))
+    return largest_reached_error(shots, N, tail, iterate_crowds(N, *float_coins(shots), float(tail)))
 
 
 def error_quantile(shots: Shots, N: int, active: int, tail: Fraction) -> Real:
-    """The largest error of a round with so many active people that is reached with a probability above `tail`."""
+    """The largest error of a round with `active` people active that is reached with a probability above `tail`."""
     check_tail(N, tail)
-    return largest_reached_error(shots, N, tail, [single_crowd(N, active, likely_coins(shots), float(tail))])
+    return largest_reached_error(shots, N, tail, [single_crowd(N, active, float_coins(shots), float(tail))])
 
 
 def check_tail(N: int, tail: Fraction) -> None:
-    """Refuse what would take long, and tails that no float tells from 0."""
+    """Refuse more than `MOST_PEOPLE` people, and a tail below `LEAST_TAIL`."""
     if N > MOST_PEOPLE:
         raise Refused(
             Reason.TOO_LARGE, f"N = {N} is too large to invert tails", f"at most {MOST_PEOPLE} people"
@@ -249,14 +249,14 @@ def check_tail(N: int, tail: Fraction) -> None:
 
 
 @lru_cache(REMEMBERED)
-def likely_coins(shots: Shots) -> tuple[Coin, Coin]:
-    """The bits of active and of idle people in floats, as probabilities of a 1 and of a 0."""
+def float_coins(shots: Shots) -> tuple[Coin, Coin]:
+    """The probabilities (of a 1, of a 0) of an active person's bit and of an idle one's, in floats."""
     first, second = bit_weights(shots, shots.budget.report_excess())
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
 def largest_reached_error(shots: Shots, N: int, tail: Fraction, likely: Iterable[CrowdLaws]) -> Real:
-    """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
+    """The largest |Phi - phi| reached with a probability above `tail`, found by approximate laws of the ones."""
     found = farthest_outcomes(shots, N, tail, likely)
     # Phi is 1/2, whatever the budget is, where half of the bits are ones, and half of the dummies.
     if (shots.m == shots.T or 2 * shots.r == 1) and all(2 * ones == N for _, ones in found):
@@ -266,14 +266,14 @@ def largest_reached_error(shots: Shots, N: int, tail: Fraction, likely: Iterable
 
 @dataclass(frozen=True, slots=True)
 class LargestDistance:
-    """The largest distance of Phi from phi at some numbers of active people and of ones; the same ones give the same number."""
+    """The largest |Phi - phi| over some pairs (active people, ones), as a function of the excess odds."""
 
     shots: Shots
     N: int
     found: tuple[tuple[int, int], ...]
 
     def __call__(self, excess: Known) -> Known:
-        """As a function of the excess odds."""
+        """Its value at these excess odds."""
         m, T, r = like(excess, self.shots.m), like(excess, self.shots.T), like(excess, self.shots.r)
         largest = like(excess, 0)
         for active, ones in self.found:
@@ -286,18 +286,18 @@ class LargestDistance:
 def farthest_outcomes(
     shots: Shots, N: int, tail: Fraction, likely: Iterable[CrowdLaws]
 ) -> list[tuple[int, int]]:
-    """Numbers of active people and of ones: one of these is farthest from its mean among all that are reached.
+    """Pairs (active people, ones), among them the one whose ones are farthest from their mean of all that are reached.
 
     A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
     """
-    first, second = likely_coins(shots)
+    first, second = float_coins(shots)
     found: list[tuple[float, int, int]] = []
     record = 0.0
     for each in likely:
         mean = N * second[0] + each.active.astype(np.float64) * (first[0] - second[0])
         centres = doubled_means(shots, N, each.active, mean)
         rows, guesses = likely_ranks(each, centres, count_within(mean, record - 2 * NEAR), float(tail))
-        certain = are_last(each, centres, rows, guesses, float(tail))
+        certain = are_last_ranks(each, centres, rows, guesses, float(tail))
         for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
             active, centre = int(each.active[row]), int(centres[row])
             rank = guess if sure else last_rank(shots, N, active, centre, guess, tail)
@@ -329,19 +329,19 @@ def bounds_outside_rank(centre: Whole, rank: Whole) -> tuple[Whole, Whole]:
 
 
 def doubled_distance(centre: int, number: int) -> int:
-    """Twice the distance of a number from half the centre."""
+    """|2 number - centre|: twice the distance of a number from a mean that is half of the centre."""
     return abs(2 * number - centre)
 
 
 def count_within(mean: Array, distance: float) -> Int64Array:
-    """How many numbers are at most so far from each mean."""
+    """For each mean, how many whole numbers are at most `distance` away."""
     between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
     found: Int64Array = np.maximum(between, 0).astype(np.int64)
     return found
 
 
 def rank_tails(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
-    """The probabilities of these ranks or later, in some rows."""
+    """For some rows, the probability that the ones are not among the `rank` whole numbers nearest to the mean."""
     low, high = bounds_outside_rank(centres[rows], rank)
     return crowd.at_most(rows, low) + crowd.at_least(rows, high)
 
@@ -349,7 +349,7 @@ def rank_tails(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64A
 def likely_ranks(
     crowd: CrowdLaws, centres: Int64Array, rank: Int64Array, tail: float
 ) -> tuple[Places, Int64Array]:
-    """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
+    """The rows whose tail at `rank` may be above `tail`, and for each the last rank where it seems so, in floats."""
     rows = np.arange(len(rank))
     rows = rows[rank_tails(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]
     low, step = rank[rows], np.ones_like(rank[rows])
@@ -361,8 +361,10 @@ def likely_ranks(
     return rows, low
 
 
-def are_last(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
-    """Where it is certain that a rank is the last one that is reached."""
+def are_last_ranks(
+    crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array, tail: float
+) -> Bits:
+    """For each row, whether it is certain that the tail is above `tail` at this rank, and not at the next."""
     reached = rank_tails(crowd, centres, rows, rank) > tail * (1 + DOUBT)
     last = rank_tails(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)
     found: Bits = np.logical_and(reached, last)
@@ -370,7 +372,7 @@ def are_last(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Arr
 
 
 def last_rank(shots: Shots, N: int, active: int, centre: int, guess: int, tail: Fraction) -> int:
-    """The last rank around one mean that is reached with a probability above `tail`, from certified tails."""
+    """The last rank around a mean at which the certified tail is above `tail`, searched from a guess."""
 
     def is_reached(rank: int) -> bool:
         return exceeds_tail(shots, N, active, *bounds_outside_rank(centre, rank), tail)
@@ -383,13 +385,13 @@ def last_rank(shots: Shots, N: int, active: int, centre: int, guess: int, tail: 
 
 
 def exceeds_tail(shots: Shots, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
-    """Whether the probability of up to `low` ones, or from `high` on, is above `tail`."""
+    """Whether the probability of at most `low` ones or at least `high` is above `tail`."""
     return chance_outside(shots, N, active, low, high) > tail
 
 
 @lru_cache(REMEMBERED)
 def chance_outside(shots: Shots, N: int, active: int, low: int, high: int) -> Real:
-    """The probability of up to `low` ones, or from `high` on.
+    """The probability of at most `low` ones or at least `high`, with `active` of N people active.
 
     N less the ones have the law of the ones when all states and dummies are flipped.
     """

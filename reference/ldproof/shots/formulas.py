@@ -63,7 +63,7 @@ def slope_sign(u: Elementary) -> Elementary:
 
 
 def slope_sign_derivative(u: Elementary) -> Elementary:
-    """The derivative of `slope_sign`."""
+    """The derivative of `slope_sign` with respect to u."""
     excess = expm1(u)
     return 2 * (1 + excess) ** 2 - 3 * (1 + excess) * (1 + u) - 1
 
@@ -74,7 +74,7 @@ def c_star() -> Real:
 
 
 def slope_sign_root(low: Ball, high: Ball) -> Ball:
-    """The root of `slope_sign` between two numbers."""
+    """A ball around the root of `slope_sign` between two numbers, by Newton's method."""
     return interval_newton(slope_sign, slope_sign_derivative, low.union(high))
 
 

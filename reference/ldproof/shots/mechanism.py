@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from ldproof.budget import Budget, parse_budget, shared_out
+from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
-from ldproof.mechanisms import Level, Privacy, level_of
+from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift
 from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.rounds import Bits, is_neighbouring
@@ -33,30 +33,30 @@ class Shots:
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", "m", "r", budget=Budget)
-        shared_out(self.budget, self.m)
+        check_report_count(self.budget, self.m)
 
     def text(self) -> dict[str, str]:
-        """The parameters as text, in which no number is taken for another that is equal to it."""
+        """The parameters as text, exactly, by their names."""
         budget = {self.budget.given: str(self.budget.value)}
         return {"T": str(self.T), "m": str(self.m), "r": str(self.r), **budget}
 
     @property
     def secrets(self) -> Bits:
-        """A person's state in each round."""
+        """The space of secrets: a bit for each round."""
         return Bits("a state", self.T, laws.FEW)
 
     @property
     def outputs(self) -> Bits:
-        """The bit that is sent in each round."""
+        """The space of transcripts: the bit that is sent in each round."""
         return Bits("a report", self.T, laws.FEW)
 
     def likelihood(self, secret: Row, output: Row) -> Real:
-        """The probability of a transcript."""
+        """The probability of a transcript, given the states."""
         pairs = zip(self.secrets.row(secret), self.outputs.row(output), strict=True)
-        return in_any_order(self, tuple(sorted(pairs)))
+        return sorted_likelihood(self, tuple(sorted(pairs)))
 
     def randomize(self, secret: Row, coins: Coins) -> Row:
-        """Draw a transcript, exactly: a device lives through all rounds."""
+        """Draw a transcript exactly, as a client does that runs through all rounds."""
         from ldproof.shots.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
@@ -64,15 +64,15 @@ class Shots:
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: Row, other: Row) -> bool:
-        """Any two people, or those that differ in one round."""
+        """Whether two secrets differ in some round, or at event level in exactly one."""
         return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
     def privacy(self, level: Level) -> Privacy[Row, Row]:
         """Theorem 4 for a person: the whole budget, for every T, m and r. A round has less: see `formulas.event_odds`."""
-        return self.of_a_round() if level_of(level) == "event" else self.of_a_person()
+        return self.round_privacy() if parse_level(level) == "event" else self.person_privacy()
 
-    def of_a_person(self) -> Privacy[Row, Row]:
-        """The likelier dummy as everybody's state, against the other; and that nothing else is seen.
+    def person_privacy(self) -> Privacy[Row, Row]:
+        """User-level privacy: the likelier dummy as every state against the other bit; the event: it alone is sent.
 
         Its odds are e^epsilon, and under the first person no other such event is likelier.
         """
@@ -86,8 +86,8 @@ class Shots:
             f"{dummy} in every round",
         )
 
-    def of_a_round(self) -> Privacy[Row, Row]:
-        """Every state against the likelier dummy, or all but the first; and that the first alone seems to be.
+    def round_privacy(self) -> Privacy[Row, Row]:
+        """Event-level privacy: two secrets that differ in the first round, and an event about what is sent in it.
 
         What is seen of the others tells nothing where there are no dummies, or where all are the same: there a round
         costs one report's share, and less elsewhere.
@@ -106,13 +106,13 @@ class Shots:
 
     @property
     def likelier_dummy(self) -> int:
-        """The bit that is sent more often in a round without a report; 0 if both are as often."""
+        """The likelier value of a dummy; 0 if both are as likely."""
         return int(2 * self.r > 1)
 
 
 @lru_cache(REMEMBERED)
-def in_any_order(shots: Shots, rounds: tuple[Row, ...]) -> Real:
-    """The probability of a transcript, given as pairs of a state and a bit: it is the same in every order of the rounds."""
+def sorted_likelihood(shots: Shots, rounds: tuple[Row, ...]) -> Real:
+    """The probability of a transcript from its (state, bit) pairs, sorted: their order does not matter. Cached."""
     secret, output = zip(*rounds, strict=True)
 
     def chance(r: Exact, excess: Exact) -> Exact:
@@ -122,7 +122,7 @@ def in_any_order(shots: Shots, rounds: tuple[Row, ...]) -> Real:
 
 
 def report_mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:
-    """The mechanism from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
+    """The mechanism, from numbers or text and exactly one of `epsilon`, `odds` and `report_odds`."""
     accepted = accept_parameters({"T": T, "m": m, "r": r})
     reports = int(accepted["m"])
     return Shots(int(accepted["T"]), reports, Fraction(accepted["r"]), parse_budget(reports, **given))

@@ -27,7 +27,7 @@ FEW = 16
 def transcript_likelihood(
     states: Sequence[int], seen: Sequence[int], m: int, r: Exact, excess: Exact
 ) -> Exact:
-    """The probability that a person with these states sends these bits."""
+    """The probability that a person with these states sends the bits `seen`."""
     rounds = [
         (coin.dummy_likelihood(r, bit), coin.report_likelihood(excess, state, bit))
         for state, bit in zip(states, seen, strict=True)
@@ -36,7 +36,7 @@ def transcript_likelihood(
 
 
 def transcript_law(states: Sequence[int], m: int, r: Fraction, excess: Fraction) -> Law[tuple[int, ...]]:
-    """The law of all the bits that a person sends."""
+    """The law of all the bits that a person with these states sends; refused if they are too many."""
     refuse_long_rows(len(states), FEW)
     return law_of_shares(
         (seen, transcript_likelihood(states, seen, m, r, excess))
@@ -74,7 +74,7 @@ def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Rea
 
 
 def surely_shown(d: int, m: int, T: int, r: Fraction) -> int:
-    """How many reports the likelier transcript shows to be in the rounds that differ; 0 if it may be any number."""
+    """How many of the d rounds that differ carry reports, given the likelier transcript; 0 if that is not certain."""
     most = min(d, m)
     return most if r in {0, 1} or most == fewest_reports(d, m, T) else 0
 
@@ -85,7 +85,7 @@ def fewest_reports(d: int, m: int, T: int) -> int:
 
 
 def odds_at(d: int, m: int, T: int, r: Exact, excess: Exact) -> Exact:
-    """The mean of E^k, where k is the number of reports in the d rounds, by its weights given the transcript."""
+    """The tight odds at distance d: the mean of E^k, where k reports of the d rounds are weighted by the transcript."""
     most = min(d, m)
     weights = report_weights(d, m, T, r)
     above = below = like(excess, 0)
@@ -129,7 +129,7 @@ def event_delta(T: int, m: int, r: Fraction, target_odds: Fraction, budget: Budg
 
 
 def most_revealed(T: int, m: int, r: Known, target: Known, excess: Known) -> Known:
-    """The largest divergence over all people, told apart by how many of their other rounds are in state 1."""
+    """The largest hockey-stick divergence at the odds `target` between two people who differ in one round."""
     most = like(excess, 0)
     for active in range(T):
         for state in (0, 1):
@@ -141,14 +141,15 @@ def most_revealed(T: int, m: int, r: Known, target: Known, excess: Known) -> Kno
 def scaled_divergence(
     active: int, idle: int, state: int, m: int, r: Known, target: Known, excess: Known
 ) -> Known:
-    """C(T, m) times the hockey-stick divergence of a state from the other one in a round beside such rounds.
+    """C(T, m) times the hockey-stick divergence, in one round, of a state from the other one.
 
-    A transcript counts by its numbers of ones among the active and among the idle rounds, and by its bit.
+    The person's other rounds are `active` in state 1 and `idle` in state 0. A transcript counts by its numbers of ones
+    among the active and among the idle rounds, and by its bit.
     """
     total = like(excess, 0)
     for right in range(active + 1):
         for wrong in range(idle + 1):
-            row = transcript.start(excess, m)
+            row = transcript.initial_weights(excess, m)
             for rounds, true, seen in (
                 (right, 1, 1),
                 (active - right, 1, 0),
@@ -171,5 +172,5 @@ def scaled_divergence(
 
 
 def positive_part(value: Known) -> Known:
-    """The larger of a number and 0."""
+    """max(value, 0)."""
     return (value + abs(value)) / 2

@@ -22,10 +22,10 @@ from ldproof.numbers import Exact, Real, lift
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
-    by_secrets,
     draw_bernoulli,
     draw_bernoullis,
     draw_binomials,
+    draw_by_secrets,
     draw_successes,
     draw_uniform,
     draw_uniforms,
@@ -62,7 +62,7 @@ class Channel(ABC):
     @property
     @abstractmethod
     def ranges(self) -> tuple[range, ...]:
-        """What each number of a content can be."""
+        """The range of each number of a content."""
 
     @property
     def content_count(self) -> int:
@@ -75,52 +75,52 @@ class Channel(ABC):
         return (self.content_count - 1).bit_length()
 
     def list_contents(self) -> Iterator[Content]:
-        """Everything that can be said, in order."""
+        """All contents, in order."""
         return product(*self.ranges)
 
     def check_content(self, content: Content) -> None:
-        """Refuse what is never said."""
+        """Refuse what is no content of this channel."""
         validate_content(content, self.ranges)
 
     @abstractmethod
     def draw_content(self, column: int, coins: Coins) -> Content:
-        """One person's report, drawn exactly, by as many bytes whatever the column is."""
+        """Draw the content of one person's report exactly, by as many bytes whatever the column is."""
 
     @abstractmethod
     def likelihood(self, column: int, content: Content) -> Real:
-        """The probability of a content that can be said."""
+        """The probability of a content, given the column."""
 
     @abstractmethod
     def favours_first(self, content: Content) -> bool:
         """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
 
     def content_sums(self, content: Content) -> Int64Array:
-        """What one content adds to a row of sums."""
+        """The row of sums that one content makes."""
         return self.row_sums(np.array([content], np.int64))
 
     @abstractmethod
     def row_sums(self, contents: Contents) -> Int64Array:
-        """What several contents add to a row of sums."""
+        """The row of sums that several contents make."""
 
     @abstractmethod
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
-        """Whether a row of sums can come from so many reports."""
+        """Whether this row of sums can come from `reporters` reports."""
 
     def column_supports(self, sums: Int64Array) -> Int64Array:
-        """How much support each column has, from sums along the last axis."""
+        """The support of each column, from a row of sums along the last axis."""
         return sums
 
     @abstractmethod
     def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
-        """A content of each of many people, one in a row, drawn exactly: for simulations."""
+        """Draw a content for each of many people, a row for each, exactly: for simulations."""
 
     def draw_sums(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
-        """For each group of columns the row of sums of as many people's contents, drawn together if it can be."""
+        """For each group of people's columns draw the row of sums of their contents."""
         return np.stack([self.row_sums(self.draw_contents(columns, coins)) for columns in groups])
 
 
 def column_of(width: int, column: object) -> int:
-    """One of the columns; a refusal does not say which was asked for, as it is a person's secret."""
+    """The column as an int from 0 to width - 1; a refusal does not quote it, as it is a person's secret."""
     if type(column) is int and 0 <= column < width:
         return column
     if isinstance(column, SupportsIndex) and not isinstance(column, bool):
@@ -155,11 +155,11 @@ REMEMBERED = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Unary(Channel):
-    """The flips of a row."""
+    """Unary encoding: a bit for each column, 1 with probability `high` for one's own and `low` for every other."""
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """A bit for every column."""
+        """The range of a bit for each column."""
         return (range(2),) * self.width
 
     @property
@@ -177,31 +177,31 @@ class Unary(Channel):
             validate_content(content, self.ranges)
 
     def draw_content(self, column: int, coins: Coins) -> Content:
-        """Every bit by one table, so that the number of bytes read tells nothing of the column."""
+        """Draw every bit by one table, so that the number of bytes read tells nothing of the column."""
         own = (np.arange(self.width) == column).astype(np.uint8)
         return tuple(
-            by_secrets((Digits(self.low), Digits(self.high)), own, coins, BY_SECRET).astype(int).tolist()
+            draw_by_secrets((Digits(self.low), Digits(self.high)), own, coins, BY_SECRET).astype(int).tolist()
         )
 
     def likelihood(self, column: int, content: Content) -> Real:
-        """The bits are independent."""
+        """The probability of a row of bits, which are independent, given the column."""
         return row_chance(self.low, self.high, content[column], sum(content) - content[column], self.width)
 
     def favours_first(self, content: Content) -> bool:
-        """Column 0 says yes and column 1 no."""
+        """Whether column 0 has a 1 and column 1 a 0."""
         return content[0] > content[1]
 
     def row_sums(self, contents: Contents) -> Int64Array:
-        """The ones at each column."""
+        """The number of ones at each column."""
         found: Int64Array = contents.sum(axis=0, dtype=np.int64)
         return found
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
-        """At most everybody's bit is 1."""
+        """Whether each sum is from 0 to `reporters`."""
         return bool(((sums >= 0) & (sums <= reporters)).all())
 
     def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
-        """The ones elsewhere as they fall, by the gaps between them; then everybody's own bit."""
+        """Draw the ones of other columns by the gaps between them, then everybody's own bit."""
         bits = np.zeros(columns.size * self.width, np.uint8)
         bits[draw_successes(bits.size, self.low, coins)] = 1
         rows = bits.reshape(columns.size, self.width)
@@ -209,7 +209,7 @@ class Unary(Channel):
         return rows
 
     def draw_sums(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
-        """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
+        """For each group draw two binomial numbers for each column: ones from its own people, and from all others."""
         own = np.stack([np.bincount(columns, minlength=self.width) for columns in groups])
         others = np.array([[columns.size] for columns in groups]) - own
         ones = draw_binomials(others.ravel(), Digits(self.low), coins) + draw_binomials(
@@ -220,7 +220,7 @@ class Unary(Channel):
 
 @lru_cache(REMEMBERED)
 def row_chance(p: Real, q: Real, own: int, others: int, width: int) -> Real:
-    """The probability of a row with this bit in one's own column, and so many ones in others."""
+    """The probability of a row of bits: `own` in one's own column, and `others` ones among all other columns."""
 
     def chance(low: Exact, high: Exact) -> Exact:
         return (high if own else 1 - high) * low**others * (1 - low) ** (width - 1 - others)
@@ -264,38 +264,38 @@ class Hadamard(Channel):
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """A place, which is public, and a sign."""
+        """The ranges of a place, which is public, and of a bit that is its sign."""
         return range(self.skip, self.width), range(2)
 
     def draw_content(self, column: int, coins: Coins) -> Content:
-        """A place and a flip are drawn, whatever the column is."""
+        """Draw a place and a flip of its sign, whatever the column is."""
         place = self.skip + draw_uniform(self.width - self.skip, coins)
         return place, hadamard_bit(place, column) ^ draw_bernoulli(Digits(self.lie), coins)
 
     def likelihood(self, column: int, content: Content) -> Real:
-        """All places alike, and a coin."""
+        """The probability of a place, all equally likely, and a sign, given the column."""
         place, said = content
         right = said == hadamard_bit(place, column)
         return (rounds.truth(self.excess) if right else self.lie) / (self.width - self.skip)
 
     def favours_first(self, content: Content) -> bool:
-        """The sign of column 0, at a place where column 1 has the other."""
+        """Whether the sign is that of column 0, at a place where column 1 has the other."""
         place, said = content
         return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
 
     def row_sums(self, contents: Contents) -> Int64Array:
-        """The signs at their places."""
+        """The sum of the signs at each place."""
         places, signs = contents.T
         minus = np.bincount(places[signs == 1], minlength=self.width)
         return np.bincount(places, minlength=self.width) - 2 * minus
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
-        """Everybody adds one sign; two that differ leave nothing."""
+        """Whether the sums can come from `reporters` signs: by size, by parity, and 0 at a skipped place."""
         size = int(np.abs(sums).sum())
         return size <= reporters and (reporters - size) % 2 == 0 and not sums[: self.skip].any()
 
     def column_supports(self, sums: Int64Array) -> Int64Array:
-        """H times the sums, in log2 w steps of adding and subtracting halves."""
+        """The Hadamard matrix times the sums, in log2 w steps."""
         values, half = sums, 1
         while half < self.width:
             pairs = values.reshape(*sums.shape[:-1], -1, 2, half)
@@ -305,14 +305,14 @@ class Hadamard(Channel):
         return values
 
     def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
-        """Everybody's place, then everybody's flip."""
+        """Draw everybody's place, then everybody's flip."""
         places = self.skip + draw_uniforms(self.width - self.skip, columns.size, coins)
         lies = draw_bernoullis(Digits(self.lie), columns.size, coins)
         return np.stack((places, (np.bitwise_count(places & columns) & 1) ^ lies), axis=1)
 
 
 def hadamard_bit(place: int, column: int) -> int:
-    """0 where H has a 1, and 1 where it has a -1."""
+    """0 where the Hadamard matrix has a 1, and 1 where it has a -1."""
     return (place & column).bit_count() & 1
 
 
@@ -333,26 +333,26 @@ class Kary(Channel):
 
     @property
     def truthful(self) -> Real:
-        """The probability of saying the column; otherwise any column is said, which may be the same."""
+        """The probability of saying one's own column; otherwise a uniform column is said, which may be the same."""
         return self.excess / (self.excess + self.width)
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """A column."""
+        """The range of a column."""
         return (range(self.width),)
 
     def draw_content(self, column: int, coins: Coins) -> Content:
-        """A decision and a column are drawn, whether or not that column is used."""
+        """Draw a decision and a column, whether or not that column is used."""
         truthful = draw_bernoulli(Digits(self.truthful), coins)
         anything = draw_uniform(self.width, coins)
         return (column if truthful else anything,)
 
     def likelihood(self, column: int, content: Content) -> Real:
-        """One of two."""
+        """`high` if the content is the column, otherwise `low`."""
         return self.high if content == (column,) else self.low
 
     def favours_first(self, content: Content) -> bool:
-        """Column 0 is said."""
+        """Whether the content is column 0."""
         return content == (0,)
 
     def row_sums(self, contents: Contents) -> Int64Array:
@@ -360,11 +360,11 @@ class Kary(Channel):
         return np.bincount(contents.ravel(), minlength=self.width)
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
-        """Everybody says one column."""
+        """Whether the sums are not negative and add up to `reporters`."""
         return bool((sums >= 0).all() and sums.sum() == reporters)
 
     def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
-        """Everybody's decision, then everybody's other column."""
+        """Draw everybody's decision, then everybody's uniform column."""
         truthful = draw_bernoullis(Digits(self.truthful), columns.size, coins)
         anything = draw_uniforms(self.width, columns.size, coins)
         return np.where(truthful, columns, anything)[:, np.newaxis]

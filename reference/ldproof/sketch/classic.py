@@ -31,7 +31,7 @@ class Sketch:
     counters: Int64Array
 
     def update(self, item: Item, count: int = 1) -> None:
-        """An item is seen so many times."""
+        """Count `count` more occurrences of an item."""
         if type(count) is not int or count < 0:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{quote_given(count)} occurrences", "a whole number of at least 0"
@@ -41,11 +41,11 @@ class Sketch:
         self.counters[cells] += count
 
     def query(self, item: Item) -> int:
-        """The least of the item's counters: at least its count."""
+        """The least of the item's counters, which is at least its count."""
         return int(self.counters[self._cells(item)].min())
 
     def merged(self, other: "Sketch") -> "Sketch":
-        """The sketch of everything that either has seen."""
+        """The sketch of all occurrences in both; refused unless their hashes are the same."""
         if (self.family, self.keys) != (other.family, other.keys):
             raise Refused(Reason.OUT_OF_RANGE, "sketches with different hashes", "the same hashes for both")
         _check_counter(int(self.counters.max()) + int(other.counters.max()))
@@ -58,20 +58,20 @@ class Sketch:
 
 
 def _check_counter(count: int) -> None:
-    """Refuse what a counter may not have room for."""
+    """Refuse a count above `MOST`."""
     if count > MOST:
         raise Refused(Reason.TOO_LARGE, f"{quote_given(count)} occurrences in one counter", f"at most {MOST}")
 
 
 def empty_sketch(family: Family, d: object, coins: Coins) -> Sketch:
-    """An empty sketch with fresh hashes."""
+    """A sketch of d rows with hashes drawn afresh, and all counters 0."""
     rows = int(accept_parameters({"d": d})["d"])
     keys = tuple(draw_key(family, coins) for _ in range(rows))
     return Sketch(family, keys, np.zeros((rows, family.width), np.int64))
 
 
 def sketch_size(alpha: object, delta: object) -> tuple[int, int]:
-    """w = ceil(e/alpha) and d = ceil(ln(1/delta)), certified; alpha and delta are above 0 and below 1."""
+    """The classic size (w, d): w = ceil(e/alpha) and d = ceil(ln(1/delta)), certified, for 0 < alpha, delta < 1."""
     share, risk = (
         Fraction(parameter_domain("beta").accept(name, each))
         for name, each in (("alpha", alpha), ("delta", delta))

@@ -13,7 +13,7 @@ from ldproof import serialization
 from ldproof.arrays import Int64Array, parse_naturals
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.mechanisms import text_of
+from ldproof.mechanisms import parse_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.numbers.algebra import in_order
 from ldproof.parameters import Whole, parameter_domain
@@ -45,7 +45,7 @@ from ldproof.sketch.plan import Plan, Rows
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """The support of several items, and whose it is."""
+    """The support of several items in the reports, and what estimates from it need to know."""
 
     supports: Int64Array
     """A row for every row of sums, a column for every item."""
@@ -66,17 +66,17 @@ class Hits:
 
     @property
     def weight(self) -> Fraction:
-        """What a report counts in the mean."""
+        """The number of people that a report stands for, over the number of rows."""
         return Fraction(self.scale, len(self.reporters))
 
     @property
     def N(self) -> Fraction:
-        """How many people have reported."""
+        """The number of people who have reported."""
         return int(self.reporters.sum()) * self.weight
 
 
 def mean_estimates(hits: Hits) -> list[Real]:
-    """The mean over the rows, with the exact collision probability taken out: unbiased."""
+    """For each item the unbiased estimate of its count: the mean over the rows, collisions taken out."""
     reporters = int(hits.reporters.sum())
 
     def of(support: int) -> Real:
@@ -90,25 +90,25 @@ def mean_estimates(hits: Hits) -> list[Real]:
 
 
 def median_estimates(hits: Hits) -> list[Real]:
-    """The median of the rows, collisions taken out of each; of an even number the mean of the middle two."""
+    """For each item the median of the rows' estimates, collisions taken out; the middle two's mean for even d."""
     count = len(hits.reporters)
     return _ranked_estimates(hits, hits.collision, (count - 1) // 2, count // 2)
 
 
 def minimum_estimates(hits: Hits) -> list[Real]:
-    """The least of the rows, collisions and all: the source's section 3.2, in people instead of shares."""
+    """For each item the least of the rows' estimates, collisions not taken out: the source's section 3.2, in people."""
     return _ranked_estimates(hits, Fraction(0), 0, 0)
 
 
 def estimate_holders(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
-    """How many of the reporters hold an item: noise is taken out first, collisions then."""
+    """The estimated number of holders among the reporters, from an item's support: noise taken out, then collisions."""
     return unbias_rate(
         unbias_rate(support, reporters * low, high - low), reporters * collision, 1 - collision
     )
 
 
 def _ranked_estimates(hits: Hits, collision: Fraction, low: int, high: int) -> list[Real]:
-    """For every item the mean of two of its rows' estimates, by their ranks."""
+    """For each item the mean of the rows' estimates of ranks `low` and `high`, counted from 0."""
     reporters: list[int] = hits.reporters.tolist()
 
     def of(supports: Sequence[int]) -> Real:
@@ -129,7 +129,7 @@ def _ranked_estimates(hits: Hits, collision: Fraction, low: int, high: int) -> l
 def _estimate_count(
     support: int, reporters: int, scale: Fraction, collision: Fraction, low: Exact, high: Exact
 ) -> Exact:
-    """How many people hold an item, where each report stands for `scale` of them."""
+    """The estimated count of an item, where each report stands for `scale` people."""
     found = estimate_holders(like(low, support), like(low, reporters), low, high, like(low, collision))
     return found * scale.numerator / scale.denominator
 
@@ -146,7 +146,7 @@ MOST = 10**15
 
 @dataclass(slots=True)
 class Collector:
-    """What has been received, in sums."""
+    """The sums of all reports that were received."""
 
     plan: Plan
     candidates: tuple[int, ...]
@@ -157,7 +157,7 @@ class Collector:
     """How many reports each row is of."""
 
     def receive(self, report: Report) -> None:
-        """Add one report."""
+        """Add one report; refused, and nothing changed, if it is none of the plan's."""
         self._check(report)
         rows = report.place if self.plan.rows is Rows.SAMPLED else range(len(self.sums))
         for row, content in zip(rows, report.contents, strict=True):
@@ -169,7 +169,7 @@ class Collector:
             self.reporters[row] += 1
 
     def hits(self, items: Sequence[Item]) -> Hits:
-        """The support of several items, all different."""
+        """The support of several items, all different; refused for items that are no candidates."""
         plan = self.plan
         if plan.rows is Rows.OWN:
             said = self.sums[:, self._places(items)]
@@ -190,7 +190,7 @@ class Collector:
         )
 
     def _places(self, items: Sequence[Item]) -> list[int]:
-        """Where several candidates are."""
+        """The places of several items among the candidates."""
         where = {candidate: place for place, candidate in enumerate(self.candidates)}
         here = item_points(items, self.plan.family.size).tolist()
         for item, one in zip(items, here, strict=True):
@@ -223,7 +223,7 @@ class Collector:
 
 
 def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
-    """A collector of no report yet. Candidates are named where every report has its own hash."""
+    """A collector without reports; it needs candidates if, and only if, every report has its own hash."""
     named = tuple(item_points(candidates, plan.family.size).tolist())
     if (plan.rows is Rows.OWN) != bool(named):
         raise Refused(
@@ -236,7 +236,7 @@ def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
 
 
 def merge_collectors(one: Collector, other: Collector) -> Collector:
-    """What one collector of both's reports would have."""
+    """A collector of both's reports; refused unless their plans and candidates are the same."""
     if _saved_parameters(one) != _saved_parameters(other):
         raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
     if int(one.reporters.max()) + int(other.reporters.max()) > MOST:
@@ -246,20 +246,20 @@ def merge_collectors(one: Collector, other: Collector) -> Collector:
 
 @dataclass(frozen=True, slots=True)
 class ReceivedSums:
-    """What is saved of a collector."""
+    """The state of a collector that is saved: its sums, and the number of reports of each row."""
 
     sums: tuple[Annotated[int, Whole(-MOST, MOST)], ...]
     reporters: tuple[Annotated[int, Whole(0, MOST)], ...]
 
 
 def save_collector(collector: Collector) -> str:
-    """The plan, and the sums so far."""
+    """The saved state as text: the plan, and the sums so far."""
     received = ReceivedSums(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
     return serialization.save_state(_saved_parameters(collector), received)
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
-    """Go on where the saved collector stopped, in the place of a fresh one with the same plan."""
+    """Continue a saved collector in the place of a fresh one; refused unless the plans are the same."""
     saved = serialization.restore_state(ReceivedSums, _saved_parameters(fresh), text)
     reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
     if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
@@ -281,7 +281,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
 
 
 def _saved_parameters(collector: Collector) -> dict[str, str]:
-    """As text, in which no number is taken for another that is equal to it."""
+    """The plan and the candidates as text, exactly."""
     return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
 
 
@@ -295,9 +295,9 @@ TOGETHER = 1 << 22
 
 
 def simulate_reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Iterator[Report]:
-    """The reports of people who hold `items[held[0]]`, `items[held[1]]`, ..., in this order; the items are all different.
+    """Draw the reports of people who hold `items[held[0]]`, `items[held[1]]`, ..., in this order.
 
-    For one group of people after another their hashes are drawn, and then what they say.
+    Items are all different. For one group of people after another their hashes are drawn, and then what they say.
     """
     held = _held_places(items, held)
     where, table = item_points(items, plan.family.size), plan.columns(items)
@@ -307,7 +307,7 @@ def simulate_reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins:
 
 
 def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Collector:
-    """What a collector has of all these people.
+    """Draw a collector of the reports of people who hold `items[held[0]]`, `items[held[1]]`, ...
 
     Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
     of the items, which are the candidates.
@@ -337,7 +337,7 @@ def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coin
 def _simulate_group(
     plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
 ) -> Iterator[Report]:
-    """Those of one group: which hashes everybody's report is about, and what is said of their columns there."""
+    """The reports of one group: which hashes each report is about, and its contents."""
     places: list[Key] = [()] * held.size
     columns = table[:, held].T
     if plan.rows is Rows.SAMPLED:
@@ -352,7 +352,7 @@ def _simulate_group(
 
 
 def _held_places(items: Sequence[Item], held: Int64Array) -> Int64Array:
-    """Which of the listed items each person holds."""
+    """The index of each person's item as an array; refused if an item is not listed."""
     places = parse_naturals("the places of items", held, "person")
     if places.max(initial=-1) >= len(items):
         raise Refused(Reason.OUT_OF_RANGE, "an item that is not listed", f"0 to {len(items) - 1}")
@@ -371,7 +371,7 @@ JOINS = {"mean": mean_estimates, "median": median_estimates, "minimum": minimum_
 def estimating_function(
     word: str, w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
 ) -> Estimating:
-    """How many people hold each item; items collide as often as in an ideal family, if nothing else is said."""
+    """A function from reports and items' columns, as JSON, to the estimated count of each item."""
     known = reporting_mechanism(word, w, d, **given)
     often = Fraction(1, known.channel.width)
     if collision is not None:
@@ -384,7 +384,9 @@ def estimating_function(
                 said = [known.outputs.read(each) for each in reports]
                 own = known.rows is Rows.OWN
                 rows = Secrets(known.channel.width, len(said) if own else known.d)
-                columns = [rows.read(text_of(each)) if text_of(each) or rows.d else () for each in items]
+                columns = [
+                    rows.read(parse_text(each)) if parse_text(each) or rows.d else () for each in items
+                ]
                 if not columns:
                     return []
                 return join(filled_collector(word, known, said, columns, often).hits(range(len(items))))
@@ -396,24 +398,24 @@ def estimating_function(
     return estimates
 
 
-def unary(
+def unary_estimates(
     w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
 ) -> Estimating:
-    """Of the mechanism whose probabilities are given."""
+    """The estimating function of `sketch.unary`, from its p and q."""
     return estimating_function("unary", w, d, collision, estimator, p=p, q=q)
 
 
 def per_user_estimates(
     w: object, collision: object = None, estimator: object = "mean", **given: object
 ) -> Estimating:
-    """Of the mechanism in which every report has a hash of its own."""
+    """The estimating function of `sketch.per_user`, in which every report has a hash of its own."""
     return estimating_function("per_user", w, 1, collision, estimator, **given)
 
 
 def filled_collector(
     word: str, known: Reporting, said: Sequence[Said], columns: Sequence[Columns], often: Fraction
 ) -> Collector:
-    """A collector that has received some reports, under hashes that are told by some items' columns."""
+    """A collector that has received these reports, under hashes that are given by the items' columns."""
     own = known.rows is Rows.OWN
     family = TabulatedFamily(known.channel.width, len(columns), often)
     keys = tuple(zip(*columns, strict=True))
@@ -425,7 +427,7 @@ def filled_collector(
 
 
 ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
-    "unary": unary,
+    "unary": unary_estimates,
     "per_user": per_user_estimates,
     **{word: partial(estimating_function, word) for word in MECHANISMS if word not in ("unary", "per_user")},
 }
@@ -442,7 +444,7 @@ Interval = tuple[int, int]
 
 
 def level_report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, mechanism.Report]:
-    """A level from 1 to as many as there are plans, and a report of that plan's."""
+    """Draw a uniform level from 1 to len(plans), and a report of the value's interval at that level."""
     if type(value) is not int or not 0 <= value < 1 << len(plans):
         raise Refused(
             Reason.OUT_OF_RANGE,
@@ -454,7 +456,7 @@ def level_report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, 
 
 
 def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> Real:
-    """How many hold a value from `start` to below `stop`, unbiased, from the collector of each level."""
+    """The unbiased estimate of how many people hold a value from `start` to below `stop`; a collector per level."""
     levels = len(collectors)
     if {type(start), type(stop)} != {int} or not 0 <= start < stop <= 1 << levels:
         raise Refused(
@@ -472,7 +474,7 @@ def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> R
 
 
 def cover_range(start: int, stop: int, levels: int) -> list[Interval]:
-    """The fewest intervals that make up the range from start to below stop, of 2^levels values; of all, the two halves."""
+    """The fewest intervals (level, place) that make up `start` to below `stop` of 2^levels values, of levels >= 1."""
     found: list[Interval] = []
     for level in range(levels, 0, -1):
         while start < stop and (start & 1 or level == 1):

@@ -72,7 +72,7 @@ __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_s
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """What is estimated, and between which numbers the truth is."""
+    """An estimate, and the lower and upper end of its confidence interval."""
 
     lower: Real
     estimate: Real
@@ -90,36 +90,36 @@ def confidence_intervals(hits: Hits, delta: object) -> list[Interval]:
     supports = hits.supports.sum(axis=0).tolist()
     known = hits.shared and hits.heaviest is not None and hits.triple is not None
     each = risk / (len(estimates) + known)
-    crowd = crowd_beside(hits, Real(hits.N))
+    crowd = crowd_of_hits(hits, Real(hits.N))
     if known and hits.heaviest is not None:
-        crowd = crowd_beside(
-            hits, bound_holders(crowd, in_bits(hits, hits.heaviest), log(Real(1 / each)), -1)
+        crowd = crowd_of_hits(
+            hits, bound_holders(crowd, supporting_reports(hits, hits.heaviest), log(Real(1 / each)), -1)
         )
     L = log(Real(2 / each))
 
     def found(support: int, estimate: Real) -> Interval:
-        bits = in_bits(hits, support)
+        bits = supporting_reports(hits, support)
         return Interval(bound_holders(crowd, bits, L, 1), estimate, bound_holders(crowd, bits, L, -1))
 
     return [found(*each) for each in zip(supports, estimates, strict=True)]
 
 
 def accepted_risk(hits: Hits, delta: object) -> Fraction:
-    """Delta as a fraction, if there are reports."""
+    """Delta as a fraction; refused if nobody has reported, or if it is out of range."""
     if not hits.N:
         raise Refused(Reason.TOO_FEW_PEOPLE, "nobody has reported", "one report or more")
     return Fraction(parameter_domain("delta").accept("delta", delta))
 
 
-def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:
-    """Return the people of these reports, if no item has more holders than `heaviest`."""
+def crowd_of_hits(hits: Hits, heaviest: Real) -> Crowd:
+    """The `Crowd` of these reports, if no item has more holders than `heaviest`."""
     d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
     variance = collision_variance(hits.collision, hits.triple, heaviest, hits.N)
     reach = largest_number((heaviest, Real(1))) / hits.N if hits.independent else Real(1)
     return crowd_from_channel(hits.channel, hits.N, d, rows_reported, hits.collision, variance, reach)
 
 
-def in_bits(hits: Hits, support: int) -> int:
+def supporting_reports(hits: Hits, support: int) -> int:
     """Return how many reports support an item. Of signs, these are the ones that are 1."""
     return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
 
@@ -141,7 +141,7 @@ def largest_error(heard: Reporting, counts: Sequence[int], w: int, delta: Fracti
 
 
 def separate_intervals(hits: Hits, delta: object) -> list[Interval]:
-    """The same from a bound on the noise and another one on collisions, by Hoeffding's inequality and Bernstein's."""
+    """As `confidence_intervals`, from one bound on the noise and another on collisions, which is wider."""
     estimates = mean_estimates(hits)
     share = accepted_risk(hits, delta) / max(1, len(estimates))
     each = share / 2 if hits.shared else share
@@ -149,14 +149,15 @@ def separate_intervals(hits: Hits, delta: object) -> list[Interval]:
 
 
 def hoeffding_deviation(count: Elementary, delta: Elementary) -> Elementary:
-    """How far a sum of independent numbers, each of reach 1, is from its mean, except with probability delta."""
+    """A deviation that a sum of `count` independent numbers of range 1 exceeds with probability delta at most."""
     return sqrt(count * log(2 / delta) / 2)
 
 
 def bernstein_deviation(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
-    """How far a mean of independent numbers from 0 to 1, `chance` on average, is from it, but for a probability of delta.
+    """A deviation that a mean of `count` numbers in [0, 1] exceeds with probability delta at most.
 
-    By Bernstein's inequality, as their variance is at most chance (1 - chance).
+    They are independent, and `chance` on average: by Bernstein's inequality, as their variance is at most
+    chance (1 - chance).
     """
     surprise, variance = log(2 / delta), chance * (1 - chance)
     return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
@@ -211,13 +212,13 @@ def ones_law(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) 
 
 
 def minimum_law(row: Sequence[Known], d: int) -> list[Known]:
-    """The law of the least: all are at least v, and not all are more."""
+    """The law of the least of d independent numbers whose law is `row`."""
     tails = tail_sums(row)
     return [above**d - beyond**d for above, beyond in pairwise(tails)]
 
 
 def doubled_median_law(row: Sequence[Known], d: int) -> Mapping[int, Known]:
-    """The law of twice the median, which is whole also where d is even and it is the mean of the middle two."""
+    """The law of twice the median of d independent numbers with the law `row`; for even d the middle two's sum."""
     tails = tail_sums(row)
     below = running_sums(row)
     half = d // 2
@@ -232,7 +233,7 @@ def doubled_median_law(row: Sequence[Known], d: int) -> Mapping[int, Known]:
 
 
 def middle_probability(less: Known, equal: Known, more: Known, d: int) -> Known:
-    """The probability that whatever is in the middle is v: that at most (d - 1) // 2 are less, and as many more."""
+    """The probability that the middle of d numbers is v, from the probabilities of less than v, of v and of more."""
     most = (d - 1) // 2
     found = like(equal, 0)
     for low in range(most + 1):
@@ -243,12 +244,12 @@ def middle_probability(less: Known, equal: Known, more: Known, d: int) -> Known:
 
 
 def tail_sums(row: Sequence[Known]) -> list[Known]:
-    """The probabilities of 0 or more, 1 or more, ..., and at last 0; from the small ones on, to add no large errors."""
+    """The probabilities of 0 or more, 1 or more, ..., and at last 0; summed from the end, to add no large errors."""
     return running_sums(row[::-1])[::-1]
 
 
 def running_sums(row: Sequence[Known]) -> list[Known]:
-    """0, and the sums of the first, the first two, ... of some numbers."""
+    """The partial sums of some numbers: 0, the first, the first two, ..."""
     sums = [like(row[0], 0)]
     for share in row:
         sums.append(sums[-1] + share)
@@ -297,12 +298,12 @@ def min_bias(
 
 
 def estimate_row_count(count: Exact, N: Exact, p: Exact, q: Exact) -> Exact:
-    """Section 3.2, in people: how many a row's column has, from its ones."""
+    """Section 3.2, in people: (count - N p) / (q - p), from the number of ones in a row's column."""
     return (count - N * p) / (q - p)
 
 
 def equal_counts(N: int, f: int, S: int) -> list[int]:
-    """The counts of the other items, all alike, from the sum of their squares."""
+    """The counts of the other items, all alike, whose squares add up to S; refused if there are none."""
     check_squares(N, f, S)
     others = N - f
     if not others:
@@ -380,7 +381,7 @@ def alpha_median(
 
 
 def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
-    """How often a row may be off, for the median to be off with probability delta at most."""
+    """How often a row's estimate may be off, so that the median of d rows is off with probability delta at most."""
     half = (d + 1) // 2
     if rows is Rows.ALL:
         return largest_number(
@@ -390,7 +391,7 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
 
 
 def chernoff_risk(d: Elementary, delta: Elementary) -> Elementary:
-    """The r below 1/2 with (4 r (1 - r))^(d/2) = delta."""
+    """The r < 1/2 with (4 r (1 - r))^(d/2) = delta."""
     return (1 - sqrt(1 - exp(2 * log(delta) / d))) / 2
 
 
@@ -430,7 +431,7 @@ def alpha_min(
 
 
 def check_counts(N: int, f: int, S: int | None) -> None:
-    """Refuse more holders than people, and squares that no counts have; without them the bound is the same."""
+    """Refuse more holders than people, and an S, if given, that no counts have."""
     if f > N:
         raise Refused(Reason.OUT_OF_RANGE, f"f = {f} exceeds N = {N}", "f <= N")
     if S is not None:

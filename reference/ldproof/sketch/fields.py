@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.parameters import own_fraction
+from ldproof.parameters import plain_fraction
 from ldproof.rows import list_row
 
 # How an item becomes a point: one of the numbers 0 .. size - 1 that a hash family is defined on.
@@ -37,11 +37,11 @@ MANY = (1 << 61) - 1
 
 
 def item_point(item: object, size: int) -> int:
-    """The point of one item; a refusal does not say which, as it is a person's secret."""
+    """The point of one item, from 0 to size - 1; a refusal does not quote it, as it is a person's secret."""
     match item:
         case bool():
             pass
-        case int() if (number := own_fraction(item)) is not None:
+        case int() if (number := plain_fraction(item)) is not None:
             if 0 <= number < size:
                 return number.numerator
             raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")
@@ -55,7 +55,7 @@ def item_point(item: object, size: int) -> int:
 
 
 def item_points(items: object, size: int) -> Points:
-    """The points of several items, all different."""
+    """The points of several items; refused unless they are all different."""
     found: dict[int, object] = {}
     for item in list_row("the items", items):
         here = item_point(item, size)
@@ -100,7 +100,7 @@ class BinaryField:
 
     @property
     def size(self) -> int:
-        """How many elements it has."""
+        """The number of elements."""
         return 1 << self.degree
 
     def times(self, one: int, other: int) -> int:
@@ -124,7 +124,7 @@ GF_2_64 = BinaryField(64, 0b11011)
 
 
 def apply_linear_map(images: Sequence[int], points: Points) -> Points:
-    """A map that turns sums into sums, by the images of 1, 2, 4, ...: a table look-up for each byte of a point."""
+    """The images of points under a linear map over GF(2), given by the images of 1, 2, 4, ..."""
     mapped = np.zeros_like(points)
     for start in range(0, len(images), BYTE):
         table = np.zeros(1 << BYTE, np.uint64)
@@ -144,7 +144,7 @@ LOW = np.uint64((1 << 31) - 1)
 
 
 def evaluate_polynomial(coefficients: Sequence[int], points: Points, P: int) -> Points:
-    """Its values modulo P, the leading coefficient first, by Horner's rule."""
+    """A polynomial's values at points modulo P, its leading coefficient first, by Horner's rule."""
     if P == MERSENNE:
         values = np.zeros_like(points)
         for coefficient in coefficients:
@@ -159,7 +159,7 @@ def evaluate_polynomial(coefficients: Sequence[int], points: Points, P: int) -> 
 
 
 def _multiply_points(one: Points, other: Points) -> Points:
-    """A number below 2^63 that leaves what the product of two numbers below 2^61 leaves.
+    """A number below 2^63 congruent to the product of two numbers below 2^61, modulo 2^61 - 1.
 
     With the halves of both, one other = high 2^62 + middle 2^31 + low, where 2^62 leaves 2, and the upper part
     of `middle`, which counts 2^30 2^31, leaves itself.
@@ -172,11 +172,11 @@ def _multiply_points(one: Points, other: Points) -> Points:
 
 
 def _fold_mersenne(number: Points) -> Points:
-    """A number of at most 2^61 + 6 that leaves the same."""
+    """A number of at most 2^61 + 6 congruent to a number below 2^64, modulo 2^61 - 1."""
     return (number & np.uint64(MERSENNE)) + (number >> np.uint64(61))
 
 
 def _reduce_mersenne(number: Points) -> Points:
-    """What a number below 2^64 leaves."""
+    """The remainder of a number below 2^64 modulo 2^61 - 1."""
     folded = _fold_mersenne(number)
     return np.where(folded >= np.uint64(MERSENNE), folded - np.uint64(MERSENNE), folded)

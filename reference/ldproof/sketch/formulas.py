@@ -34,7 +34,7 @@ def row_odds(p: Exact, q: Exact) -> Exact:
 
 
 def bit_odds(p: Exact, q: Exact) -> Exact:
-    """The largest likelihood ratio of one bit alone: the larger of q / p and (1 - p) / (1 - q)."""
+    """The largest likelihood ratio of one bit alone: max(q / p, (1 - p) / (1 - q))."""
     return 1 / least(p / q, (1 - q) / (1 - p))
 
 
@@ -49,7 +49,7 @@ def bit_epsilon(p: Fraction, q: Fraction) -> Real:
 
 
 def optimal_squared(w: Exact, E: Exact) -> Exact:
-    """The square of t."""
+    """The square of `optimal_root`."""
     return (w - 1 + E) / (E * ((w - 1) * E + 1))
 
 
@@ -64,7 +64,7 @@ def optimal_odds(w: int, budget: Budget) -> Real:
 
 
 def private_rates(p: Real, q: Real, bits: int) -> tuple[Fraction, Fraction]:
-    """Multiples of 2^-bits near p and q that cost no more than they: p rounded up and q rounded down."""
+    """Multiples of 2^-bits: p rounded up and q down, so that they cost no more; refused unless 0 < p < q < 1."""
     scale = 1 << bits
     low, high = Fraction(ceil(p * scale), scale), Fraction(floor(q * scale), scale)
     if not 0 < low < high < 1:
@@ -73,7 +73,7 @@ def private_rates(p: Real, q: Real, bits: int) -> tuple[Fraction, Fraction]:
 
 
 def check_order(p: Fraction, q: Fraction) -> tuple[Fraction, Fraction]:
-    """Both, if p is the smaller one: otherwise a 1 tells of other items."""
+    """Return p and q; refuse p >= q, with which a 1 would tell of other items."""
     if not p < q:
         raise Refused(Reason.OUT_OF_RANGE, f"p = {p} is not below q = {q}", "p < q")
     return p, q
@@ -85,7 +85,7 @@ def check_order(p: Fraction, q: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def flip_probabilities(word: str, w: int, budget: Budget) -> tuple[Real, Real]:
-    """Both, from one row's share of the budget: `oue`, `optimal` at width w, or symmetric."""
+    """The p and q of a row at its share of the budget: those of `oue`, of `optimal`, or else symmetric ones."""
     E = budget.report_power(1)
     if word == "oue":
         # q is a fraction whatever E is, and is not to be found from balls.
@@ -100,7 +100,7 @@ def oue_probability(E: Exact) -> Exact:
 
 
 def probability_of_odds(odds: Exact) -> Exact:
-    """The probability with these odds."""
+    """odds / (1 + odds)."""
     return odds / (1 + odds)
 
 
@@ -111,7 +111,7 @@ FEW = 16
 
 
 def row_likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
-    """The probability of a row of bits, bit by bit: a 1 with probability q in the item's column, otherwise p."""
+    """The probability of a row of bits `seen`: a 1 has probability q in the item's column, and p elsewhere."""
     found = like(p, 1)
     for place, bit in enumerate(seen):
         rate = q if place == column else p
@@ -120,7 +120,7 @@ def row_likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exac
 
 
 def noisy_row_law(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...]]:
-    """The law of a row."""
+    """The law of a row of bits for the item's column; refused if the row has more than `FEW` bits."""
     if width > FEW:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,
@@ -131,7 +131,7 @@ def noisy_row_law(width: int, column: int, p: Fraction, q: Fraction) -> Law[tupl
 
 
 def most_differing(columns: Int64Array) -> int:
-    """Delta: the number of rows in which two items' hashes differ, at most over all pairs of items.
+    """Delta: the largest number of rows in which the columns of two items differ, over all pairs of items.
 
     There is a row of columns for each hash, with a column for each item.
     """
@@ -148,5 +148,5 @@ def all_rows_odds(row_odds: Exact, columns: Int64Array) -> Exact:
 
 
 def sampled_row_odds(row_odds: Exact, columns: Int64Array) -> Exact:
-    """The tight odds of one row, whichever it is: the largest over the rows, and not their product."""
+    """The tight odds of one sampled row: `row_odds`, or 1 if no two items' columns differ in any row."""
     return row_odds if most_differing(columns) else like(row_odds, 1)

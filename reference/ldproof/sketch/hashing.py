@@ -31,7 +31,7 @@ from ldproof.sketch.fields import (
 
 
 def modular_collision(w: Exact, r: Exact, P: Exact) -> Exact:
-    """That of two independent uniform numbers below P = k w + r, modulo w: r columns are likelier than the rest."""
+    """The probability that two independent uniform numbers below P = k w + r are equal modulo w."""
     return 1 / w + r * (w - r) / (w * P**2)
 
 
@@ -63,12 +63,12 @@ class Family(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many points there are."""
+        """The number of points."""
 
     @property
     @abstractmethod
     def ranges(self) -> tuple[range, ...]:
-        """What each number of a key is drawn from."""
+        """The range that each number of a key is drawn from."""
 
     @property
     def collision(self) -> Fraction:
@@ -78,11 +78,11 @@ class Family(ABC):
     @property
     @abstractmethod
     def independence(self) -> int | Infinite:
-        """The columns of so many different points are independent of each other, whichever points they are."""
+        """The largest k such that the columns of any k different points are independent; infinite if there is none."""
 
     @abstractmethod
     def columns(self, key: Key, points: Points) -> Columns:
-        """The columns of several points under one hash."""
+        """The columns of several points under the hash with this key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Ideal(Family):
     independence = INFINITE
 
     def columns(self, key: Key, points: Points) -> Columns:
-        """One digest for each point, hardly ever more."""
+        """The columns of several points: one digest for each, hardly ever more."""
         secret = key[0].to_bytes(32)
         return np.array([self._column(secret, int(point)) for point in points], np.int64)
 
@@ -130,12 +130,12 @@ class Affine(Family):
 
     @property
     def size(self) -> int:
-        """The field."""
+        """The number of points, P."""
         return self.P
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """The coefficients."""
+        """The ranges of the coefficients, the first from `least`."""
         return range(self.least, self.P), *(range(self.P),) * (self.coefficients - 1)
 
     @property
@@ -151,7 +151,7 @@ class Affine(Family):
         return self.coefficients - self.least
 
     def columns(self, key: Key, points: Points) -> Columns:
-        """By Horner's rule."""
+        """The columns of several points, by Horner's rule."""
         return (evaluate_polynomial(key, points, self.P) % np.uint64(self.width)).astype(np.int64)
 
 
@@ -191,12 +191,12 @@ class Quadratic(Family):
 
     @property
     def size(self) -> int:
-        """The field."""
+        """The number of points, 2^degree."""
         return self.field.size
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """a, b and c."""
+        """The ranges of a, b and c."""
         return (range(self.field.size),) * 3
 
     def columns(self, key: Key, points: Points) -> Columns:
@@ -225,7 +225,7 @@ class TabulatedFamily(Family):
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """A column for each point."""
+        """The range of a column for each point."""
         return (range(self.width),) * self.size
 
     def columns(self, key: Key, points: Points) -> Columns:
@@ -240,7 +240,7 @@ FAMILIES: Mapping[str, Callable[..., Family]] = {
 
 
 def hash_family(word: object, w: object, P: object = None) -> Family:
-    """The family with this name and this width; an affine one also needs its prime."""
+    """The family of this name and width; refused unless the prime P is given to `affine` and `textbook` alone."""
     plain = {"family": word, "w": w} | ({} if P is None else {"P": P})
     accepted = accept_parameters(plain, "sketch")
     name, width = str(accepted["family"]), int(accepted["w"])
@@ -254,12 +254,12 @@ def hash_family(word: object, w: object, P: object = None) -> Family:
 
 
 def draw_key(family: Family, coins: Coins) -> Key:
-    """One hash of the family, each equally likely: its numbers in order, each by `sampling.draw_uniform`."""
+    """Draw a key of the family, all equally likely: its numbers in order, each by `sampling.draw_uniform`."""
     return tuple(each.start + draw_uniform(each.stop - each.start, coins) for each in family.ranges)
 
 
 def is_key(family: Family, key: object) -> bool:
-    """Whether a key is one of the family's."""
+    """Whether a value is a key of the family."""
     return (
         isinstance(key, tuple)
         and len(key) == len(family.ranges)
@@ -276,7 +276,7 @@ def is_key(family: Family, key: object) -> bool:
 
 
 def triple_collision(family: Family) -> Fraction:
-    """That of a family whose columns are independent in threes, and uniform in a field before the width is taken."""
+    """The probability that three points share a column; refused where it depends on the points."""
     found = known_triple(family)
     if found is None:
         raise Refused(
@@ -288,7 +288,7 @@ def triple_collision(family: Family) -> Fraction:
 
 
 def known_triple(family: Family) -> Fraction | None:
-    """The same, or nothing for a family in which it depends on the points."""
+    """The probability that three points share a column; None where it depends on the points."""
     if not isinstance(family.independence, Infinite) and family.independence < 3:
         return None
     if family.collision == Fraction(1, family.width):

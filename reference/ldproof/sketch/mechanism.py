@@ -14,7 +14,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import parse_single_digits
-from ldproof.mechanisms import Level, Privacy, level_of, text_of
+from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
 from ldproof.parameters import Schema, accept_parameters
 from ldproof.rows import list_row
@@ -40,14 +40,14 @@ WHOLE_NUMBERS = re.compile(NUMBERS)
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """The columns of items, one for each hash."""
+    """The space of an item's columns, one for each of d hashes."""
 
     width: int
     d: int
 
     @property
     def schema(self) -> Schema:
-        """Columns, separated by commas."""
+        """The JSON Schema of a text of numbers, separated by commas."""
         return {"type": "string", "pattern": f"^{NUMBERS}$"}
 
     def __iter__(self) -> Iterator[Columns]:
@@ -55,15 +55,15 @@ class Secrets:
         return product(range(self.width), repeat=self.d)
 
     def read(self, thing: object) -> Columns:
-        """Columns, separated by commas."""
-        return self.columns(parse_numbers(text_of(thing)))
+        """The columns of a text of numbers, separated by commas."""
+        return self.columns(parse_numbers(parse_text(thing)))
 
     def write(self, value: Columns) -> str:
-        """What `read` reads."""
+        """The text that `read` reads."""
         return ",".join(map(str, self.columns(value)))
 
     def columns(self, value: object) -> Columns:
-        """Columns from anything that is a row of them."""
+        """A tuple of d columns from any row of them; refused otherwise."""
         found = list_row("a secret", value)
         if len(found) != self.d:
             raise Refused(Reason.WRONG_LENGTH, f"a secret of {len(found)} columns", f"{self.d} columns")
@@ -72,7 +72,7 @@ class Secrets:
 
 @dataclass(frozen=True, slots=True)
 class Reports:
-    """What can be said by a channel, of a sampled row or of all."""
+    """The space of a report's content: about one sampled row of d, or about all of them."""
 
     rows: Rows
     d: int
@@ -90,7 +90,10 @@ class Reports:
 
     @property
     def schema(self) -> Schema:
-        """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
+        """The JSON Schema of a text.
+
+        Numbers are separated by commas, rows by semicolons, and `row:` stands before a sampled one.
+        """
         row = "[0-9]{1,7}:" if self.sampled else ""
         return {"type": "string", "pattern": f"^{row}{NUMBERS}(;{NUMBERS})*$"}
 
@@ -106,9 +109,9 @@ class Reports:
         return ((None, contents) for contents in product(self.channel.list_contents(), repeat=self.d))
 
     def read(self, thing: object) -> Said:
-        """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
+        """The output of a text, in which `,` separates numbers, `;` rows, and `row:` begins a sampled one."""
         row: int | None = None
-        text = written = text_of(thing)
+        text = written = parse_text(thing)
         if self.sampled:
             place, colon, written = text.partition(":")
             found = parse_numbers(place)
@@ -122,12 +125,12 @@ class Reports:
         return self.validate_output((row, tuple(map(parse_numbers, written.split(";")))))
 
     def write(self, value: Said) -> str:
-        """What `read` reads."""
+        """The text that `read` reads."""
         row, contents = self.validate_output(value)
         return ("" if row is None else f"{row}:") + ";".join(",".join(map(str, each)) for each in contents)
 
     def validate_output(self, value: Said) -> Said:
-        """A row where one is sampled, and a content that can be said for each row told of."""
+        """The output as it is; refused unless it has a row if one is sampled, and possible contents."""
         given: object = value
         if not isinstance(given, tuple) or len(given) != 2 or not isinstance(given[1], tuple):
             raise Refused(
@@ -145,7 +148,7 @@ class Reports:
 
 
 def check_listable(values: int, places: int, times: int, what: str) -> None:
-    """Refuse to list more than anybody reads: so many values in so many places, so many times."""
+    """Refuse to list values**places * times outputs if they are more than `FEW`."""
     # Their bits come first, as the number itself may be too long to be worked out.
     size = (values.bit_length() - 1) * places
     if size >= FEW.bit_length() or values**places * times > FEW:
@@ -155,7 +158,7 @@ def check_listable(values: int, places: int, times: int, what: str) -> None:
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:
-    """Whole numbers, separated by commas."""
+    """The whole numbers of a text, separated by commas; refused if there are none."""
     if (found := parse_single_digits(text)) is not None:
         return found
     if not WHOLE_NUMBERS.fullmatch(text):
@@ -174,7 +177,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a person sends."""
+    """What a person sends: which hashes it is about, and what it says of each."""
 
     place: Key
     """The row; of a hash of one's own, its key; nothing, where all rows are told of."""
@@ -184,7 +187,7 @@ class Report:
 
 
 def randomize_item(plan: Plan, item: Item, coins: Coins) -> Report:
-    """Drawn exactly. Which hash it is about is drawn first, and by itself: it tells nothing of the item.
+    """Draw a person's report of an item exactly; which hash it is about is drawn first, and tells nothing of the item.
 
     Nor does the number of bytes read, as every channel reads as many whatever the column is.
     """
@@ -212,7 +215,7 @@ REMEMBERED = 1 << 12
 
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """One report."""
+    """A private sketch as an auditor sees it: one report, given the public hashes."""
 
     rows: Rows
     d: int
@@ -222,16 +225,16 @@ class Reporting:
 
     @property
     def secrets(self) -> Secrets:
-        """An item's columns."""
+        """The space of an item's columns."""
         return Secrets(self.channel.width, self.d)
 
     @property
     def outputs(self) -> Reports:
-        """A row, where one is sampled, and what is said of it, or of all rows."""
+        """The space of reports: a row, where one is sampled, and the contents."""
         return Reports(self.rows, self.d, self.channel)
 
     def likelihood(self, secret: Columns, output: Said) -> Real:
-        """The probability of a report."""
+        """The probability of a report, given the columns."""
         columns, (row, contents) = self.secrets.columns(secret), self.outputs.validate_output(output)
         shares = [] if row is None else [Real(Fraction(1, self.d))]
         told = columns if row is None else (columns[row],)
@@ -240,7 +243,7 @@ class Reporting:
         return real_product(tuple(shares))
 
     def randomize(self, secret: Columns, coins: Coins) -> Said:
-        """Draw a report, exactly, as the client does."""
+        """Draw a report exactly, as the client does."""
         columns = self.secrets.columns(secret)
         if self.rows is Rows.SAMPLED:
             row = draw_uniform(self.d, coins)
@@ -248,8 +251,8 @@ class Reporting:
         return None, tuple(self.channel.draw_content(column, coins) for column in columns)
 
     def neighbours(self, level: Level, one: Columns, other: Columns) -> bool:
-        """Any two items, at both levels: an item is all that a person has."""
-        level_of(level)
+        """Whether the columns differ, at both levels: an item is all that a person has."""
+        parse_level(level)
         return self.secrets.columns(one) != self.secrets.columns(other)
 
     def privacy(self, level: Level) -> Privacy[Columns, Said]:
@@ -257,7 +260,7 @@ class Reporting:
 
         Column 0 in every row is told from column 1 where every row told of speaks for column 0.
         """
-        level_of(level)
+        parse_level(level)
         return Privacy(
             self.budget.odds(),
             (0,) * self.d,
@@ -268,7 +271,7 @@ class Reporting:
 
 
 def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Reporting:
-    """The mechanism from numbers or text, with the budget, or `p` and `q` of `unary`."""
+    """The mechanism of a name, from numbers or text, with the budget, or with p and q for `unary`."""
     accepted = accept_parameters({"w": w, "d": d}, "sketch")
     width, hashes = int(accepted["w"]), int(accepted["d"])
     rows = ROWS.get(word, Rows.SAMPLED)
@@ -276,18 +279,18 @@ def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Rep
     return Reporting(rows, hashes, said, spent)
 
 
-def unary(w: object, d: object, p: object, q: object) -> Reporting:
-    """The constructor of the mechanism whose probabilities are given."""
+def unary_mechanism(w: object, d: object, p: object, q: object) -> Reporting:
+    """The constructor of `sketch.unary`, from its p and q."""
     return reporting_mechanism("unary", w, d, p=p, q=q)
 
 
 def per_user_mechanism(w: object, **given: object) -> Reporting:
-    """The constructor of the one in which every report has a hash of its own."""
+    """The constructor of `sketch.per_user`, in which every report has a hash of its own."""
     return reporting_mechanism("per_user", w, 1, **given)
 
 
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
-    "unary": unary,
+    "unary": unary_mechanism,
     "per_user": per_user_mechanism,
     **{
         word: partial(reporting_mechanism, word)
@@ -299,5 +302,5 @@ MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
 
 @lru_cache(REMEMBERED)
 def real_product(factors: tuple[Real, ...]) -> Real:
-    """All of them multiplied; there is at least one."""
+    """The product of one or more numbers, cached."""
     return reduce(mul, factors)

@@ -32,7 +32,7 @@ class Rows(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Nothing in it is secret, and a collector's state is saved with all of it."""
+    """Everything that is public before the first report: the mechanism, its hashes, its channel and its budget."""
 
     mechanism: str
     rows: Rows
@@ -50,12 +50,12 @@ class Plan:
 
     @property
     def d(self) -> int:
-        """How many hashes everybody shares."""
+        """The number of hashes that everybody shares; 0 if every report has its own."""
         return len(self.keys)
 
     @property
     def bits(self) -> int:
-        """The size of a report: its row or its hash, and what is said."""
+        """The number of bits of a report: of its row or its own hash, and of its content."""
         match self.rows:
             case Rows.SAMPLED:
                 return (self.d - 1).bit_length() + self.channel.bits
@@ -66,14 +66,14 @@ class Plan:
                 return sum(sizes) + self.channel.bits
 
     def columns(self, items: Sequence[Item]) -> Int64Array:
-        """A row for every shared hash, a column for every item; the items are all different."""
+        """The columns of items, a row for each shared hash and a column for each item; refused if items repeat."""
         where = item_points(items, self.family.size)
         return np.array([self.family.columns(key, where) for key in self.keys], np.int64).reshape(
             self.d, len(items)
         )
 
     def text(self) -> dict[str, str]:
-        """All of it as text, in which no number is taken for another that is equal to it."""
+        """The whole plan as text, exactly, by names."""
         return {
             "mechanism": self.mechanism,
             "family": self.family.word,
@@ -115,13 +115,13 @@ def draw_plan(
 
 
 def default_family(w: object) -> str:
-    """The family of hashes for a width: all are independent for any three items."""
+    """The name of the default family for a width, `quadratic` for powers of two and otherwise `polynomial`."""
     width = int(accept_parameters({"w": w}, "sketch")["w"])
     return Polynomial.word if width & (width - 1) else Quadratic.word
 
 
 def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
-    """Which hashes a mechanism's reports are about, and how many: d where they are shared, otherwise one."""
+    """Which hashes a mechanism's reports are about, and their number: d, or 1 if every report has its own."""
     rows = ROWS.get(word, Rows.SAMPLED)
     if rows is Rows.OWN:
         return rows, 1
@@ -131,15 +131,15 @@ def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
 
 
 def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
-    """How a mechanism says a column in each of so many rows, and what that costs in all of them."""
+    """The channel of a mechanism that reports about `rows` rows, and the budget that a report costs."""
     if word == "unary":
-        return unary(w, noise)
+        return unary_channel(w, noise)
     whole = parse_budget(rows, **noise)
     return channel_for_budget(word, w, whole), whole
 
 
 def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
-    """How a mechanism says a column for a share of a budget."""
+    """The channel of a mechanism at one report's share of a budget."""
     if word in {"hcms", "hcms_plus"}:
         return Hadamard(w, int(word == "hcms_plus"), whole.report_excess())
     if word == "kary":
@@ -147,8 +147,8 @@ def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
     return Unary(w, *flip_probabilities(word, w, whole))
 
 
-def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
-    """A row of bits with these probabilities of a 1; its odds are q (1 - p) / (p (1 - q))."""
+def unary_channel(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
+    """The channel of `sketch.unary` from its p and q, and its budget, whose odds are q (1 - p) / (p (1 - q))."""
     if noise.keys() != {"p", "q"}:
         raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
     given = accept_parameters(noise)

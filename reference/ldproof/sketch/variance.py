@@ -12,7 +12,7 @@ from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary
+from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary_channel
 
 __all__ = ["variance"]
 
@@ -20,17 +20,17 @@ __all__ = ["variance"]
 
 
 def bit_spread(mean: Exact) -> Exact:
-    """The variance of a bit with this mean: squared it is itself."""
+    """mean (1 - mean): the variance of a bit with this mean."""
     return (1 - mean) * mean
 
 
 def sign_spread(mean: Exact) -> Exact:
-    """The variance of a sign, 1 or -1, with this mean: squared it is 1."""
+    """(1 - mean) (1 + mean): the variance of a sign, 1 or -1, with this mean."""
     return (1 - mean) * (1 + mean)
 
 
 def support_spread(channel: Channel, mean: Exact) -> Exact:
-    """The variance of a report's support for a column, from its mean."""
+    """The variance of a report's support for a column, if it has this mean."""
     return (bit_spread if channel.support_range == 1 else sign_spread)(mean)
 
 
@@ -42,7 +42,7 @@ def report_model(
     p: Fraction | None = None,
     q: Fraction | None = None,
 ) -> Reporting:
-    """A mechanism by name, from its budget; `unary` from p and q."""
+    """The mechanism of a name, from its budget, or from p and q for `unary`; refused otherwise."""
     rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
     spent = {} if budget is None else {budget.given: budget.value}
     given = f"{mechanism} is given {' and '.join((*rates, *spent)) or 'nothing'}"
@@ -56,7 +56,7 @@ def report_model(
         )
     rows, count = rows_of(mechanism, d)
     if budget is None:
-        return Reporting(rows, count, *unary(w, rates))
+        return Reporting(rows, count, *unary_channel(w, rates))
     parameter_domain(budget.given).accept(budget.given, budget.value)
     split = replace(budget, reports=count if rows is Rows.ALL else 1)
     return Reporting(rows, count, channel_for_budget(mechanism, w, split), split)
@@ -71,22 +71,23 @@ def report_model(
 
 
 def noise_variance(N: Exact, f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact) -> Exact:
-    """What reports add whose support varies by `own` in the person's own column and by `other` elsewhere.
+    """The part of an estimate's variance that comes from noise.
 
-    `gap` is by how much one's own column has more support than another.
+    A report's support varies by `own` in the person's own column and by `other` elsewhere, and `gap` is by how much
+    one's own column has more support than another.
     """
     scale = gap * (1 - shared)
     return (f * own + (N - f) * (shared * own + (1 - shared) * other)) / (scale * scale)
 
 
 def shared_collision_variance(others: Exact, S: Exact, shared: Exact, triple: Exact) -> Exact:
-    """What the collisions add in a row that everybody is in; `others` is how many hold other items."""
+    """The part of the variance due to collisions, in a row that everybody is in; `others` hold other items."""
     apart = (triple - shared * shared) * (others * others - S)
     return (shared * (1 - shared) * S + apart) / ((1 - shared) * (1 - shared))
 
 
 def independent_collision_variance(others: Exact, shared: Exact) -> Exact:
-    """What the collisions add if everybody else collides independently: shared (1 - shared) each, rescaled."""
+    """The part of the variance that comes from collisions, if everybody else collides independently."""
     return shared / (1 - shared) * others
 
 
@@ -96,7 +97,10 @@ def sampled_row_variance(N: Exact, f: Exact, d: Exact, shared: Exact, noisy: Exa
 
 
 def mean_of_sampled(of_row: Exact, f: Exact, d: Exact) -> Exact:
-    """The variance of the mean of d rows: as each of the f people is in one of them, two rows' covariance is -f."""
+    """The variance of the mean of d sampled rows, from that of one row's estimate.
+
+    As each of the f people is in one of them, two rows' covariance is -f.
+    """
     return (of_row - (d - 1) * f) / d
 
 
@@ -121,7 +125,7 @@ def variance(
 
 
 def mean_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Real:
-    """The variance of the mean of the rows' estimates."""
+    """The variance of the mean of the rows' estimates of an item's count."""
     of_row = row_variance(heard, N, f, S, family)
     if heard.rows is Rows.SAMPLED:
         return lift(mean_of_sampled, of_row, f, heard.d)
@@ -129,7 +133,7 @@ def mean_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> R
 
 
 def row_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Real:
-    """The variance of the estimate from one row; from all reports, where each has its own hash."""
+    """The variance of one row's estimate of an item's count; of all reports' if each has its own hash."""
     check_squares(N, f, S)
     own = heard.rows is Rows.OWN
     triple = family.collision**2 if own else triple_collision(family)
@@ -148,7 +152,7 @@ def row_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Re
 
 
 def check_squares(N: int, f: int, S: int) -> None:
-    """Refuse squares that no counts of N - f people have."""
+    """Refuse an S that is not from N - f to (N - f)^2, as the sum of squared counts of N - f people is."""
     others = N - f
     if others < 0 or not others <= S <= others**2:
         raise Refused(
@@ -168,7 +172,7 @@ Others: TypeAlias = Sequence[tuple[Exact, Exact]]
 
 
 def fixed_mean(f: Exact, shared: Exact, others: Others[Exact]) -> Exact:
-    """The expected estimate, where `shared` is the collision probability that was taken out."""
+    """The expected estimate under fixed hashes, where `shared` is the collision probability that was taken out."""
     expected = f
     for count, r in others:
         expected = expected + count * (r - shared) / (1 - shared)
@@ -178,7 +182,7 @@ def fixed_mean(f: Exact, shared: Exact, others: Others[Exact]) -> Exact:
 def fixed_sampled(
     f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
 ) -> Exact:
-    """Its variance where everybody is in one row: whether a person is in a row that collides varies too."""
+    """The estimate's variance under fixed hashes if everybody is in one sampled row, which may collide or not."""
     varied = f * own
     for count, r in others:
         varied = varied + count * (r * own + (1 - r) * other + r * (1 - r) * (gap * gap))
@@ -188,7 +192,7 @@ def fixed_sampled(
 def fixed_all(
     f: Exact, d: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
 ) -> Exact:
-    """Its variance where everybody is in all d rows, so that only the noise varies."""
+    """The estimate's variance under fixed hashes if everybody is in all d rows, so that only the noise varies."""
     varied = f * own
     for count, r in others:
         varied = varied + count * (r * own + (1 - r) * other)

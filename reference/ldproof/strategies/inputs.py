@@ -16,7 +16,7 @@ from ldproof.chi2.mechanism import Secrets as Tables
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import canonical_text
-from ldproof.mechanisms import Level, Space, from_text, json_of, level_of, to_text
+from ldproof.mechanisms import Level, Space, from_text, json_from_text, parse_level, to_text
 from ldproof.names import find_named
 from ldproof.parameters import Domain, Whole, Words, parameter_domain
 from ldproof.registry import MECHANISMS, Request, request_of_function
@@ -173,7 +173,7 @@ def space_values(space: Space[T]) -> SearchStrategy[str]:
             return st.tuples(numbered, said).map("".join)
         case Rows(space=each, length=length):
             several = st.lists(space_values(each), min_size=length, max_size=length)
-            return several.map(lambda texts: canonical_text([json_of(each, text) for text in texts]))
+            return several.map(lambda texts: canonical_text([json_from_text(each, text) for text in texts]))
         case _:
             return st.sampled_from([to_text(space, each) for each in list_small_space(space)])
 
@@ -211,7 +211,7 @@ def list_small_space(space: Space[T]) -> list[T]:
 @st.composite
 def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user") -> tuple[str, str]:
     """Draw two neighbouring inputs, as text."""
-    chosen, asked = as_mechanism(mechanism), level_of(level)
+    chosen, asked = as_mechanism(mechanism), parse_level(level)
     space, text = chosen.made.secrets, draw(inputs(chosen))
     one = from_text(space, text)
 

@@ -58,7 +58,7 @@ class Estimator(InsideProgram):
         received = [request[each] for each in GIVEN if each in request]
         parameters = request.get("parameters")
         known = parameters if isinstance(parameters, dict) else {}
-        asked = asked_by(self._estimate, len(received)) & {*known}
+        asked = parameter_names_after(self._estimate, len(received)) & {*known}
         found = self._estimate(*received, **{each: known[each] for each in asked})
         try:
             return {"estimates": list_estimates(found, received[-1])}
@@ -79,7 +79,7 @@ def list_estimates(found: object, places: object) -> list[object]:
     return estimates
 
 
-def asked_by(function: Callable[..., object], first: int) -> set[str]:
+def parameter_names_after(function: Callable[..., object], first: int) -> set[str]:
     """Return the names of the parameters that a function takes after the first few."""
     try:
         others = [*signature(function).parameters.values()][first:]
@@ -127,7 +127,7 @@ class StatedLaw:
         raise Refused(Reason.UNSUPPORTED, "a law that is stated keeps no privacy", "a mechanism")
 
 
-def arm_of(stated: object) -> Arm:
+def arm_of_law(stated: object) -> Arm:
     """Return a stated law with the observations that draws are tested on."""
     if not isinstance(stated, Mapping) or not stated:
         raise Refused(
@@ -267,7 +267,7 @@ def assert_law(
         with lent, open_program(randomizer, name, seconds) as program:
             found = fit_law(program, build_arms(name, parameters or {}), chance, most)
     else:
-        name, looked = "the law", [arm_of(stated)]
+        name, looked = "the law", [arm_of_law(stated)]
         with sampler_program(randomizer) as program:
             found = fit_law(program, looked, chance, most)
     if found.different:

@@ -51,7 +51,7 @@ class SessionSpending:
 SPENDING: pytest.StashKey[SessionSpending] = pytest.StashKey()
 
 
-def of_test(request: pytest.FixtureRequest, runs: int) -> "SessionAuditor":
+def auditor_of_test(request: pytest.FixtureRequest, runs: int) -> "SessionAuditor":
     """Return the fixture of a test, which is run so many times."""
     config = request.config
     if SPENDING not in config.stash:
@@ -109,7 +109,7 @@ class SessionAuditor:
         )
         share = self.spending.sharing.share(name)
         number = self.spending.next_number(name)
-        with self.spending.sharing.alone(name, number):
+        with self.spending.sharing.lock_audit(name, number):
             ready = self.prepare_share(asked, share * telescoping_share(number), number)
             with self.seed_audit(ready, number) as seeded:
                 found = seeded.done()

@@ -50,7 +50,7 @@ class EqualSharing:
             raise unforeseen_test_refusal(test)
         return self.alpha / (len(self.tests) * self.runs)
 
-    def alone(self, _test: str, _number: int) -> AbstractContextManager[None]:
+    def lock_audit(self, _test: str, _number: int) -> AbstractContextManager[None]:
         """Lock nothing, as no evidence is kept."""
         return nullcontext()
 
@@ -108,7 +108,7 @@ class StoredSharing:
                 replace_file(file, kept)
         return len(kept.versions), self._evidence_file(name, kept)
 
-    def alone(self, test: str, number: int) -> AbstractContextManager[None]:
+    def lock_audit(self, test: str, number: int) -> AbstractContextManager[None]:
         """Lock a test's audit: other processes wait, and then continue with its evidence."""
         return hold_lock(self.folder / f"{evidence_file_name(test, number)}.lock")
 

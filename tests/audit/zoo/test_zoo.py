@@ -14,7 +14,7 @@ from ldproof.audit.draw.sources import Function
 from ldproof.audit.state_file import run_audit
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
-from ldproof.probability import Infinite, Law, Odds, largest_of_odds, tight_odds
+from ldproof.probability import Infinite, Law, Odds, largest_odds, tight_odds
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.laws import SeenDraw
 from tests.audit.zoo.specimens import Specimen, with_larger_parameters
@@ -62,7 +62,7 @@ def true_odds(specimen: Specimen, laws: Mapping[str, Law[SeenDraw]]) -> Odds:
     """Return the largest likelihood ratio between neighbours of an output with its draws."""
     mechanism = specimen.mechanism()
     secrets = {given: mechanism.secrets.read(given) for given in laws}
-    return largest_of_odds(
+    return largest_odds(
         tight_odds(laws[one], laws[other])
         for one, other in permutations(laws, 2)
         if mechanism.neighbours("user", secrets[one], secrets[other])

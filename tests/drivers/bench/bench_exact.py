@@ -13,10 +13,10 @@ from ldproof.sampling import (
     BLOCKS,
     BY_SECRET,
     Digits,
-    by_secrets,
     draw_bernoullis,
     draw_binomial,
     draw_binomials,
+    draw_by_secrets,
     draw_memberships,
 )
 from ldproof.sampling.binomial_draws import binomial_table
@@ -51,13 +51,13 @@ def bench_bernoulli() -> Iterator[Row]:
     for name, make in COINS.items():
         alone = "these coins alone", partial(read_alone, make)
         lazy = f"lazy, {name}", lambda make=make: draw_bernoullis(TABLE[0], MANY, make())
-        by_secret = f"lazy by secret, {name}", lambda make=make: by_secrets(TABLE, secrets, make())
+        draw_by_secret = f"lazy by secret, {name}", lambda make=make: draw_by_secrets(TABLE, secrets, make())
         yield run_race(MANY, *lazy, *inexact)
-        yield run_race(MANY, *by_secret, *inexact)
+        yield run_race(MANY, *draw_by_secret, *inexact)
         yield run_race(MANY, *lazy, *alone)
     blocks = partial(draw_bernoullis, TABLE[0], FEWER, SYSTEM, BLOCKS)
     yield run_race(FEWER, "blocks, system coins", blocks, *fewer_inexact)
-    blocks = partial(by_secrets, TABLE, secrets[:FEWER], SYSTEM, BY_SECRET)
+    blocks = partial(draw_by_secrets, TABLE, secrets[:FEWER], SYSTEM, BY_SECRET)
     yield run_race(FEWER, "blocks by secret, system coins", blocks, *fewer_inexact)
 
 

@@ -266,7 +266,7 @@ def test_the_page_says_what_is_cited_and_what_runs_unseen() -> None:
         "`chi2.p_value`",
         "`ldproof_proofs.kernel.uniform`",
         "- tails.above: M, U, where",
-        "ldproof.rounds.start and ldproof.rounds.forward\\_step",
+        "ldproof.rounds.initial\\_weights and ldproof.rounds.forward\\_step",
     )
     assert [each for each in said if each not in kept] == []
 

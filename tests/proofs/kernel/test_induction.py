@@ -42,7 +42,7 @@ def induction(
     **changes: Any,
 ) -> Induction:
     """A claim about rows a under the transcript's own start and turn."""
-    start, turn = rounds.start, rounds.forward_step
+    start, turn = rounds.initial_weights, rounds.forward_step
     claim = Induction("the claim", "where a are rows", start, turn, kinds, invariant, mutant, {}, given or {})
     return replace(claim, **changes)
 
@@ -182,7 +182,7 @@ def test_the_boundary_is_looked_at_apart() -> None:
         return [first, *(2 * each for each in rest)]
 
     def start_at_two(system: Term, m: int) -> list[Term]:
-        return [2 * each for each in rounds.start(system, m)]
+        return [2 * each for each in rounds.initial_weights(system, m)]
 
     for turn in (doubled_first, only_first):
         claim = replace(PASCAL, turn=cast(Turn, turn))
@@ -268,7 +268,7 @@ def test_the_start_is_nonnegative_too() -> None:
     """Rounds that keep entries at least 0 make none so: t a_k >= 0 is false for a row that starts with -1."""
 
     def below_zero(system: Term, m: int) -> list[Term]:
-        return [-each for each in rounds.start(system, m)]
+        return [-each for each in rounds.initial_weights(system, m)]
 
     claim, step = scaled(">=")
     claim = replace(claim, nonnegative=True)
@@ -302,7 +302,7 @@ def longing(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
 
 def late_start(system: Term, m: int) -> list[Term]:
     """A start with a 100 at k = 3."""
-    return [*rounds.start(system, m)[:3], *(like(system, 100) for _ in range(m - 2))]
+    return [*rounds.initial_weights(system, m)[:3], *(like(system, 100) for _ in range(m - 2))]
 
 
 AT_MOST_ONE = induction(entry_at_most(1), entry_at_most(0), (STILL,))

@@ -32,7 +32,7 @@ def by_rounds(
     **changes: Any,
 ) -> Theorem:
     """A theorem about rounds without reports, each of which multiplies a by o."""
-    start, turn, rounds = transcript.start, transcript.forward_step, (Round(o, {"a": term(0)}),)
+    start, turn, rounds = transcript.initial_weights, transcript.forward_step, (Round(o, {"a": term(0)}),)
     claim = Induction(
         name, "where a are weights", start, turn, rounds, invariant, mutant, example, facts(given)
     )

@@ -54,7 +54,7 @@ def pascal() -> Theorem:
     claim = Induction(
         "pascal",
         "where a counts choices",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(term(1), {"a": term(1)}),),
         lambda view: equal((view.t - view.k) * view.rows["a"](0), (view.k + 1) * view.rows["a"](1)),

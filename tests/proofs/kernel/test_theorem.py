@@ -279,7 +279,7 @@ def test_two_inductions_over_different_rounds_are_two_claims() -> None:
 
     def still(silent: int, spoken: int) -> Induction:
         rounds = (Round(term(silent), {"a": term(spoken)}),)
-        start, turn = transcript.start, transcript.forward_step
+        start, turn = transcript.initial_weights, transcript.forward_step
         most = (of_rows("a <= 1")), (of_rows("a <= 0"))
         return Induction("the claim", "", start, turn, rounds, *most, {}, {})
 

@@ -20,7 +20,7 @@ from ldproof_proofs.reporting.transcript.law import private
 def test_what_the_ledger_s_inductions_run() -> None:
     """Sums and products entry by entry have no index that plays a part; transcripts have, by start or by turn."""
     runs: list[tuple[Callable[..., object], Callable[..., object]]] = [
-        (rounds.start, rounds.forward_step),
+        (rounds.initial_weights, rounds.forward_step),
         (nothing, collect),
         (certain, follow),
     ]
@@ -29,7 +29,7 @@ def test_what_the_ledger_s_inductions_run() -> None:
         assert not alike(turn, start)
     assert apart(nothing, collect)
     assert not apart(certain, rounds.forward_step)
-    assert not apart(rounds.start, collect)
+    assert not apart(rounds.initial_weights, collect)
     assert not apart(nothing, numbered)
 
 
@@ -145,5 +145,5 @@ def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatc
 def test_other_builtins_are_another_text() -> None:
     """A function looks there for what its module does not have."""
     own = {**vars(rounds), "__builtins__": {"int": lambda _: 7, "range": range}}
-    assert start_alike(rounds.start)
-    assert not start_alike(FunctionType(rounds.start.__code__, own, "start"))
+    assert start_alike(rounds.initial_weights)
+    assert not start_alike(FunctionType(rounds.initial_weights.__code__, own, "initial_weights"))

@@ -13,10 +13,10 @@ from ldproof.arrays import Int64Array
 from ldproof.chi2.distance import (
     PATIENCE,
     Gap,
-    along_rows,
     decision_distances,
     distance,
     distance_edges,
+    distances_along_rows,
     l1_lower_bound,
     least_between,
     shortest_way_in,
@@ -54,7 +54,7 @@ def test_distances_are_the_lengths_of_shortest_paths(m1: int, m2: int) -> None:
         a, b = np.array(some).T
         there = distances_to(others, m1, m2)
         out = [there[cell] for cell in some]
-        assert along_rows(region, a, b).tolist() == way_out(region, a, b).tolist() == out
+        assert distances_along_rows(region, a, b).tolist() == way_out(region, a, b).tolist() == out
         assert shortest_way_out(region, a, b) == min(out)
         if others and tau:
             to_some = distances_to(some, m1, m2)

@@ -187,9 +187,9 @@ def test_where_nothing_moves_or_nothing_is_significant() -> None:
 def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
     test, (a, b) = a_test(mechanism, tau, parse_budget(odds=4)), np.array(cells(4, 4)).T
     many = parse_tables(a, b, 4, 4)
-    one_by_one = [test.taken(many[place]) for place in range(len(many))]
+    one_by_one = [test.adapt_table(many[place]) for place in range(len(many))]
     assert list(test.standings(many)) == [test.standing(each) for each in one_by_one]
-    flips = [number(flip) for flip in test.of_each(many, test.flip)]
+    flips = [number(flip) for flip in test.map_tables(many, test.flip)]
     assert flips == [number(test.flip(each)) for each in one_by_one]
 
 

@@ -15,8 +15,8 @@ from ldproof.arrays import DOUBT, binomial_masses
 from ldproof.counting import error, formulas
 from ldproof.counting import mechanism as laws
 from ldproof.counting.formulas import (
-    empty_near,
     empty_round,
+    empty_round_ball,
     inverse_count,
     likely_reporter_weights,
     mean_inverse,
@@ -26,7 +26,7 @@ from ldproof.counting.formulas import (
 )
 from ldproof.counting.worst import SMALL, Group, mean_bit_counts, significant_points
 from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, exact_fraction, precision
-from ldproof.probability import Law, law_of_shares, law_of_successes, symmetric_odds
+from ldproof.probability import Law, binomial_law, law_of_shares, symmetric_odds
 
 
 def near(quantity: Real, digits: int = 20) -> Enclosure:
@@ -59,7 +59,7 @@ def test_empty_rounds_and_mean_inverses_are_sums(N: int, T: int) -> None:
     expected = 1 - Fraction(onto(N, T), T**N)
     assert empty_round(N, T) == expected
     if 1 < T <= N:
-        assert enclose(lambda: empty_near(N, T), 20).contains(expected)
+        assert enclose(lambda: empty_round_ball(N, T), 20).contains(expected)
     weights = {k: comb(N, k) * (T - 1) ** (N - k) for k in range(1, N + 1)}
     inverse = sum(Fraction(weight, k) for k, weight in weights.items()) / sum(weights.values())
     assert inverse_count(N, T) == inverse
@@ -134,7 +134,7 @@ def test_laws_in_floats_are_as_close_as_claimed() -> None:
         one = Fraction(chance)
         assert agree(
             dict(binomial_masses(count, float(one), float(1 - one), 1e-200)),
-            law_of_successes(count, one),
+            binomial_law(count, one),
         )
     shapes = [(1, 1, 0), (6, 1, 2), (7, 3, 4), (12, 4, 12), (12, 2, 1)]
     for (N, T, M), odds in product(shapes, (Fraction(3), Fraction(1000))):

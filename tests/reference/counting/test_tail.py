@@ -160,7 +160,7 @@ def test_joint_tail_is_that_over_all_tau_and_coins(N: int, T: int, monkeypatch: 
         asked = N, T, M, alpha, parse_budget(1, odds=odds), fill
         assert tail_constant_users(*asked) == expected
         with monkeypatch.context() as patch:
-            patch.setattr(joint, "brief", lambda *_: False)
+            patch.setattr(joint, "has_short_denominator", lambda *_: False)
             with precision(128):
                 around = ball(tail_constant_users(*asked))
                 assert around.overlaps(ball(expected))

@@ -15,7 +15,7 @@ from ldproof.counting.formulas import (
     borappor_variance,
     estimate_filled,
     estimate_reported,
-    every_round,
+    excess_over_rounds,
     glance_variance,
     harmony_variance,
     ones_probability,
@@ -90,10 +90,10 @@ def test_every_number_system_finds_the_same_estimate(
 def test_a_budget_is_split_over_all_rounds() -> None:
     for T, odds, share in ((1, 9, 9), (2, 9, 3), (3, 8, 2), (2, "25/16", "5/4")):
         for name in ("odds", "report_odds"):
-            assert every_round(T, parse_budget(1, **{name: odds})) == Fraction(share) - 1
+            assert excess_over_rounds(T, parse_budget(1, **{name: odds})) == Fraction(share) - 1
     for whole in (parse_budget(1, epsilon=1), parse_budget(1, odds=2), parse_budget(3, report_odds=2)):
         with precision(128):
-            parts = (1 + ball(every_round(5, whole))) ** 5
+            parts = (1 + ball(excess_over_rounds(5, whole))) ** 5
             assert parts.overlaps(ball(whole.odds()))
             assert parts.rel_accuracy_bits() > 100
 
@@ -120,7 +120,9 @@ def test_variances_are_those_over_all_tau_and_coins(N: int, T: int) -> None:
                 for bits, share in rounds
                 if len(bits) == k
             ]
-            assert formulas.given_reporters(Fraction(N), mu, Fraction(k), odds - 1) == spread_of(of_k)
+            assert formulas.conditional_glance_variance(Fraction(N), mu, Fraction(k), odds - 1) == spread_of(
+                of_k
+            )
         for fill in FILLS:
             harmony = [(everybody.filled(bits, fill, N, T, odds), share) for bits, share in rounds]
             assert harmony_variance(Fraction(N), Fraction(T), mu, odds - 1, fill) == spread_of(harmony)
@@ -145,7 +147,7 @@ def test_variances_are_as_the_ledger_writes_them(
     assert (formulas.coin_variance(a - 1), formulas.state_variance(mu)) == (c, v)
     filled = c * T / N + v * (T - 1) / N + (T - 1) * (s - r) ** 2 / (N * (p - q) ** 2)
     assert harmony_variance(people, rounds, mu, a - 1, r) == filled
-    assert formulas.glance_at(people, mu, R, a - 1) == c * R + v * (N * R - 1) / (N - 1)
+    assert formulas.glance_variance_at(people, mu, R, a - 1) == c * R + v * (N * R - 1) / (N - 1)
     printed = Fraction(T, N) * a * (a + 1) / (a - 1) ** 2 * (1 - a / (T * (a + 1)))
     assert harmony_variance(people, rounds, Fraction(1), a - 1) == printed
     alike = (harmony_variance(people, rounds, share, a - 1, half) for share in (mu, half))

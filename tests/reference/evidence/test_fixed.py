@@ -18,7 +18,7 @@ from ldproof.evidence.fixed_sample import (
     upper_bound,
 )
 from ldproof.numbers import Ball
-from ldproof.probability import law_of_successes
+from ldproof.probability import binomial_law
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 20)
@@ -26,7 +26,7 @@ GRAIN = Fraction(1, 2**fixed_sample.PLACES)
 
 
 def exact(samples: int, least: int, chance: Fraction) -> Fraction:
-    law = law_of_successes(samples, chance)
+    law = binomial_law(samples, chance)
     return sum((law[k] for k in range(least, samples + 1)), Fraction(0))
 
 
@@ -45,7 +45,7 @@ def test_bounds_are_where_the_exact_tail_is_alpha(count: int, samples: int) -> N
 def test_bounds_cover_as_often_as_they_promise() -> None:
     bounds = [lower_bound(count, 20, ALPHA) for count in range(21)]
     for chance in (Fraction(1, 10), Fraction(1, 2), Fraction(7, 9)):
-        law = law_of_successes(20, chance)
+        law = binomial_law(20, chance)
         assert 0 < sum(law[count] for count, bound in enumerate(bounds) if bound > chance) <= ALPHA
     assert lower_bound(0, 10, ALPHA) == lower_bound(0, 0, ALPHA) == 0
     assert upper_bound(10, 10, ALPHA) == 1
@@ -53,7 +53,7 @@ def test_bounds_cover_as_often_as_they_promise() -> None:
 
 def test_a_tight_mechanism_is_seldom_flagged_exactly() -> None:
     odds, samples = Fraction(2), 14
-    one, other = law_of_successes(samples, Fraction(2, 3)), law_of_successes(samples, Fraction(1, 3))
+    one, other = binomial_law(samples, Fraction(2, 3)), binomial_law(samples, Fraction(1, 3))
     flagged = one.product(other).of(
         lambda both: shows_violation(odds, EventCounts(both[0], samples, both[1], samples), Fraction(1, 2))
     )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from ldproof import serialization
 from ldproof.errors import Reason
 from ldproof.evidence import Table, ratio_bets, start
-from ldproof.evidence.eprocess import UNITS, LawProcess, MixtureEProcess, consistent
+from ldproof.evidence.eprocess import UNITS, LawProcess, MixtureEProcess, validate_mixture
 from ldproof.evidence.ratio_bets import (
     WEIGHTS,
     RatioBet,
@@ -239,7 +239,7 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
     assert abs(after.capital() / (ball(Fraction(3, 4)) + alone / 4) - 1) < ball(Fraction(1, 2**40))
     saved = serialization.save_state({}, after)
     again = serialization.restore_state(MixtureEProcess, {}, saved)
-    consistent(again)
+    validate_mixture(again)
     assert again == after
     assert again.after({}, {"b": (past, more)}) == after.after({}, {"b": (past, more)})
     with refused(Reason.REPEATED):
@@ -255,7 +255,7 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
         damaged = {"odds": odds, "logarithms": [0] * size, "delta": delta}
         with refused(Reason.DAMAGED_STATE):
             laws = [[name, str(weight), damaged]]
-            consistent(serialization.restore_state(MixtureEProcess, {}, with_state(saved, laws=laws)))
+            validate_mixture(serialization.restore_state(MixtureEProcess, {}, with_state(saved, laws=laws)))
 
 
 # the laws that the past suggests
@@ -279,14 +279,16 @@ def test_how_likely_counts_are_is_said_by_an_urn(counts: list[int]) -> None:
         for _ in range(times):
             likely *= weights[place] / sum(weights)
             weights[place] += 1
-    assert exp(ratio_bets.of_masses(np.array(counts, dtype=float))) == pytest.approx(float(likely), rel=1e-9)
+    assert exp(ratio_bets.log_count_evidence(np.array(counts, dtype=float))) == pytest.approx(
+        float(likely), rel=1e-9
+    )
 
 
 @given(SEEN, st.sampled_from([1.5, 2.5, 8.0]))
 def test_two_levels_by_hand(counts: Counts, odds: float) -> None:
     past, size = table([(one // 4, other // 4) for one, other in counts], spare=2), len(counts)
     counts = [(one, other) for _, one, other in past.outcomes]
-    found = ratio_bets.two_levels(past, log_alternative_odds(odds)[:, None])
+    found = ratio_bets.two_level_laws(past, log_alternative_odds(odds)[:, None])
     ones, others = map(sum, zip(*counts, strict=True))
     side = past.draws / (past.draws + past.others)
     for row, top in enumerate(log_alternative_odds(odds).tolist()):
@@ -331,7 +333,7 @@ def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) 
     """And where there are none, what is expected is what outcomes suggest that are taken alone."""
     odds, near, past = np.array(exp(1)), 1, draw_pairs(pair, 400, np.random.default_rng(1))
     top = log_alternative_odds(odds)[:, None]
-    free, levels = ratio_bets.outcomes_alone(past, odds, top, 0), ratio_bets.two_levels(past, top)
+    free, levels = ratio_bets.separate_outcome_laws(past, odds, top, 0), ratio_bets.two_level_laws(past, top)
     one, _ = ratio_bets.weighed_laws(free, levels)
     ahead = levels.evidence[near].max() - free.evidence[near]
     assert ahead > log(20) if believed else ahead < -log(20)

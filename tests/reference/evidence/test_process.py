@@ -17,13 +17,13 @@ from ldproof.evidence.eprocess import (
     Tables,
     WealthProcess,
     all_after,
-    consistent,
-    consistent_ladder,
     floor_units,
     ladder,
     log_growth,
     rungs,
     start,
+    validate_ladder,
+    validate_mixture,
 )
 from ldproof.evidence.event_bets import NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
@@ -213,15 +213,15 @@ LADDERS: list[dict[str, object]] = [
 def test_damaged_states_are_refused() -> None:
     saved = serialization.save_state({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
     for same in ({}, {"shares": [["a", "1/3", PROCESS]]}):
-        consistent(serialization.restore_state(MixtureEProcess, {}, with_state(saved, **same)))
+        validate_mixture(serialization.restore_state(MixtureEProcess, {}, with_state(saved, **same)))
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
-            consistent(serialization.restore_state(MixtureEProcess, {}, with_state(saved, **damage)))
+            validate_mixture(serialization.restore_state(MixtureEProcess, {}, with_state(saved, **damage)))
     saved = serialization.save_state({}, ladder([Fraction(1), Fraction(2)], ALPHA))
-    consistent_ladder(serialization.restore_state(EpsilonConfidenceSequence, {}, saved))
+    validate_ladder(serialization.restore_state(EpsilonConfidenceSequence, {}, saved))
     for damage in LADDERS:
         with refused(Reason.DAMAGED_STATE):
-            consistent_ladder(
+            validate_ladder(
                 serialization.restore_state(EpsilonConfidenceSequence, {}, with_state(saved, **damage))
             )
 
@@ -256,7 +256,7 @@ def test_odds_are_rounded_up() -> None:
     assert eprocess.at_least(Real(Fraction(3))) == 3
     assert 0 < eprocess.at_least(computed_real(lambda: ball(Fraction(1, 3)) * 9)) - 3 <= Fraction(1, 2**60)
     with precision(200):
-        above = ball(eprocess.odds_of(Fraction(1))) - ball(Fraction(1)).exp()
+        above = ball(eprocess.odds_of_epsilon(Fraction(1))) - ball(Fraction(1)).exp()
         assert 0 < above < ball(Fraction(1, 2**58))
 
 

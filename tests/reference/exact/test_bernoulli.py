@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
 from ldproof.numbers import computed_real
-from ldproof.sampling import BLOCKS, LAZY, Digits, Rule, by_secret, draw_bernoulli
+from ldproof.sampling import BLOCKS, LAZY, Digits, Rule, draw_bernoulli, draw_by_secret
 from tests.reference.exact.tapes import PROBABILITIES, RULES, enumerate_all, logistic, near, near_ties
 from tests.tiers import slow
 
@@ -34,7 +34,7 @@ def test_the_rule_as_specified_and_as_many_bytes_for_every_secret(
     counts = set()
     for secret in range(len(table)):
         expected, drawn = Tape(content), Tape(content)
-        assert by_secret(table, secret, drawn, rule) == model(table, secret, expected, rule)
+        assert draw_by_secret(table, secret, drawn, rule) == model(table, secret, expected, rule)
         assert drawn.taken == expected.taken
         counts.add(drawn.taken)
     assert len(counts) == 1
@@ -55,7 +55,7 @@ def test_the_law_of_a_block_of_two_bytes_with_decoys() -> None:
     digits = [floor(near(logistic(sign)) * 65536) for sign in (1, -1)]
     for secret, below in enumerate(digits):
         stop = [block for block in range(65536) if block % 256 and block not in digits]
-        law = enumerate_all(partial(by_secret, table, secret, rule=Rule(2, 1)), 2)
+        law = enumerate_all(partial(draw_by_secret, table, secret, rule=Rule(2, 1)), 2)
         assert law[True, 2] == Fraction(sum(block < below for block in stop), 65536)
         assert law[False, 2] == Fraction(sum(block > below for block in stop), 65536)
 

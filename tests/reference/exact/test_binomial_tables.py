@@ -11,7 +11,7 @@ import pytest
 from ldproof.arrays import Int64Array
 from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.numbers import Certified, Real, ball, computed_real, exp
-from ldproof.probability import law_of_successes
+from ldproof.probability import binomial_law
 from ldproof.sampling import Digits, Steps, binomial_draws, draw_binomials, inversion
 from tests.reference.exact.tapes import logistic, near
 from tests.reference.reporting.joint import Choices, sampled_law
@@ -75,7 +75,7 @@ class Branching:
     """A table whose numbers are branches."""
 
     def __init__(self, n: int, p: Fraction) -> None:
-        self.law = law_of_successes(n, p)
+        self.law = binomial_law(n, p)
 
     def draw(self, count: int, coins: Choices) -> Int64Array:
         """One after another."""
@@ -94,7 +94,7 @@ def test_the_joint_law_of_several(counts: tuple[int, ...], monkeypatch: pytest.M
     drawn = sampled_law(
         lambda coins: tuple(draw_binomials(np.array(counts, np.int64), Digits(third), coins).tolist())
     )
-    laws = [law_of_successes(count, third) for count in counts]
+    laws = [binomial_law(count, third) for count in counts]
     for outcome in product(*(range(count + 1) for count in counts)):
         expected = Fraction(1)
         for law, each in zip(laws, outcome, strict=True):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.numbers import computed_real
-from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, answer_drift, by_secret, joint_law
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, answer_drift, draw_by_secret, joint_law
 from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
 from tests.tiers import slow, some
 
@@ -24,7 +24,7 @@ def odds(table: tuple[Digits, Digits], rule: Rule, most: int) -> Fraction:
 @given(st.lists(PROBABILITIES, min_size=1, max_size=3), st.sampled_from([LAZY, Rule(1, 1)]))
 def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> None:
     for secret in range(len(table)):
-        law = enumerate_all(partial(by_secret, table, secret, rule=rule), 3)
+        law = enumerate_all(partial(draw_by_secret, table, secret, rule=rule), 3)
         assert {key: value for key, value in joint_law(table, secret, rule, 3).items() if value} == law
 
 
@@ -38,7 +38,7 @@ def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> 
 )
 def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rule: Rule) -> None:
     for secret in range(2):
-        law = enumerate_all(partial(by_secret, table, secret, rule=rule), 2)
+        law = enumerate_all(partial(draw_by_secret, table, secret, rule=rule), 2)
         assert {(answer, size // 2): value for (answer, size), value in law.items()} == joint_law(
             table, secret, rule, 1
         )

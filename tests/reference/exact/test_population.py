@@ -15,9 +15,9 @@ from ldproof.sampling import (
     Digits,
     Rule,
     bernoulli_draws,
-    by_secret,
-    by_secrets,
     draw_bernoullis,
+    draw_by_secret,
+    draw_by_secrets,
 )
 from tests.reference.exact.tapes import PROBABILITIES, RULES, logistic, near_ties
 
@@ -33,7 +33,7 @@ def test_decisions_go_in_rounds(table: list[Digits], rule: Rule, data: st.DataOb
     answers, blocks = [], []
     for secret, content in people:
         alone = Tape(content)
-        answers.append(by_secret(table, secret, alone, rule))
+        answers.append(draw_by_secret(table, secret, alone, rule))
         blocks.append(alone.taken // rule.length)
     everybody = b"".join(
         content[rule.length * place :][: rule.length]
@@ -43,17 +43,17 @@ def test_decisions_go_in_rounds(table: list[Digits], rule: Rule, data: st.DataOb
     )
     tape = Tape(everybody)
     secrets = np.array([secret for secret, _ in people], np.int64)
-    assert by_secrets(table, secrets, tape, rule).tolist() == answers
+    assert draw_by_secrets(table, secrets, tape, rule).tolist() == answers
     assert tape.taken == len(everybody)
 
 
 @pytest.mark.parametrize("rule", [LAZY, Rule(2, 1), BY_SECRET])
 def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
     secrets = np.arange(5000) % 2
-    whole = by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule)
+    whole = draw_by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule)
     monkeypatch.setattr(bernoulli_draws, "PIECE", 123)
-    assert (by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule) == whole).all()
-    assert (by_secrets(TWO, secrets.astype(np.uint8), SeededCoins(b"pieces"), rule) == whole).all()
+    assert (draw_by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule) == whole).all()
+    assert (draw_by_secrets(TWO, secrets.astype(np.uint8), SeededCoins(b"pieces"), rule) == whole).all()
 
 
 @pytest.mark.parametrize("kind", [np.bool_, np.uint8, np.int64])
@@ -71,7 +71,7 @@ def test_every_single_byte_beside_every_secret(
     alone, taken = [], []
     for secret, content in people:
         tape = Tape(content)
-        alone.append(by_secret(table, secret, tape, LAZY))
+        alone.append(draw_by_secret(table, secret, tape, LAZY))
         taken.append(tape.taken)
     rounds = (
         content[place]
@@ -81,7 +81,7 @@ def test_every_single_byte_beside_every_secret(
     )
     tape = Tape(bytes(rounds))
     secrets = np.array([secret for secret, _ in people], kind)
-    assert by_secrets(table, secrets, tape).tolist() == alone
+    assert draw_by_secrets(table, secrets, tape).tolist() == alone
     assert tape.taken == sum(taken) > len(people)
 
 
@@ -90,7 +90,7 @@ def test_more_secrets_than_a_byte_tells_apart(kind: type[np.integer]) -> None:
     table = (Digits(Fraction(0)),) * 256 + (Digits(Fraction(1)),)
     secrets = np.array([0, 256, 255, 256] * 1000, kind)
     coins = CountingCoins(SeededCoins(b"many"))
-    assert by_secrets(table, secrets, coins).tolist() == (secrets == 256).tolist()
+    assert draw_by_secrets(table, secrets, coins).tolist() == (secrets == 256).tolist()
     assert coins.taken > secrets.size
 
 
@@ -115,7 +115,7 @@ def test_third_block_is_compared_with_the_digits_that_follow(probability: Digits
 
 @given(PROBABILITIES, RULES, st.integers(0, 2000), st.binary(max_size=9))
 def test_one_probability_is_a_table_of_one(probability: Digits, rule: Rule, count: int, seed: bytes) -> None:
-    several = by_secrets((probability,), np.zeros(count, np.int64), SeededCoins(seed), rule)
+    several = draw_by_secrets((probability,), np.zeros(count, np.int64), SeededCoins(seed), rule)
     assert draw_bernoullis(probability, count, SeededCoins(seed), rule).tolist() == several.tolist()
 
 

@@ -26,7 +26,7 @@ from ldproof.experiments.counting import (
 )
 from ldproof.experiments.figures import Measured, Point, format_places
 from ldproof.parameters import Logarithm
-from ldproof.probability import at_least_weighed
+from ldproof.probability import tail_weight
 from ldproof.results import rational_bounds
 from tests.reference.counting.everybody import worst_law
 
@@ -97,7 +97,7 @@ def test_who_is_surely_ahead_is_ahead(N: int, epsilon: int) -> None:
     odds = Fraction(2718281828, 10**9) ** epsilon
     p, q = odds / (odds + 1), 1 / (odds + 1)
     least = int(N * (p + (p - q) * alpha) / 2) + 1
-    assert at_least_weighed(N, least, (p / 2, 1 - p / 2)) > setting.beta / setting.T
+    assert tail_weight(N, least, (p / 2, 1 - p / 2)) > setting.beta / setting.T
     assert not counting.surely_ahead(Setting(50, 1, Fraction(1, 1000)), 2)  # the two mechanisms are one
 
 
@@ -106,7 +106,7 @@ def test_remarks_on_figure_1() -> None:
         Point(curve, at, Measured(Fraction(1, value), None), None)
         for curve, at, value in (("many", 1, 2), ("few", 1, 2), ("many", 2, 9), ("few", 2, 8))
     ]
-    assert [*counting.both_sizes(points)] == [
+    assert [*counting.compare_settings(points)] == [
         "In both, every mu satisfies (2) at epsilon = 1.",
         "With few, more mu do than with many at epsilon = 2.",
     ]

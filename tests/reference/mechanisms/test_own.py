@@ -19,10 +19,10 @@ from ldproof.mechanisms import (
     Level,
     Randomizer,
     from_text,
-    json_of,
+    json_from_text,
     law_of,
+    parse_text,
     rational_probability,
-    text_of,
     to_text,
     validate_member,
 )
@@ -221,7 +221,7 @@ def test_values_that_are_written_are_read_to_the_type(space: Finite[Value]) -> N
             validate_member(space, each),
         ]
         assert list(map(repr, read)) == [repr(each)] * 3
-        assert json_of(space, to_text(space, each)) == space.write(each)
+        assert json_from_text(space, to_text(space, each)) == space.write(each)
 
 
 def test_text_means_itself_where_all_values_are_texts_and_otherwise_json() -> None:
@@ -237,7 +237,7 @@ def test_text_means_itself_where_all_values_are_texts_and_otherwise_json() -> No
     ]
     assert MIXED.read([1, "a"]) == (1, "a")
     assert len([*Finite((1, 1.0, True))]) == 3
-    assert text_of("7") == "7"
+    assert parse_text("7") == "7"
 
 
 def test_rows_are_lists() -> None:
@@ -259,7 +259,7 @@ def test_values_that_are_not_of_a_space_are_refused() -> None:
     check_refusals(NUMBERS.read, {Reason.NOT_A_VALUE: singly(*no_json)})
     check_refusals(from_text, {Reason.NOT_A_VALUE: [(NUMBERS, "[1")]})
     check_refusals(Finite, {Reason.REPEATED: singly((1, 2, 1))})
-    check_refusals(text_of, {Reason.NOT_A_VALUE: singly(7)})
+    check_refusals(parse_text, {Reason.NOT_A_VALUE: singly(7)})
     short: dict[Reason, list[tuple[object, ...]]] = {
         Reason.WRONG_LENGTH: singly([0], [0, 1, 1], "01", 7),
         Reason.OUT_OF_RANGE: singly([0, 2], [0, True]),

@@ -28,7 +28,7 @@ from ldproof.numbers.algebra import (
 )
 from ldproof.numbers.balls import imaginary_products, unit_circle_point, unit_integral
 from ldproof.numbers.rational import binomial_coefficient, bit_size, fraction_text, is_prime
-from ldproof.probability import law_of_successes
+from ldproof.probability import binomial_law
 
 Parts = dict[tuple[int, ...], Fraction]
 
@@ -133,9 +133,9 @@ def test_leading_coefficients_and_factors() -> None:
 def test_powers_and_products_are_laws_of_sums(exponent: int) -> None:
     q = Fraction(2, 3)
     counts = polynomial_power([1 - q, q], exponent)
-    assert counts == [law_of_successes(exponent, q)[k] for k in range(exponent + 1)]
+    assert counts == [binomial_law(exponent, q)[k] for k in range(exponent + 1)]
     more = polynomial_product(counts, polynomial_power([1 - q, q], 2))
-    assert more == [law_of_successes(exponent + 2, q)[k] for k in range(exponent + 3)]
+    assert more == [binomial_law(exponent + 2, q)[k] for k in range(exponent + 3)]
     near = polynomial_product(
         polynomial_power([ball(1 - q), ball(q)], exponent), polynomial_power([ball(1 - q), ball(q)], 2)
     )

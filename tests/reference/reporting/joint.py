@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ldproof import devices
 from ldproof.arrays import Int64Array
-from ldproof.probability import Law, law_of_shares, law_of_successes
+from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.sampling import Digits, binomial_draws
 
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -81,14 +81,12 @@ def sampled_law(run: Callable[[Choices], Outcome]) -> Law[Outcome]:
 
 def _binomials(trials: Int64Array, probability: Digits, coins: Choices) -> Int64Array:
     chance = probability.above(0)  # itself, as all of the probabilities in these tests are fractions
-    return np.array([coins.choose(law_of_successes(count, chance)) for count in trials.tolist()], np.int64)
+    return np.array([coins.choose(binomial_law(count, chance)) for count in trials.tolist()], np.int64)
 
 
 def _thinnings(trials: Int64Array, kept: Int64Array, among: int, coins: Choices) -> Int64Array:
     pairs = zip(trials.tolist(), kept.tolist(), strict=True)
-    return np.array(
-        [coins.choose(law_of_successes(count, Fraction(k, among))) for count, k in pairs], np.int64
-    )
+    return np.array([coins.choose(binomial_law(count, Fraction(k, among))) for count, k in pairs], np.int64)
 
 
 def _members(people: int, total: int, size: int, coins: Choices) -> Iterator[NDArray[np.bool_]]:

@@ -15,7 +15,7 @@ from ldproof.errors import Reason
 from ldproof.rounds import (
     Bits,
     Transcripts,
-    in_turn,
+    answers_by_round,
     parse_json_whole,
     parse_reports,
     parse_round_counts,
@@ -77,7 +77,7 @@ def heard(received: Mapping[str, object]) -> list[tuple[object, ...]]:
     def hear(t: int, row: Sequence[int | None]) -> tuple[object, ...]:
         return (t, *row)
 
-    return in_turn(received, hear, lambda t, ones, sent: (t, "of", ones, sent))
+    return answers_by_round(received, hear, lambda t, ones, sent: (t, "of", ones, sent))
 
 
 def test_reports_and_counts_are_read_round_by_round() -> None:

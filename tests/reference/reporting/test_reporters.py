@@ -12,7 +12,7 @@ from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.devices import Reporters
 from ldproof.errors import Reason
 from ldproof.numbers import Real
-from ldproof.probability import Law, law_of_shares, law_of_successes
+from ldproof.probability import Law, binomial_law, law_of_shares
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 from tests.reference.reporting.refusing import check_refusals, singly
 
@@ -92,12 +92,12 @@ def test_ones_are_binomial_among_idle_active_and_filling_people() -> None:
     drawn = sampled_law(
         lambda coins: tuple(devices.draw_report_ones(some, Real(Fraction(2)), coins).tolist())
     )
-    one = law_of_successes(1, QUARTER).product(law_of_successes(1, 1 - QUARTER)).pushforward(sum)
+    one = binomial_law(1, QUARTER).product(binomial_law(1, 1 - QUARTER)).pushforward(sum)
     assert drawn == one.pushforward(lambda number: (number, 0))
     drawn = sampled_law(
         lambda coins: tuple(devices.draw_filling_ones(np.array([0, 2]), QUARTER, coins).tolist())
     )
-    assert drawn == law_of_successes(2, QUARTER).pushforward(lambda number: (0, number))
+    assert drawn == binomial_law(2, QUARTER).pushforward(lambda number: (0, number))
 
 
 def test_fillings_keep_their_shape_and_take_no_coins_where_all_are_the_same() -> None:

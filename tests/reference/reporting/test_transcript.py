@@ -14,11 +14,11 @@ from ldproof.numbers import Ball, Symbol, Term, apply_operator, ball, exact_frac
 from ldproof.rounds import (
     contrast,
     dummy_likelihood,
+    initial_weights,
     lie,
     likelihood_of_rounds,
     report_count_weights,
     report_likelihood,
-    start,
     truth,
 )
 from tests.reference.numbers.decimals import agrees, close, decimally
@@ -119,12 +119,12 @@ def test_copies_of_a_device_cost_the_budget_each(T: int, m: int, copies: int) ->
 
 
 def test_the_beginning_is_the_same_in_every_number_system() -> None:
-    assert start(Fraction(1, 2), 2) == [1, 0, 0]
-    assert all(isinstance(weight, Fraction) for weight in start(Fraction(1, 2), 1))
-    assert start(0.5, 2) == [1.0, 0.0, 0.0]
-    assert start(Symbol("r"), 1) == [term(1), term(0)]
-    assert all(isinstance(weight, Ball) for weight in start(ball(1), 2))
-    assert [weight.tolist() for weight in start(np.zeros(2), 1)] == [[1.0, 1.0], [0.0, 0.0]]
+    assert initial_weights(Fraction(1, 2), 2) == [1, 0, 0]
+    assert all(isinstance(weight, Fraction) for weight in initial_weights(Fraction(1, 2), 1))
+    assert initial_weights(0.5, 2) == [1.0, 0.0, 0.0]
+    assert initial_weights(Symbol("r"), 1) == [term(1), term(0)]
+    assert all(isinstance(weight, Ball) for weight in initial_weights(ball(1), 2))
+    assert [weight.tolist() for weight in initial_weights(np.zeros(2), 1)] == [[1.0, 1.0], [0.0, 0.0]]
 
 
 def test_likelihoods_by_hand() -> None:

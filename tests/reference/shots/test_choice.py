@@ -200,9 +200,9 @@ def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
     N, T, active, tail = 60, 5, 20, Fraction(1, 20)
     for each in ranked_candidates(N, T, parse_budget(1, **given), active):
         exact = float(error_quantile(each.shots, N, active, tail))
-        assert each.off(N, float(tail)) <= exact * (1 + 1e-9)
-        assert each.surely_off(N, active, exact * 0.99, float(tail))
-        assert not each.surely_off(N, active, exact * 1.00001, float(tail))
+        assert each.likely_error(N, float(tail)) <= exact * (1 + 1e-9)
+        assert each.surely_exceeds(N, active, exact * 0.99, float(tail))
+        assert not each.surely_exceeds(N, active, exact * 1.00001, float(tail))
 
 
 def test_a_binomial_law_in_floats_is_near_the_exact_one() -> None:

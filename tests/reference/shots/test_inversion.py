@@ -16,8 +16,8 @@ from ldproof.shots.error import (
     error_quantile,
     exceeds_tail,
     farthest_outcomes,
+    float_coins,
     iterate_crowds,
-    likely_coins,
     single_crowd,
 )
 from ldproof.shots.mechanism import Shots
@@ -110,7 +110,7 @@ def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
     alpha = value(alpha_exact(beta, N, m, T, r, whole))
     shots = Shots(T, m, r, whole)
     ((worst, _), *_) = farthest_outcomes(
-        shots, N, beta / T, iterate_crowds(N, *likely_coins(shots), float(beta / T))
+        shots, N, beta / T, iterate_crowds(N, *float_coins(shots), float(beta / T))
     )
     assert exceeds_tail(shots, N, worst, *range_of(shots, N, worst, alpha * Fraction("0.999999")), beta / T)
     for active in (0, 375, 750, 1125, 1400, 1480, worst, 1500):

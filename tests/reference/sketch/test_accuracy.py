@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from ldproof.budget import Budget
 from ldproof.numbers import Real, ball
 from ldproof.numbers.algebra import polynomial_power
-from ldproof.probability import Law, law_of_shares, law_of_successes, mixture_law
-from ldproof.probability import at_least as binomial_tail
+from ldproof.probability import Law, binomial_law, binomial_tail, law_of_shares, mixture_law
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import (
     alpha_mean,
@@ -135,7 +134,7 @@ def sampled_rows(N: int, d: int, w: int, held: Callable[[int, int], bool]) -> li
     mu = P + (Q - P) / w
     inside, outside = np.zeros(N + 1), np.zeros(N + 1)
     for n in range(N + 1):
-        shares = law_of_successes(n, mu).probabilities.items()
+        shares = binomial_law(n, mu).probabilities.items()
         inner = float(sum((each for count, each in shares if held(count, n)), Fraction(0)))
         weight = 1 / (factorial(n) * d**n)
         inside[n], outside[n] = weight * inner, weight * (1 - inner)
@@ -268,7 +267,7 @@ def counted(held: Sequence[int], w: int, d: int) -> Law[int]:
     ]
 
     def given_own(count: int) -> Law[int]:
-        drawn = law_of_successes(count, HIGH).product(law_of_successes(len(held) - count, LOW))
+        drawn = binomial_law(count, HIGH).product(binomial_law(len(held) - count, LOW))
         return drawn.pushforward(lambda both: both[0] + both[1])
 
     return mixture_law((Fraction(own.count(each), len(own)), given_own(each)) for each in set(own))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Real, ball, computed_real
-from ldproof.probability import at_least, law_of_successes
+from ldproof.probability import binomial_law, binomial_tail
 from ldproof.registry import EXAMPLES, MECHANISMS, make_mechanism
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
@@ -26,7 +26,7 @@ from ldproof.sketch.collector import (
     minimum_estimates,
     per_user_estimates,
     simulate_collector,
-    unary,
+    unary_estimates,
 )
 from ldproof.sketch.error import (
     Interval,
@@ -171,7 +171,7 @@ def test_estimates_by_hand() -> None:
     found = exactly(kary(4, 2, odds=3, estimator="median", collision=0), ["0:1"], ["1,3"])
     assert found == [(1 - low) / (high - low)]
     assert exactly(per_user_estimates(4, odds=9), [], ["", ""]) == [0, 0]
-    assert exactly(unary(4, 2, "1/4", "3/4"), ["0:1,0,0,1"], []) == []
+    assert exactly(unary_estimates(4, 2, "1/4", "3/4"), ["0:1,0,0,1"], []) == []
 
 
 @pytest.mark.parametrize("name", [each for each in EXAMPLES if each.startswith("sketch.")])
@@ -220,8 +220,8 @@ def test_deviation_of_coins_beside_exact_tails() -> None:
         )
         mean = float(count * chance)
         least, most = floor(mean + off) + 1, -floor(off - mean) - 1
-        upper = at_least(count, chance, least) if least <= count else Fraction(0)
-        lower = at_least(count, 1 - chance, count - most) if most >= 0 else Fraction(0)
+        upper = binomial_tail(count, chance, least) if least <= count else Fraction(0)
+        lower = binomial_tail(count, 1 - chance, count - most) if most >= 0 else Fraction(0)
         assert upper + lower <= delta
 
 
@@ -272,7 +272,7 @@ def test_how_often_collisions_make_it_miss(f: int, delta: Fraction) -> None:
             hits = hits_of(supports, [crowd] * d, 1, channel, Fraction(1, w))
             lower, _, upper = ends(confidence_intervals(hits, delta)[0])
             missed.append(not lower <= f <= upper)
-        assert law_of_successes(d, Fraction(1, w)).of(missed.__getitem__) <= delta
+        assert binomial_law(d, Fraction(1, w)).of(missed.__getitem__) <= delta
 
 
 def covered(found: Sequence[tuple[float, float, float]], counts: Sequence[int]) -> bool:

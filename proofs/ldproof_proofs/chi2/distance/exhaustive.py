@@ -5,7 +5,7 @@ from itertools import count, product
 
 import numpy as np
 
-from ldproof.chi2.distance import along_rows, decision_distances, distance, shortest_way_in
+from ldproof.chi2.distance import decision_distances, distance, distances_along_rows, shortest_way_in
 from ldproof.chi2.tables import Region, parse_tables
 from ldproof.numbers import Symbol, rational
 from ldproof_proofs.chi2.distance.search import (
@@ -50,7 +50,7 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
                 wanted = np.array(list(to_other_decision(m1, m2, tau).values())) + further
                 yield name, bool((decision_distances(some, tau) == wanted).all())
                 region, out = Region(m1, m2, tau), some.significant(tau)
-                by_rows = along_rows(region, some.a[out], some.b[out])
+                by_rows = distances_along_rows(region, some.a[out], some.b[out])
                 yield f"{name}, by rows", bool((by_rows == wanted[out]).all())
                 for least in range(1, int(wanted[~out].max()) + 1 - further):
                     far_in = ~out & (wanted >= least + further)

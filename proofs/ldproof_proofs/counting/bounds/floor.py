@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.formulas import estimate_reported, glance_at
+from ldproof.counting.formulas import estimate_reported, glance_variance_at
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, SHARE, N, T, k, mu, x
@@ -75,7 +75,7 @@ def variance(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "counting.glance-variance-floor",
-        below(floor, glance_at(N, mu, R, x)),
+        below(floor, glance_variance_at(N, mu, R, x)),
         {
             **BUDGET,
             "N >= 2": at_most(2, N),
@@ -85,7 +85,7 @@ def variance(prover: Prover) -> Theorem:
         },
         {"x": 2, "N": 2, "mu": Fraction(1, 2), "R": 1},
         reason="c R > 0",
-        mutant=below(100 * floor, glance_at(N, mu, R, x)),
+        mutant=below(100 * floor, glance_variance_at(N, mu, R, x)),
     )
 
 

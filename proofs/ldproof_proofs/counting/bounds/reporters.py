@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, divergence_loss_sharp, exponent_needed
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.probability import law_of_successes, union_bound
+from ldproof.probability import binomial_law, union_bound
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.symbols import (
     ENOUGH_PEOPLE,
@@ -167,7 +167,7 @@ def average_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The mean of z^k, k the number of reporters, against the power."""
     for people in range(1, 7):
         for rounds in range(1, 5):
-            reporters = law_of_successes(people, Fraction(1, rounds))
+            reporters = binomial_law(people, Fraction(1, rounds))
             found = sums.total(share * z**count for count, share in reporters.probabilities.items())
             closed = (1 - (1 - z) / rounds) ** (people + extra)
             yield f"N = {people}, T = {rounds}", equal(found, closed)

@@ -7,7 +7,7 @@ from ldproof.counting.formulas import (
     coin_variance,
     estimate_filled,
     estimate_reported,
-    glance_at,
+    glance_variance_at,
     harmony_variance,
 )
 from ldproof.numbers import Symbol, exp, log, term
@@ -108,12 +108,12 @@ def faster(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "counting.glance-in-inverse-excess",
-        equal(glance_at(N, mu, R, x), R * (1 / x) ** 2 + R * (1 / x) + floor),
+        equal(glance_variance_at(N, mu, R, x), R * (1 / x) ** 2 + R * (1 / x) + floor),
         setting,
         {**at, "mu": Fraction(1, 3), "R": 1},
         rule=algebra,
         reason="c = 1/x^2 + 1/x",
-        mutant=equal(glance_at(N, mu, R, x), R * (1 / x) ** 2 + R * (1 / x)),
+        mutant=equal(glance_variance_at(N, mu, R, x), R * (1 / x) ** 2 + R * (1 / x)),
         reading="R is the mean of the inverse number of reporters",
     )
     theirs = harmony_variance(N, T, mu, x)

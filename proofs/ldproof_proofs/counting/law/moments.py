@@ -8,9 +8,14 @@ from typing import TypeAlias, TypeVar
 
 from ldproof.budget import parse_budget
 from ldproof.counting import mechanism as laws
-from ldproof.counting.formulas import borappor_variance, given_reporters, glance_variance, harmony_variance
+from ldproof.counting.formulas import (
+    borappor_variance,
+    conditional_glance_variance,
+    glance_variance,
+    harmony_variance,
+)
 from ldproof.numbers import Real, Term, rational, term
-from ldproof.probability import Law, law_of_shares, law_of_successes
+from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -152,7 +157,7 @@ def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Law[Fraction]:
 
 def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Law[Fraction]:
     """The law of the estimate from N coins, M of which show the other side more often."""
-    coins = law_of_successes(M, truth(excess)).product(law_of_successes(N - M, lie(excess)))
+    coins = binomial_law(M, truth(excess)).product(binomial_law(N - M, lie(excess)))
     return coins.pushforward(lambda both: glance_estimate(N, sum(both), excess) or Fraction(0))
 
 
@@ -172,7 +177,7 @@ def variance_cases(more: int) -> Cases:
         found = one_round(N, M, T)
         for k in sorted({k for k, _ in found} - {0}):
             if N > 1:
-                each = given_reporters(term(N), term(mu), term(k), term(THREE))
+                each = conditional_glance_variance(term(N), term(mu), term(k), term(THREE))
                 yield f"Glance, {name}, k = {k}", varies(each, given(found, k))
         for fill in FILLS:
             theirs = harmony_variance(term(N), term(T), term(mu), term(THREE), term(fill))

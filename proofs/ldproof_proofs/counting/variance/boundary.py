@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import every_round_variance, glance_at, harmony_variance, state_variance
+from ldproof.counting.formulas import (
+    every_round_variance,
+    glance_variance_at,
+    harmony_variance,
+    state_variance,
+)
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
 from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q
@@ -27,7 +32,7 @@ def boundary(prover: Prover) -> Theorem:
     return plain(
         prover,
         "harmony-less-glance",
-        equal(harmony_variance(N, T, mu, x, fill) - glance_at(N, mu, R, x), gap),
+        equal(harmony_variance(N, T, mu, x, fill) - glance_variance_at(N, mu, R, x), gap),
         {**SETTING, **MORE},
         "multiply out",
         "R = E[1/k | k >= 1]",
@@ -39,7 +44,7 @@ HALF, NOBODY = term(Fraction(1, 2)), term(0)
 
 def nobody_active(prover: Prover) -> Theorem:
     """With mu = fill = 0 the filled-in value is nearly right: H_0 is ahead of Glance if and only if (N R - T) E > T - 1."""
-    gap = harmony_variance(N, T, NOBODY, x, NOBODY) - glance_at(N, NOBODY, R, x)
+    gap = harmony_variance(N, T, NOBODY, x, NOBODY) - glance_variance_at(N, NOBODY, R, x)
     return plain(
         prover,
         "harmony-less-glance-at-0",
@@ -56,7 +61,7 @@ def published_ahead(prover: Prover) -> Theorem:
     half = harmony_variance(N, T, HALF, x, HALF)
     claim = Implication(
         "counting.published-ahead",
-        below(half, glance_at(N, HALF, R, x)),
+        below(half, glance_variance_at(N, HALF, R, x)),
         {**SETTING, **MORE, "R > T/N": below(T / N, R)},
         witness=at,
         reading="mu = 1/2, and H_1/2 fills in the value 1/2; R = E[1/k | k >= 1]",
@@ -72,7 +77,9 @@ def once(prover: Prover) -> Iterable[Theorem]:
     yield plain(
         prover,
         "glance-less-harmony",
-        equal(N * x**2 * (glance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, NOBODY)), quadratic),
+        equal(
+            N * x**2 * (glance_variance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, NOBODY)), quadratic
+        ),
         {**SETTING, **MORE},
         "multiply out",
         "R = E[1/k | k >= 1]",
@@ -81,7 +88,7 @@ def once(prover: Prover) -> Iterable[Theorem]:
         prover,
         "glance-less-published",
         equal(
-            N * x**2 * (glance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, HALF)),
+            N * x**2 * (glance_variance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, HALF)),
             (N * R - T) * (1 + x) + (state_variance(mu) * N * (N * R - 1) / (N - 1) - (T - 1) / 4) * x**2,
         ),
         {**SETTING, **MORE},
@@ -133,7 +140,7 @@ def limits(prover: Prover) -> Iterable[Theorem]:
     given = {**SETTING, **MORE, **SHARE, "R > 0": below(0, R)}
     claim = Implication(
         "counting.glance-floor",
-        below(state_variance(mu) * (N * R - 1) / (N - 1), glance_at(N, mu, R, x)),
+        below(state_variance(mu) * (N * R - 1) / (N - 1), glance_variance_at(N, mu, R, x)),
         given,
         witness=AT,
         reading="R = E[1/k | k >= 1]",

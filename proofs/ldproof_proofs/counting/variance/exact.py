@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from ldproof.counting.formulas import (
     coin_variance,
+    conditional_glance_variance,
     every_round_variance,
-    given_reporters,
-    glance_at,
+    glance_variance_at,
     harmony_variance,
 )
 from ldproof.numbers import Symbol, Term, exp
@@ -67,7 +67,7 @@ def glance_given(prover: Prover) -> Theorem:
     return plain(
         prover,
         "variance-given-reporters",
-        equal(given_reporters(N, mu, k, x), found),
+        equal(conditional_glance_variance(N, mu, k, x), found),
         {**BUDGET, **MORE, "k >= 1": at_most(1, k)},
         "multiply out",
         "the ones have the mean square: a sum over people, and over pairs of people, of the probability that they report "
@@ -80,19 +80,19 @@ def glance(prover: Prover) -> Iterable[Theorem]:
     yield plain(
         prover,
         "variance-in-inverse-count",
-        equal(glance_at(N, mu, 1 / k, x), given_reporters(N, mu, k, x)),
+        equal(glance_variance_at(N, mu, 1 / k, x), conditional_glance_variance(N, mu, k, x)),
         {**BUDGET, **MORE, "k >= 1": at_most(1, k)},
         "multiply out",
     )
     weight, one, other = map(Symbol, ("weight", "R_1", "R_2"))
-    mixed = weight * glance_at(N, mu, one, x) + (1 - weight) * glance_at(N, mu, other, x)
+    mixed = weight * glance_variance_at(N, mu, one, x) + (1 - weight) * glance_variance_at(N, mu, other, x)
     at: Point = {**AT, "weight": Fraction(1, 2), "R_1": 1, "R_2": Fraction(1, 2)}
     claim = Implication(
         "counting.variance-is-affine",
-        equal(glance_at(N, mu, weight * one + (1 - weight) * other, x), mixed),
+        equal(glance_variance_at(N, mu, weight * one + (1 - weight) * other, x), mixed),
         {**BUDGET, **MORE},
         witness=at,
-        mutant=Mutant(equal(glance_at(N, mu, weight * one + other, x), mixed), at),
+        mutant=Mutant(equal(glance_variance_at(N, mu, weight * one + other, x), mixed), at),
     )
     yield prover.theorem(claim, at_once("both are linear in R", algebra))
 

@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import coin_variance, every_round_variance, glance_at, harmony_variance
+from ldproof.counting.formulas import (
+    coin_variance,
+    every_round_variance,
+    glance_variance_at,
+    harmony_variance,
+)
 from ldproof.counting.mechanism import Which
 from ldproof.numbers import Term, rational, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence, up_to
@@ -52,7 +57,7 @@ def glance(people: int, rounds: int, share: Term, excess: Term) -> Term:
     """Glance's; a single reporter's is that of the coin."""
     if people == 1:
         return coin_variance(excess)
-    return glance_at(term(people), share, term(inverse_by_recurrence(people, rounds)), excess)
+    return glance_variance_at(term(people), share, term(inverse_by_recurrence(people, rounds)), excess)
 
 
 def variances(people: int, rounds: int, share: Fraction, report_odds: Fraction) -> dict[Which, Term]:

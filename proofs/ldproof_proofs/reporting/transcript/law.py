@@ -135,7 +135,7 @@ def private(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.private",
         "where c and d are the weights of one transcript under two people's states, E = 1 + x",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(o, {"c": w, "d": v}),),
         lambda view: at_most(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
@@ -153,7 +153,7 @@ def revealing(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.revealing",
         "where c and d are the weights of one transcript under two people's states, E = 1 + x",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(o, {"c": w, "d": v}),),
         lambda view: equal(view.rows["c"](0), view.power(0) * view.rows["d"](0)),
@@ -170,7 +170,7 @@ def hiding(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.hiding",
         "where a are the weights of a transcript",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(o, {"a": w}),),
         lambda view: at_most((view.t - view.k) * view.rows["a"](0), (view.k + 1) * rho * view.rows["a"](1)),
@@ -188,7 +188,7 @@ def hiding_most(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.hiding-most",
         "where a are the weights of a transcript",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(o, {"a": w}),),
         lambda view: equal((view.t - view.k) * view.rows["a"](0), (view.k + 1) * rho * view.rows["a"](1)),
@@ -210,7 +210,7 @@ def showing(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.showing",
         "where a are the weights of a transcript",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(o, {"a": w}),),
         lambda view: at_most((view.k + 1) * rho * view.rows["a"](1), (view.t - view.k) * view.rows["a"](0)),
@@ -228,7 +228,7 @@ def monotone(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.monotone",
         "where c and d are the weights of one transcript",
-        transcript.start,
+        transcript.initial_weights,
         transcript.forward_step,
         (Round(o, {"c": w, "d": v}),),
         lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),

@@ -36,7 +36,7 @@ def reachable(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.reachable",
         "where a are 2^t times the weights of a transcript, so that these are above 0 for every k <= t",
-        rounds.start,
+        rounds.initial_weights,
         rounds.forward_step,
         (Round(2 * o, {"a": 2 * w}),),
         lambda view: at_most(view.t - view.k + 1, (view.t + 1) * view.rows["a"](0)),

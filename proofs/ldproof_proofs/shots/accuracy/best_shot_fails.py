@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1, log, term
-from ldproof.probability import law_of_successes
+from ldproof.probability import binomial_law
 from ldproof.shots.formulas import estimate, largest_alpha, q
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
@@ -100,7 +100,7 @@ def one_person(prover: Prover) -> Theorem:
 def off_in_a_round(people: int, distance: Fraction, odds: Fraction) -> Fraction:
     """All people in state 0, m = T = 1: the exact probability that Phi is off by this distance or more, cut to 1/1000."""
     count, one, nobody, excess = Fraction(people), Fraction(1), Fraction(0), odds - 1
-    chance = law_of_successes(people, q(one, one, nobody, excess)).of(
+    chance = binomial_law(people, q(one, one, nobody, excess)).of(
         lambda ones: abs(estimate(Fraction(ones), count, one, one, nobody, excess)) >= distance
     )
     return Fraction(int(1000 * chance), 1000)

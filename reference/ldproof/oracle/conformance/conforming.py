@@ -252,7 +252,7 @@ def name_of_subject(replayed: ReplayedVector) -> object:
 
 
 def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
-    """At most `MOST_ANSWERS` of them, evenly spaced."""
+    """At most `MOST_ANSWERS` of the replayed vectors, evenly spaced."""
     count = min(len(replayed), MOST_ANSWERS)
     return [replayed[place * len(replayed) // count] for place in range(count)]
 
@@ -277,7 +277,7 @@ def explain_by_mistake(
 
 
 def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
-    """Whether the mistake gives the program's answer, and not only what is right in it."""
+    """Whether the mistake gives the program's wrong answer."""
     right, found = replayed.vector.answer or {}, replayed.answer
     if "error" in found:
         return False  # whatever made it refuse, no answer is reproduced
@@ -289,7 +289,7 @@ def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
 
 
 def is_contradicted(mistake: Mistake, replayed: ReplayedVector) -> bool:
-    """Whether the mistake gives other answers than the program's."""
+    """Whether a program with this mistake would not have given this right answer."""
     answers = [*mistake.answers(replayed.vector.request)]
     if not answers:
         return mistake.refuses(replayed.vector.request)
@@ -426,7 +426,7 @@ class ConformanceFinding:
 
     @property
     def verdict(self) -> Verdict:
-        """One difference suffices to differ; to conform, something must have been tested."""
+        """`DIFFERS` after one difference or bias; `CONFORMS` if something was tested, and `UNTESTED` otherwise."""
         if self.failures or self.fixed or any(each.different for each in self.fits.values()):
             return Verdict.DIFFERS
         if any(each.biased for each in self.biases):

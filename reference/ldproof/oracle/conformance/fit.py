@@ -25,7 +25,7 @@ from ldproof.evidence.goodness_of_fit import (
     shared_capital,
 )
 from ldproof.json_values import shorten_text
-from ldproof.mechanisms import from_text, json_of, to_text
+from ldproof.mechanisms import from_text, json_from_text, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import MISTAKES
 from ldproof.oracle.conformance.observations import (
@@ -89,16 +89,16 @@ class Arm:
         return self.outputs.total()
 
     def draw_more(self, program: Program, count: int) -> None:
-        """Draw more outputs."""
+        """Draw `count` more outputs from the program."""
         self.note_draws(program.randomize(self.name, self.parameters, self.given, count))
 
     @property
     def given(self) -> Value:
         """The input as the JSON value that requests have."""
-        return json_of(self.mechanism.secrets, self.secret)
+        return json_from_text(self.mechanism.secrets, self.secret)
 
     def note_draws(self, draws: Iterable[DrawnOutput]) -> None:
-        """Take note of some draws."""
+        """Count some drawn outputs, and note the first that is impossible."""
         space, came = self.mechanism.outputs, list[str]()
         for seen in draws:
             try:
@@ -213,7 +213,7 @@ class Standing(NamedTuple):
 
 
 def largest_standing(standings: Iterable[Standing]) -> Standing:
-    """The one with the largest capital, compared as floats."""
+    """The standing with the largest capital, compared in floats."""
     return max(standings, key=lambda each: float(each.wealth.log().mid()))
 
 

@@ -114,7 +114,7 @@ def given_parameters(request: Message) -> dict[str, str]:
 
 
 def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
-    """The probabilities that a mechanism's decisions are compared with."""
+    """The probabilities that a mechanism's coins are compared with, given the secret."""
     match known:
         case Shots() as shots:
             return bit_probabilities(shots)
@@ -146,7 +146,7 @@ def misread_parameters(change: Callable[[dict[str, str]], Mapping[str, str]]) ->
 
 
 def whole_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """The budget of all reports taken for that of one."""
+    """The mistake of taking the whole budget for each report's: the changed parameters."""
     for name in ("m", "T", "d"):
         if not parameters.get(name, "").isdigit() or int(parameters[name]) > 100:
             continue
@@ -161,14 +161,14 @@ def whole_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
 
 
 def report_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """The budget of one report taken for that of all."""
+    """The mistake of taking one report's budget for the whole: the changed parameters."""
     rest = {name: each for name, each in parameters.items() if name != "report_odds"}
     if "report_odds" in parameters:
         yield {**rest, "odds": parameters["report_odds"]}
 
 
 def base_two(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """Powers of 2 in the place of powers of e."""
+    """The mistake of taking powers of 2 for powers of e: the changed parameters."""
     try:
         if (
             "epsilon" in parameters
@@ -219,18 +219,18 @@ def misread_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
 
 
 def byte_by_byte(blocks: bytes) -> bytes:
-    """A block for each byte, which begins with it and is no decoy."""
+    """For each byte a block of coins that begins with it and is no decoy."""
     return b"".join(bytes([each]) + b"\x80" * (BLOCK - 1) for each in blocks)
 
 
 def rotate_coins(head: bytes, rest: bytes, _: Message) -> bytes:
-    """Coins whose last part is read first."""
+    """The coins with `head` moved to the end: the last part is read first."""
     tape = head + rest
     return tape[len(rest) :] + tape[: len(rest)]
 
 
 def reverse_bytes(data: bytes, size: int) -> bytes:
-    """Reverse the bytes of each number."""
+    """Bytes in which each group of `size` is reversed."""
     return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
 
 

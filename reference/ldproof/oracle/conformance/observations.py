@@ -71,7 +71,7 @@ def listed_law(mechanism: AnyMechanism, secret: str) -> Chances:
 
 
 def rational_upper_bound(chance: Real) -> Fraction:
-    """A probability if it is rational, or else a bound that is hardly larger."""
+    """A probability as a fraction if it is rational; otherwise a bound just above it, at most 1."""
     found = enclosed_answer(chance, DIGITS)
     if isinstance(found, Enclosure):
         return min(Fraction(found.upper), Fraction(1))
@@ -448,7 +448,7 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
 
 
 def uniform_law(count: int) -> Chances:
-    """The uniform law on the numbers from 0 to `count` - 1."""
+    """The uniform law on 0, ..., count - 1, as texts."""
     return {str(each): Fraction(1, count) for each in range(count)}
 
 
@@ -490,7 +490,7 @@ def number_observations(
 
 
 def bit_of(bit: int) -> Callable[[int], int]:
-    """A bit of a number, the lowest one being 0."""
+    """The function that returns a given bit of a number, the lowest being 0."""
     return lambda value: value >> bit & 1
 
 

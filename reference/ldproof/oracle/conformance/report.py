@@ -123,7 +123,7 @@ def group_differences(found: ConformanceFinding) -> Iterator[tuple[str, Replayed
 
 
 def differing_part(each: ReplayedVector) -> tuple[str, str]:
-    """The member of an answer that differs; or that there is an error, and which, without its numbers."""
+    """The member of an answer that differs; or "an error" and its text without numbers."""
     if each.vector.answer is not None and "error" in each.answer:
         return "an error", NUMBERS.sub("", str(each.answer["error"]))
     return ("" if each.difference is None else NUMBERS.sub("", each.difference.place.partition(",")[0])), ""
@@ -150,7 +150,7 @@ def wrong_biases(found: ConformanceFinding) -> Iterator[str]:
 
 
 def interleave_kinds(failures: Sequence[ReplayedVector]) -> list[ReplayedVector]:
-    """The first of each kind, then the second, and so on."""
+    """The failures with kinds alternating: the first of each kind, then the second, and so on."""
     met: Counter[str] = Counter()
     turns = []
     for each in failures:
@@ -166,7 +166,7 @@ def format_subject(found: ConformanceFinding) -> str:
 
 
 def vector_table(found: ConformanceFinding) -> Iterator[tuple[str, ...]]:
-    """How many vectors of each kind came out how."""
+    """Yield the rows of a table: for each kind, how many vectors had each outcome; the header first."""
     yield COLUMNS
     known = {name_of_vector(each.vector) for each in found.known_failures}
     counts = Counter(
@@ -193,10 +193,10 @@ def format_failure(each: ReplayedVector) -> str:
 
 def format_request(asked: Message) -> str:
     """The request as a line that `ldproof oracle` answers."""
-    return json.dumps(numbered(asked), default=as_object)
+    return json.dumps(with_id(asked), default=as_object)
 
 
-def numbered(asked: Message) -> dict[str, object]:
+def with_id(asked: Message) -> dict[str, object]:
     """A request with an id, as each must have."""
     return {"id": 1, **asked}
 
@@ -288,7 +288,7 @@ def difference_as_json(each: ReplayedVector) -> dict[str, object]:
     where = each.difference
     return {
         "vector": name_of_vector(each.vector),
-        "request": numbered(each.vector.request),
+        "request": with_id(each.vector.request),
         "place": "" if where is None else where.place,
         "expected": "" if where is None else where.expected,
         "found": "" if where is None else where.found,

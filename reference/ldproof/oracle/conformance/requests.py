@@ -14,7 +14,7 @@ from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
-from ldproof.mechanisms import LEVELS, from_text, json_of, of_texts, to_text
+from ldproof.mechanisms import LEVELS, from_text, has_text_values, json_from_text, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
 from ldproof.oracle.vectors import Vector, answer_vector, privacy_vector, write_kind
@@ -130,7 +130,9 @@ def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
         if len([*islice(known.outputs, MOST_LISTED + 1)]) <= MOST_LISTED:
             for secret in secrets:
                 asked = {"op": "law", "mechanism": name, "parameters": parameters}
-                yield answer_vector("law", {**asked, "input": json_of(known.secrets, secret)}, ("listed",))
+                yield answer_vector(
+                    "law", {**asked, "input": json_from_text(known.secrets, secret)}, ("listed",)
+                )
     if name in ESTIMATES or name in DECISIONS:
         yield from collection_vectors(name, parameters, known, secrets)
 
@@ -146,7 +148,7 @@ def draw_vectors(
         counted = CountingCoins(SeededCoins(seed))
         known.randomize(from_text(known.secrets, secret), counted)
         coins = SeededCoins(seed).read(counted.taken + SPARE).hex()
-        given = {"input": json_of(known.secrets, secret), "coins": coins}
+        given = {"input": json_from_text(known.secrets, secret), "coins": coins}
         yield answer_vector("randomize", {**asked, **given}, ("any",))
 
 
@@ -182,7 +184,7 @@ def collection_vectors(
 def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
     """Write laws, draws from coins, and the tight privacy with what attains it; one file for each kind of vectors."""
     known = make_mechanism(name, given)
-    named: Schema = known.outputs.schema if of_texts(known.outputs) else {"type": "string"}
+    named: Schema = known.outputs.schema if has_text_values(known.outputs) else {"type": "string"}
     inputs = dict.fromkeys(("input", "likely", "unlikely"), known.secrets.schema)
     members = {**inputs, "outputs": known.outputs.schema, "output": named, "event": named}
     privacy = (privacy_vector(name, given, level) for level in LEVELS)

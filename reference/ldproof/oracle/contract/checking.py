@@ -11,7 +11,7 @@ from threading import Thread
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.names import at_fault
+from ldproof.names import plugin_at_fault
 from ldproof.oracle.contract.clauses import (
     TOLD,
     Clause,
@@ -111,7 +111,7 @@ def send_findings(looking: Callable[[], Iterable[Finding]], here: Connection, be
     except Refused as refusal:
         beyond.send(refusal)
     except BaseException as error:
-        if (theirs := at_fault(error)) is None:
+        if (theirs := plugin_at_fault(error)) is None:
             raise
         beyond.send(theirs)
 

@@ -58,7 +58,7 @@ class ContractFailure(BaseException):
 
 
 def ask_mechanism(words: str, function: Callable[..., Result], *arguments: object) -> Result:
-    """What a mechanism's function gives for some arguments; `words` say what it was asked."""
+    """Call a mechanism's function; anything it raises becomes a `ContractFailure` that begins with `words`."""
     told = TOLD.get()
     told(words)
     try:
@@ -280,7 +280,7 @@ def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
 
 
 def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
-    """The outputs in the event that a mechanism states."""
+    """The outputs that are in the event of a stated privacy."""
     return [
         each
         for each in list_values(mechanism, "outputs")

@@ -58,7 +58,7 @@ class PrefixedCoins:
         self._beginning, self._coins = beginning, SeededCoins(seed)
 
     def read(self, count: int) -> bytes:
-        """The next so many bytes."""
+        """Return the next `count` bytes."""
         first, self._beginning = self._beginning[:count], self._beginning[count:]
         return first + self._coins.read(count - len(first))
 
@@ -70,7 +70,7 @@ class LimitedCoins:
         self._coins, self._words, self._left, self._taken = coins, words, ENOUGH, 0
 
     def read(self, count: int) -> bytes:
-        """The next so many bytes."""
+        """Return the next `count` bytes; fails beyond `ENOUGH`."""
         self._left -= EACH + count
         if self._left < 0:
             raise ContractFailure(
