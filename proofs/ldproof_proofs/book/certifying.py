@@ -101,6 +101,7 @@ def certify() -> int:
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
+    save_certificates(found, HERE)  # by which derivations are replayed
     found_by_sympy = {
         each.name: derivation_in_words(each)
         for system in derivations.ROOMS
@@ -118,15 +119,21 @@ def gathered(names: Sequence[str], *, solvers: bool = True) -> Sequence[Found]:
 
 def save(found: Sequence[Found], folder: Path, found_by_sympy: Mapping[str, DerivationInWords]) -> None:
     """Write the four files."""
-    certificates: dict[str, object] = {}
     replies: dict[Key, Reply] = {}
     for each in found:
-        certificates.update(each.certificates)
         replies.update(each.replies)
-    store.save(certificates, folder / store.FILE)
+    save_certificates(found, folder)
     evidence.save({each.name: each.shown for each in found}, folder / evidence.FILE)
     memory.save(replies, folder / memory.FILE)
     explained.save(in_words(found, found_by_sympy), folder / explained.FILE)
+
+
+def save_certificates(found: Sequence[Found], folder: Path) -> None:
+    """Write the certificates."""
+    certificates: dict[str, object] = {}
+    for each in found:
+        certificates.update(each.certificates)
+    store.save(certificates, folder / store.FILE)
 
 
 def in_words(found: Sequence[Found], found_by_sympy: Mapping[str, DerivationInWords]) -> Words:

@@ -13,10 +13,10 @@ from ldproof_proofs.book.export.syntax import (
     ANALYSIS,
     Json,
     chain,
-    defined,
     place,
     relation,
     relations,
+    steps,
     tree,
     trees,
 )
@@ -91,7 +91,7 @@ class Objects:
                     "values": trees(claim.values),
                     "given": relations(claim.given),
                     "witness": place(claim.witness),
-                    "certificate": defined(claim.owed(), certificate),
+                    "certificate": steps(certificate),
                     **self._known(claim.known),
                 }
             case Failure():
@@ -138,12 +138,11 @@ class Objects:
 
     def _implication(self, claim: Implication, certificate: object) -> dict[str, Json]:
         """What follows from what, by steps, by a chart, or as others have shown it."""
+        axioms: Mapping[str, Known] = {}
         match certificate:
             case Chain():
-                owed = claim.owed(
-                    part for line in certificate.lines for part in (line.to, *line.because.multipliers())
-                )
-                rule, shown = "chain", chain(certificate, claim.goal, owed)
+                axioms = {each.name: each.known for each in certificate.axioms}
+                rule, shown = "chain", chain(certificate, claim.goal)
             case Citation():
                 rule, shown = "citation", {"reference": certificate.reference}
             case Shape():
@@ -164,7 +163,7 @@ class Objects:
             "goal": relation(claim.goal),
             "witness": place(claim.witness),
             "certificate": shown,
-            **self._known(claim.known),
+            **self._known({**claim.known, **axioms}),
             "said": [each.json for each in meanings(claim)],
         }
 
