@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.ansatz import Reach
 from ldproof_proofs.kernel.combination import Combination, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Axiom, Chain, Claiming, Line, Rule, Shown, Way
+from ldproof_proofs.kernel.implication import Axiom, Chain, Claiming, Line, Rule, Shown, Way, needed
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Relation, at_most, below, obligations
 from ldproof_proofs.kernel.search import programmed, search
@@ -94,23 +94,23 @@ class Finder:
         steps = [part for line in lines for part in (line.to, *line.because.multipliers())]
         self.finish(steps)
         added = {each.name: each for each in self.axioms}
-        needed = {*Way(claim).wanted(steps)}
+        wanted = {*Way(claim).wanted(steps)}
         cited = set[str]()
 
         def use(because: Combination) -> None:
             for name in because.cited - cited:
                 cited.add(name)
-                needed.update(self.way.waits[name] if name in added else ())
+                wanted.update(self.way.waits[name] if name in added else ())
 
         for line in lines:
             use(line.because)
         kept = list[Shown]()
         for each in reversed(self.shown):
-            if each.name in cited or each.relation in needed:
+            if each.name in cited or each.relation in wanted:
                 kept.append(each)
                 use(each.because)
                 sides = each.relation.left, each.relation.right
-                needed.update(obligations(*sides, *each.because.multipliers()))
+                wanted.update(obligations(*sides, *each.because.multipliers()))
         axioms = tuple(each for each in self.axioms if each.name in cited)
         return Chain(tuple(lines), tuple(reversed(kept)), axioms=axioms)
 
@@ -127,7 +127,19 @@ class Finder:
         raise refusal or NotProved(str(goal))
 
     def _as_it_is(self, goal: Relation) -> Combination | None:
-        return search(goal, self.way.usable)
+        """By the facts that divide by nothing and are about nothing else, if they are enough; or by all."""
+        usable = self.way.usable
+        few = {
+            name: fact
+            for name, fact in usable.items()
+            if fact.symbols() <= goal.symbols() and not needed(fact)
+        }
+        if len(few) < len(usable):
+            try:
+                return quick(goal, few)
+            except NotProved:
+                pass
+        return search(goal, usable)
 
     def _with_squares(self, goal: Relation) -> Combination | None:
         """By the squares that are written in it."""
@@ -150,7 +162,10 @@ class Finder:
                     for kind in (Always.FIRST, Always.SECOND, Always.EITHER):
                         self._always(kind, *node.arguments)
                 case "/":
-                    self._try(below(0, node.arguments[1]))
+                    for each in factors(node.arguments[1]):
+                        self._try(below(0, each))
+                case "log":
+                    self._logarithm(node)
                 case _:
                     pass
         return search(goal, self.way.usable) if len(self.way.facts) > before else None
@@ -176,6 +191,19 @@ class Finder:
             under = next(fact for fact, each in self.way.facts.items() if each == below(0, inside))
             why = Combination((product(under), product(name)), (product(name), product()))
             self._try(below(0, sqrt(inside)), lambda *_: why)
+
+    def _logarithm(self, node: Term) -> None:
+        """A logarithm is above 0 where what it is of is above 1; at most that less 1; and undone by the exponential."""
+        (inside,) = node.arguments
+        if not self._try(below(0, inside)):
+            return
+        for sign in (1, -1):
+            self._always(Always.TANGENT, sign * node)
+        self._always(Always.INVERSE, inside)
+        if not self._try(below(1, inside)):
+            self._try(at_most(1, inside))
+        if not self._try(below(0, node)):
+            self._try(at_most(0, node))
 
     def _order(self, low: Term, high: Term) -> None:
         """Where one exponent is below another, so is its exponential."""
@@ -210,6 +238,19 @@ class Finder:
         for premise in self.way.waits[name]:
             self._try(premise)
         return name
+
+
+def factors(whole: Term) -> list[Term]:
+    """What a term is a product of, as it is written, but for numbers; and the term itself."""
+    match whole.operator, whole.arguments:
+        case "*", (one, other):
+            return [*factors(one), *factors(other), whole]
+        case "^", (base,):
+            return [base, whole]
+        case "constant", _:
+            return []
+        case _:
+            return [whole]
 
 
 def nodes(goal: Relation) -> list[Term]:

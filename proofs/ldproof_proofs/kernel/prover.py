@@ -129,7 +129,8 @@ class Derivation:
             raise NotProved(f"a rule that shows the goal shows its mutant too: {mutant}")
 
 
-Used = Mapping[str, Known | Relation | Local]
+Fact = Known | Relation | Local
+Used = Mapping[str, Fact]
 """What a proof cites by name: what is known, and what is shown on the way; how, is searched for unless it is said."""
 
 
