@@ -17,13 +17,17 @@ WHEEL = build/wheel
 WHEEL_VENV = .venv-wheel
 SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 
+# What `explain` says is built from the certificates and the sentences of the ledger.
+EXPLAINED = proofs/ldproof_proofs/explained.json
+LEDGER = $(shell find proofs/ldproof_proofs -name '*.py') proofs/ldproof_proofs/certificates.json
+
 .DEFAULT_GOAL = help
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates check-apart coq trust bench peer peers lock clients sizes clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates opinions check-apart coq trust bench peer peers lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -113,7 +117,12 @@ stubtest: $(READY) ## compare typestubs/ with the packages they describe
 	@echo "== stubtest"
 	@$(STUBTEST)
 
-unit: $(READY) ## the tests alone, on the sources as they stand
+$(EXPLAINED): $(LEDGER) | $(READY)
+	@echo "== build: the ledger in words"
+	@rm -f $@
+	@$(BIN)/ldproof explain --list > /dev/null
+
+unit: $(READY) $(EXPLAINED) ## the tests alone, on the sources as they stand
 	@echo "== pytest"
 	@$(BIN)/python -m $(PYTEST)
 
@@ -121,7 +130,7 @@ unit: $(READY) ## the tests alone, on the sources as they stand
 # met on a borrowed path are not followed, so the editable install, and with it reference/ and proofs/, is out of
 # reach; tests/conftest.py refuses to run if it is not. The wheel itself lies outside site-packages, as Hypothesis
 # takes what lies there for somebody else's and tries none of its constants.
-wheel: $(READY)
+wheel: $(READY) $(EXPLAINED)
 	@echo "== build and install the wheel"
 	@rm -rf $(WHEEL) $(WHEEL_VENV)
 	@$(BIN)/python -m hatchling build --target wheel --directory $(WHEEL) 2>/dev/null
@@ -139,13 +148,17 @@ protocol: $(READY) ## write what follows from the catalogue: the tables of PROTO
 	@echo "== protocol"
 	@$(BIN)/python -m tests.oracle
 
-papers: $(READY) ## write docs/papers.md: the sources' statements, and their functions, theorems and tests
+papers: $(READY) $(EXPLAINED) ## write docs/papers.md: the sources' statements, and their functions, theorems and tests
 	@echo "== papers"
 	@$(BIN)/python -m tests.project.papers
 
-certificates: $(READY) ## find all certificates and opinions again, after a claim or a proof has changed
+certificates: $(READY) ## find all certificates again, after a claim or a proof has changed
 	@echo "== certificates"
 	@$(BIN)/python -m ldproof_proofs
+
+opinions: $(READY) ## ask solvers about everything that is proved, and remember what they answer (takes minutes)
+	@echo "== opinions"
+	@$(BIN)/python -m ldproof_proofs --solvers
 
 # Isolated, and without site-packages: the checker has nothing but the standard library.
 check-apart: $(READY) ## write every theorem as an object, and have them re-checked by one file without an import of ours
@@ -153,7 +166,7 @@ check-apart: $(READY) ## write every theorem as an object, and have them re-chec
 	@objects=$$(mktemp -d) && trap 'rm -rf "$$objects"' EXIT && \
 		$(BIN)/ldproof prove --export "$$objects" && $(PYTHON) -I -S proofs/checker/check.py "$$objects"
 
-book: $(READY) ## write the ledger as pages into build/book
+book: $(READY) $(EXPLAINED) ## write the ledger as pages into build/book
 	@echo "== book"
 	@mkdir -p build
 	@$(BIN)/ldproof book build/book

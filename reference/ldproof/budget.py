@@ -1,5 +1,6 @@
 """The privacy budget: given once, as epsilon, as the odds e^epsilon, or as one report's odds."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -144,6 +145,12 @@ def parse_budget(reports: int = 1, **given: object) -> Budget:
             reports, "odds", rational(parameter_domain("odds").accept("odds in epsilon", logarithm.argument))
         )
     return Budget(reports, name, rational(parameter_domain(name).accept(name, value)))
+
+
+def promised_budget(given: Mapping[str, object]) -> Budget | None:
+    """Return the whole budget of a person, None if it is not given as such; the tight odds may be smaller."""
+    ways = {way: given[way] for way in WAYS[:2] if way in given}
+    return parse_budget(1, **ways) if ways else None
 
 
 def shared_out(given: Budget, reports: int) -> None:

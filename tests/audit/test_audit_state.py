@@ -25,11 +25,22 @@ from ldproof.audit import (
     restore_audit,
 )
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
+from ldproof.audit.claim import BEGINNINGS, Standing
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.sequences import look_at_outputs
-from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
-from ldproof.audit.sequential import LEAST_BATCHES, SURVEYED, WHOLE, SavedAudit
+from ldproof.audit.learn.outputs import parse_drawn_outputs
+from ldproof.audit.sequential import (
+    FIRST,
+    GROWN,
+    GROWTH,
+    LEAST_BATCHES,
+    SOON,
+    SURVEYED,
+    WHOLE,
+    SavedAudit,
+    next_batch_size,
+    refits_due,
+)
 from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING
@@ -177,7 +188,7 @@ def draws_by_turns(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
 def test_factor_of_a_draw_does_not_depend_on_later_draws() -> None:
     """All outcomes are counted, even if there are more than can be learnt: leaving one out would undo a loss later."""
     every = [DrawnOutput(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
-    outputs = look_at_outputs(BIT, [DrawnOutput(9).key(), *every])
+    outputs = parse_drawn_outputs(BIT, [DrawnOutput(9).key(), *every])
     first = Counter([DrawnOutput(9).key()]), Counter([DrawnOutput(9).key()])
     later = Counter(every), Counter(every)
     both = tuple(one + other for one, other in zip(first, later, strict=True))
@@ -400,7 +411,7 @@ def test_event_is_bet_on_in_every_draw_with_both_of_its_inputs() -> None:
     )
     survey = Draw(0, (0, 1, 2), 60)
     tallies = tuple(Counter({"[0]": hits, "[1]": 20 - hits}) for hits in (1, 7, 3))
-    outputs = look_at_outputs(plan.claim, ("[0]", "[1]"))
+    outputs = parse_drawn_outputs(plan.claim, ("[0]", "[1]"))
     after = course.bets.after(plan, survey, outputs, Drawn(tallies))
     assert after.standings()[0].counts == Batch(20, 7, 20, 3)
     other = course.bets.after(plan, Draw(0, (1, 0), 40), outputs, Drawn(tallies[:2]))

@@ -11,9 +11,8 @@ from ldproof.audit import Pair, Plan, parse_claim
 from ldproof.audit.bets import Breach, breach_of
 from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature, Measure
-from ldproof.audit.learn.measures import MEASURES
-from ldproof.audit.learn.sequences import WRITING
+from ldproof.audit.learn.features import MEASURES, Feature, Measure
+from ldproof.audit.learn.outputs import WRITING
 from ldproof.audit.report import result_of_draws
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins

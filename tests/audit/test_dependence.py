@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
-from ldproof.audit.claim import Pair, parse_claim
+from ldproof.audit.claim import Pair, Standing, parse_claim
 from ldproof.audit.dependence import (
     Codes,
     Kind,
@@ -19,7 +19,6 @@ from ldproof.audit.dependence import (
     chance_of_first,
     symbol_codes,
 )
-from ldproof.audit.plan import Standing
 from ldproof.audit.report import report_sentences, result_of_draws
 from ldproof.evidence import Batch
 from ldproof.programs import DrawnOutput, Value

@@ -11,8 +11,8 @@ import pytest
 from matplotlib.figure import Figure
 
 from ldproof.audit import AuditState, Plan, begin, parse_claim, parse_pairs
+from ldproof.audit.claim import Point
 from ldproof.audit.pictures import draw
-from ldproof.audit.plan import Point
 from tests.tiers import slow
 
 HISTORY = (

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditState, Plan, Verdict
+from ldproof.audit.draw.executor import Pool
 from ldproof.audit.draw.sources import Command, Source
-from ldproof.audit.draw.workers import Pool
 from ldproof.audit.sequential import LEAST_BATCHES
 from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
@@ -57,12 +57,12 @@ def test_result_does_not_depend_on_the_number_of_workers() -> None:
 @slow
 def test_interrupted_audit_continues_from_its_file(tmp_path: Path) -> None:
     path, asked = tmp_path / "audit", make_plan("1", 1000 if run_everything() else 200)
-    whole, looks, attempts = run_audit(asked, LEANING, seed=SEED), count(1), 0
+    whole, parsed, attempts = run_audit(asked, LEANING, seed=SEED), count(1), 0
 
     def stop_every_third(course: AuditState) -> None:
         """Assert that the shown audit is saved, and stop at every third call."""
         assert course.pairs_drawn == 0 or load_saved(path, asked, LEANING) == course
-        if next(looks) % 3 == 0:
+        if next(parsed) % 3 == 0:
             raise KeyboardInterrupt
 
     found = None
@@ -87,7 +87,7 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 from ldproof.audit.state_file import run_audit as run
-from ldproof.audit.draw.workers import Pool
+from ldproof.audit.draw.executor import Pool
 from tests.audit.asked import SEED, make_function, make_plan
 
 def show_pairs(course):
@@ -123,11 +123,11 @@ def test_killed_audit_loses_only_the_current_batch(most: int, starts: int, tmp_p
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         ) as auditor:
             assert auditor.stdin is not None is not auditor.stdout
-            looks = moments.randrange(1, 5)
+            parsed = moments.randrange(1, 5)
             # After so many it goes on to one more, and no further.
-            auditor.stdin.write("\n" * looks)
+            auditor.stdin.write("\n" * parsed)
             auditor.stdin.flush()
-            seen = [auditor.stdout.readline() for _ in range(looks)]
+            seen = [auditor.stdout.readline() for _ in range(parsed)]
             time.sleep(moments.random() / 10)
             auditor.kill()
             seen += auditor.stdout

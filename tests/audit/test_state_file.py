@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import pytest
 
 from ldproof.audit import Pair, Plan, begin, parse_claim
-from ldproof.audit.draw.sampling import draw_samples
+from ldproof.audit.draw.executor import draw_samples
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.state_file import (
     HEAD,

@@ -23,7 +23,8 @@ from ldproof.audit.dependence import (
 )
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature, leaf_label
+from ldproof.audit.learn.features import Feature
+from ldproof.audit.learn.outputs import scalar_label
 from ldproof.audit.report import result_of_draws
 from ldproof.audit.sequential import SavedAudit
 from ldproof.audit.state_file import run_audit
@@ -89,8 +90,8 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A leaking bit with two bets: a small one on its value, and a large one on its value and its place in a period."""
     course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
     texts = [DrawnOutput(f"[0] at {place}").key()[1:-1] for place in range(2)]
-    alone = Event(Feature("output"), frozenset({leaf_label(canonical_text(0))}))
-    at_places = Event(Feature("output"), frozenset(map(leaf_label, texts)))
+    alone = Event(Feature("output"), frozenset({scalar_label(canonical_text(0))}))
+    at_places = Event(Feature("output"), frozenset(map(scalar_label, texts)))
     bets = course.bets.adding_event(0, 0, alone, course.portfolio.reserve / 100)
     bets = bets.adding_event(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
     return continue_audit(

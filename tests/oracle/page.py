@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from ldproof.oracle.operations import OPERATIONS, Member, integer_schema, schema_reference
 from ldproof.parameters import Schema
-from ldproof.programs.messages import MOST_ID
+from ldproof.programs.program import MOST_ID
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request, request_of_function
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

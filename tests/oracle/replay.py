@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.errors import Refused
 from ldproof.oracle.vectors import Vector, answer_again
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 
 
 def difference_from_vector(vector: Vector, answered: Callable[[Message], Message]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.oracle import operations
 from ldproof.oracle.operations import COUNT, OPERATIONS, answer_request
-from ldproof.programs.messages import encode_line, parse_description
+from ldproof.programs.program import encode_line, parse_description
 from ldproof.programs.serving import answer_lines
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, all_formulas
 from tests.reference.refusals import refused

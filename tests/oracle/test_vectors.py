@@ -30,7 +30,7 @@ from ldproof.oracle.vectors import (
 )
 from ldproof.parameters import Schema
 from ldproof.programs import Program
-from ldproof.programs.messages import MOST_ID
+from ldproof.programs.program import MOST_ID
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, all_formulas
 from tests.oracle.cases import draws, formulas, sources
 from tests.oracle.replay import is_consistent_answer

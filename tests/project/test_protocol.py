@@ -20,8 +20,8 @@ from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.numbers import ball, sign
 from ldproof.oracle.operations import OPERATIONS
 from ldproof.programs import Program, count_draws
-from ldproof.programs.messages import PROTOCOL, parse_answer, parse_description, parse_draws, parse_refusal
 from ldproof.programs.processes import STANDARD
+from ldproof.programs.program import PROTOCOL, parse_answer, parse_description, parse_draws, parse_refusal
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 from tests.oracle import by_hand
 from tests.oracle.page import schema_text, update_page

@@ -1,12 +1,12 @@
-"""What ships beside the proofs: found again, and written.
+"""What lies beside the proofs: found again, and written.
 
-These are the certificates that `prove --check` replays, the evidence that it must find, the opinions that `prove`
-need not ask for again, and the words that `explain` says.
+Sources are the certificates that `prove --check` replays and the evidence that it must find. Built from them are the
+words that `explain` says; and what solvers answered is remembered where somebody has asked them.
 """
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -28,7 +28,9 @@ from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.proving import Search, named, one, processes
 from ldproof_proofs.book.stores import OURS_ALONE, Stores, stores
 from ldproof_proofs.kernel import store
-from ldproof_proofs.kernel.prover import Searching
+from ldproof_proofs.kernel.consult import Consultant
+from ldproof_proofs.kernel.entries import Report
+from ldproof_proofs.kernel.prover import Replaying, Searching
 from ldproof_proofs.kernel.smt import memory
 from ldproof_proofs.kernel.smt.memory import Key, Memory
 from ldproof_proofs.kernel.smt.protocol import Reply
@@ -41,34 +43,53 @@ HERE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What is stored of an entry, and what it asked for on the way."""
+class Described:
+    """An entry in words, with the theorems that it rests on."""
 
     name: str
     failure: str | None
+    words: ClaimInWords
+    theorems: Mapping[str, TheoremInWords]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is stored of an entry, and what it asked for on the way."""
+
+    described: Described
     outcome: Outcome
     certificates: Mapping[str, object]
     replies: Mapping[Key, Reply]
     shown: evidence.Shown
-    words: ClaimInWords
-    theorems: Mapping[str, TheoremInWords]
+
+
+def describe(report: Report) -> Described:
+    """Put what came of an entry into words."""
+    shown = reached((*report.theorems, *report.checks))
+    theorems = {each: theorem_in_words(theorem) for each, theorem in shown.items()}
+    return Described(report.entry.name, report.failure, claim_in_words(report), theorems)
+
+
+class Describe:
+    """To replay the certificates of an entry, and put it into words."""
+
+    def open(self, closing: ExitStack) -> Callable[[str], Described]:  # noqa: ARG002
+        """Replay an entry."""
+        entries, prover = named(), Replaying(store.load())
+        return lambda name: describe(one(entries[name], prover))
 
 
 @dataclass(frozen=True, slots=True)
 class Certify:
     """To find all that is stored of an entry."""
 
-    solvers: bool = True
+    solvers: bool
+    """Whether solvers are asked what they have not been asked."""
     stores: Stores = OURS_ALONE
 
     def open(self, closing: ExitStack) -> Callable[[str], Found]:
-        """Prove an entry, ask solvers what they have not been asked, and put it into words."""
-        entries = named()
-        try:
-            known = memory.load(self.stores.there)
-        except Refused:  # a file that is damaged or missing is written again
-            known = Memory()
-        consult = closing.enter_context(Search(self.solvers).consultant(known))
+        """Prove an entry, and put it into words."""
+        entries, consult = named(), self.consultant(closing) if self.solvers else None
         prover = Searching(consult)
         told: set[object] = set()
 
@@ -79,53 +100,78 @@ class Certify:
 
         def work(name: str) -> Found:
             report = one(entries[name], prover)
-            shown = reached((*report.theorems, *report.checks))
             return Found(
-                name,
-                report.failure,
+                describe(report),
                 outcome(report),
                 news(prover.certificates()),
-                news(consult.heard),
+                news(consult.heard if consult else {}),
                 evidence.of(report),
-                claim_in_words(report),
-                {each: theorem_in_words(theorem) for each, theorem in shown.items()},
             )
 
         return work
 
+    def consultant(self, closing: ExitStack) -> Consultant:
+        """Whoever asks solvers what they have not been asked; answers in a damaged file are asked for again."""
+        try:
+            known = memory.load(self.stores.there)
+        except Refused:
+            known = Memory()
+        return closing.enter_context(Search().consultant(known))
 
-def certify() -> int:
+
+def certify(*, solvers: bool) -> int:
     """Write everything that is ours, unless an entry fails."""
-    found = gathered([*CLAIMS])
-    failures = [f"{each.name}: {each.failure}" for each in found if each.failure is not None]
+    found = gathered([*CLAIMS], solvers=solvers)
+    failures = [f"{each.name}: {each.failure}" for each in map(described, found) if each.failure is not None]
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
     save_certificates(found, HERE)  # by which derivations are replayed
-    found_by_sympy = {
+    save(found, HERE, derivations_in_words())
+    return 0
+
+
+def described(found: Found) -> Described:
+    """The entry in words."""
+    return found.described
+
+
+def derivations_in_words() -> Mapping[str, DerivationInWords]:
+    """Every derivation, found by SymPy and put into words."""
+    return {
         each.name: derivation_in_words(each)
         for system in derivations.ROOMS
         for each in derivations.derivations(system)
     }
-    save(found, HERE, found_by_sympy)
-    return 0
 
 
-def gathered(names: Sequence[str], *, solvers: bool = True) -> Sequence[Found]:
+def build_words() -> Words:
+    """Replay every certificate, put the ledger into words, and keep them beside the proofs where that is possible."""
+    names = [*CLAIMS]
+    found = {each.name: each for each in spread(Describe(), names, processes(names))}
+    words = in_words([found[name] for name in names], derivations_in_words())
+    with suppress(OSError):  # a package that is installed where nothing can be written
+        explained.save(words, HERE / explained.FILE)
+    return words
+
+
+def gathered(names: Sequence[str], *, solvers: bool) -> Sequence[Found]:
     """All that is stored of these entries, in order."""
-    found = {each.name: each for each in spread(Certify(solvers, stores(names)), names, processes(names))}
+    certified = spread(Certify(solvers, stores(names)), names, processes(names))
+    found = {each.described.name: each for each in certified}
     return [found[name] for name in names]
 
 
 def save(found: Sequence[Found], folder: Path, found_by_sympy: Mapping[str, DerivationInWords]) -> None:
-    """Write the four files."""
+    """Write certificates, evidence and words; and what solvers answered, if they were asked."""
     replies: dict[Key, Reply] = {}
     for each in found:
         replies.update(each.replies)
     save_certificates(found, folder)
-    evidence.save({each.name: each.shown for each in found}, folder / evidence.FILE)
-    memory.save(replies, folder / memory.FILE)
-    explained.save(in_words(found, found_by_sympy), folder / explained.FILE)
+    evidence.save({each.described.name: each.shown for each in found}, folder / evidence.FILE)
+    if replies:
+        memory.save(replies, folder / memory.FILE)
+    explained.save(in_words([*map(described, found)], found_by_sympy), folder / explained.FILE)
 
 
 def save_certificates(found: Sequence[Found], folder: Path) -> None:
@@ -136,7 +182,7 @@ def save_certificates(found: Sequence[Found], folder: Path) -> None:
     store.save(certificates, folder / store.FILE)
 
 
-def in_words(found: Sequence[Found], found_by_sympy: Mapping[str, DerivationInWords]) -> Words:
+def in_words(found: Sequence[Described], found_by_sympy: Mapping[str, DerivationInWords]) -> Words:
     """What explanations say of entries."""
     theorems: dict[str, TheoremInWords] = {}
     for each in found:

@@ -1,6 +1,6 @@
 """The commands about proofs, which `ldproof` finds as entry points: nothing that proves is imported to name them."""
 
-from ldproof.cli.commands import Entry
+from ldproof.cli.main import Entry
 
 PROVE = Entry(
     "ldproof_proofs.book.prove",

@@ -9,15 +9,17 @@ from types import MappingProxyType
 import click
 
 from ldproof.cli.arguments import complete_names, format_option
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
+from ldproof_proofs.book.errata import PREFIX, errata_json, errata_parts, systems_with_errata
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
     GRADES,
     LETTERS,
+    REMARKS,
     Claims,
     Explanation,
     derivations_of,
@@ -65,6 +67,7 @@ def kinds(words: Words) -> Iterator[tuple[str, str]]:
             from ldproof_proofs.ledger import ALL_CLAIMS  # noqa: PLC0415  (the kernel, for others' claims alone)
         others = (ALL_CLAIMS[name] for name in ALL_CLAIMS if name not in words["claims"])
         yield from ((each.name, f"claim, {each.verdict}") for each in others)
+    yield from ((f"{PREFIX}{system}", "errata of a source") for system in systems_with_errata(words))
     yield from subject_kinds().items()
 
 
@@ -129,6 +132,10 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     """What there is to say of a claim, a formula or a mechanism, as text in one of the forms."""
     form = WRITTEN.accept("form", form)
     words = words_about(name)
+    if (system := name.removeprefix(PREFIX)) != name and system in systems_with_errata(words):
+        if form == Form.JSON:
+            return json.dumps({"name": name, "errata": errata_json(system, words)})
+        return put_together([*errata_parts(system, words, writing_of(form, width))])
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
@@ -151,8 +158,13 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
             ),
         ]
 
-    writing = Text(width=width) if form == Form.TEXT else STYLES[form]
+    writing = writing_of(form, width)
     return put_together(parts(Fold.NOTHING if proof else fitting(parts), writing))
+
+
+def writing_of(form: str, width: int) -> Writing:
+    """How parts are set in a form that is not JSON."""
+    return Text(width=width) if form == Form.TEXT else STYLES[form]
 
 
 def enumerate_kinds(words: Words, *, machine: bool) -> None:
@@ -168,11 +180,14 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
     claim = found.claim
     parts = [
         writing.title(found.name, claim["place"]),
-        writing.facts({found.label: claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
+        writing.facts(
+            {found.label: claim["printed"]}
+            | ({"original": claim["original"]} if claim["original"] else {})
+            | {"verdict": f"{claim['verdict']} ({found.evidence})"}
+            | ({"answer": claim["answer"]} if claim["answer"] else {})
+        ),
+        *(sentences_part(found, role, writing, fold) for role in found.roles if role != REMARKS),
     ]
-    for role, sentences in found.roles.items():
-        items = writing.items({each["text"]: shown_by(each, found, fold) for each in sentences})
-        parts.append(writing.section(found.heading(role), "", items))
     if found.claim["symbols"]:
         in_a_row = fold >= Fold.MEANINGS
         meanings = (
@@ -189,10 +204,15 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         )
     parts += derivations_parts(found, writing, fold)
     if fold is Fold.NOTHING:
+        if REMARKS in found.roles:
+            parts.append(sentences_part(found, REMARKS, writing, fold))
         parts += proof_parts(found, writing)
         if claim["modelling"]:
             steps = writing.items(dict.fromkeys(claim["modelling"], ""))
             parts.append(writing.section("Modelling steps", "", steps))
+    elif REMARKS in found.roles:
+        count = len(found.roles[REMARKS])
+        parts.append(writing.section("Remarks", f"{count}; ldproof explain {found.name} --proof"))
     lists = (
         {"uses": found.uses}
         | ({"used by": found.used_by} if fold < Fold.ROWS else {})
@@ -207,6 +227,12 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
     replay = f"ldproof prove --check {found.name}; this is as it was proved for this release"
     parts.append(writing.facts(assumes | facts | {"rests on": f"{rests}{unfold}", "replay": replay}))
     return parts
+
+
+def sentences_part(found: Explanation, role: str, writing: Writing, fold: Fold) -> str:
+    """The sentences of a role, each with its evidence."""
+    items = {each["text"]: shown_by(each, found, fold) for each in found.roles[role]}
+    return writing.section(found.heading(role), "", writing.items(items))
 
 
 def in_numbers(found: Explanation, fold: Fold) -> Iterator[str]:
@@ -366,7 +392,9 @@ def claim_json(found: Explanation) -> dict[str, object]:
     return {
         "kind": "claim",
         "place": claim["place"],
-        "printed": claim["printed"],
+        "printed": typeset(claim["printed"], "text"),
+        "original": claim["original"] or None,
+        "answer": typeset(claim["answer"], "text") or None,
         "verdict": claim["verdict"],
         "evidence": claim["evidence"],
         "sentences": [

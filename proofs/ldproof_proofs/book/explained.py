@@ -6,6 +6,7 @@ So an explanation costs no proof. That what is stored is what is found is a test
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
@@ -38,6 +39,10 @@ class ClaimInWords(TypedDict):
 
     place: str
     printed: str
+    original: str
+    """Word for word, in the source's language."""
+    answer: str
+    answer_in_japanese: str
     verdict: str
     evidence: str
     sentences: list[SentenceInWords]
@@ -99,6 +104,7 @@ class Words(TypedDict):
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+    from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
     from ldproof_proofs.ledger.definitions import spoken  # noqa: PLC0415
     from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
@@ -106,7 +112,10 @@ def claim_in_words(report: Report) -> ClaimInWords:
     named = spoken(stated.text("data") for stated in report.sentences)
     return {
         "place": entry.place,
-        "printed": entry.printed,
+        "printed": typeset_printed(entry.printed, "data"),
+        "original": entry.original,
+        "answer": report.fill_answer(entry.answer, "data"),
+        "answer_in_japanese": report.fill_answer(entry.answer_in_japanese, "data"),
         "verdict": str(entry.verdict),
         "evidence": report.evidence,
         "sentences": [
@@ -201,11 +210,26 @@ def save(words: Words, path: Path) -> None:
 
 
 def stored(home: shipped.Home = shipped.OURS) -> Words:
-    """What ships with the package, or is in a folder: that it is what was written is what its tests are for."""
+    """What is stored beside the proofs, or in a folder. Beside the proofs it is built where it is missing."""
+    if home is shipped.OURS and not shipped.is_there(FILE):
+        return _built()
     found = shipped.read(FILE, home)
     if found.keys() != Words.__annotations__.keys():
         raise shipped.damaged(FILE, f"it does not have exactly {', '.join(Words.__annotations__)}", home)
     return cast(Words, found)
+
+
+def _built() -> Words:
+    """Build what is missing: the checked-out sources do not have it, and a wheel has."""
+    from ldproof_proofs.book.installed import installed  # noqa: PLC0415
+
+    sys.stderr.write(
+        "ldproof: the explanations are not built yet: certificates are replayed, once (a minute)\n"
+    )
+    with installed():
+        from ldproof_proofs.book.certifying import build_words  # noqa: PLC0415
+
+        return build_words()
 
 
 def claim_names() -> list[str]:

@@ -13,12 +13,14 @@ from ldproof_proofs.book.explained import (
     Words,
 )
 
+REMARKS = "besides"
+"""The role of sentences on which no verdict rests: they come last."""
 ROLES: Mapping[str, str] = {
     "the printed claim": "As printed",
     "what contradicts it": "Against it",
     "what is so in its place": "Instead",
     "more than it says": "Sharper",
-    "besides": "Besides",
+    REMARKS: "Remarks",
 }
 """How sentences are headed, by what they are to the printed claim."""
 NUMBERED = re.compile(r"(.*?)(?:-[\w]*\d[\w]*)?")

@@ -1,6 +1,6 @@
 """Ledgers of other packages, in words: as they are stored beside their modules, or else proved here and now."""
 
-from ldproof_proofs.book.certifying import gathered, in_words
+from ldproof_proofs.book.certifying import described, gathered, in_words
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.stores import is_ours, stores
 from ldproof_proofs.ledger import ALL_CLAIMS
@@ -14,4 +14,5 @@ def words_of(name: str) -> Words | None:
     if beside and name in (words := stored(beside[0]))["claims"]:
         return words
     system = name.partition(".")[0]
-    return in_words(gathered([*ALL_CLAIMS.beginning(f"{system}.")], solvers=False), {})
+    found = gathered([*ALL_CLAIMS.beginning(f"{system}.")], solvers=False)
+    return in_words([*map(described, found)], {})

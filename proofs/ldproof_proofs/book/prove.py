@@ -8,7 +8,7 @@ import click
 
 from ldproof.cli.arguments import FILE, complete_names, file_option, format_option
 from ldproof.cli.ci import github_annotations, sarif_log
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
@@ -101,7 +101,8 @@ def prove(
 
     Certificates are found anew and replayed, the claims side by side on all processors, a line for each as it is
     decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
-    where that is new, or with --afresh, the solvers are asked.
+    where that is new, or with --afresh, the solvers are asked. Where no answer is remembered, they are asked with
+    --afresh only, as that takes minutes.
 
     A SYSTEM may be a ledger that an entry point of your package names.
     """

@@ -11,7 +11,7 @@ from ldproof_proofs.book import evidence
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.stores import OURS_ALONE, Stores, is_ours, stores
-from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel import shipped, store
 from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.entries import Entry, Report, run
 from ldproof_proofs.kernel.prover import Prover, Replaying, Searching
@@ -73,7 +73,7 @@ class Search:
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:
         """Prove an entry."""
         entries, stored = named(), evidence.load(self.stores.there)
-        if not self.solvers and self.smt2 is None:
+        if self.is_silent():
             prover = Searching()
             return lambda name: outcome(held(one(entries[name], prover), stored))
         consult = closing.enter_context(self.consultant(memory.load(self.stores.there)))
@@ -85,6 +85,11 @@ class Search:
             return outcome(report, consult.asked - asked, consult.remembered - remembered)
 
         return work
+
+    def is_silent(self) -> bool:
+        """Whether no solver is asked: nobody wants it, or of our ledger nothing is remembered, and all of it takes minutes."""
+        wanted = self.smt2 is not None or (self.solvers and (self.afresh or bool(self.stores.systems)))
+        return not wanted and not (self.solvers and shipped.is_there(memory.FILE))
 
     def consultant(self, known: Memory) -> Consultant:
         """Whoever asks the solvers what is not known."""
@@ -112,7 +117,7 @@ def search(names: Sequence[str], wanted: Search) -> Iterator[Outcome]:
     """What comes of proving entries anew, one by one as each is decided."""
     count = processes(names)
     at_once = max(1, (cpu_count() or 1) // count)
-    return spread(replace(wanted, at_once=at_once, stores=stores(names)), names, count, SLOW)
+    return spread(replace(wanted, at_once=at_once), names, count, SLOW)
 
 
 def processes(names: Sequence[str]) -> int:

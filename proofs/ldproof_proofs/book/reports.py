@@ -12,6 +12,7 @@ from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.kernel.entries import Entry
+from ldproof_proofs.kernel.templates import typeset_printed
 
 WIDE = 64
 """How much of a cell a table shows."""
@@ -125,7 +126,7 @@ def as_object(report: Report) -> dict[str, object]:
     return {
         "name": entry.name,
         "place": entry.place,
-        "printed": entry.printed,
+        "printed": typeset_printed(entry.printed, "text"),
         "verdict": str(entry.verdict),
         "evidence": outcome.evidence,
         "sentences": [sentence(each) for each in outcome.sentences],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.cli.text import literal_console
+from ldproof.cli.text import literal_console, write_complaint
 from ldproof.errors import Reason, Refused
 from ldproof.names import OnDemand, suggest_names
 from ldproof.programs.processes import require_features
@@ -17,7 +17,7 @@ from ldproof_proofs.book.export.folder import export as exported
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.reports import Report
-from ldproof_proofs.book.stores import is_ours
+from ldproof_proofs.book.stores import is_ours, stores
 from ldproof_proofs.kernel.entries import Entry
 from ldproof_proofs.ledger import SYSTEMS
 
@@ -72,7 +72,12 @@ def search(
             ) from None
     if afresh:
         require_features("asking solvers", "os.killpg", "signal.setitimer", "resource.setrlimit")
-    return reports(entries, proving.search(names(entries), proving.Search(solvers, afresh, smt2)))
+    wanted = proving.Search(solvers, afresh, smt2, stores=stores(names(entries)))
+    if solvers and wanted.is_silent():
+        write_complaint(
+            "ldproof: solvers are not asked, as none of their answers is remembered; --afresh asks them"
+        )
+    return reports(entries, proving.search(names(entries), wanted))
 
 
 def others_alone(entries: Sequence[Entry]) -> None:
@@ -88,7 +93,7 @@ def storing(entries: Sequence[Entry], folder: Path, *, solvers: bool) -> Iterato
     with installed():
         from ldproof_proofs.book import certifying  # noqa: PLC0415  (whoever stores nothing does without)
     found = certifying.gathered(names(entries), solvers=solvers)
-    if all(each.failure is None for each in found):
+    if all(each.described.failure is None for each in found):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             certifying.save(found, folder, {})

@@ -6,7 +6,7 @@ from time import perf_counter
 import click
 
 from ldproof.cli.arguments import FILE
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored

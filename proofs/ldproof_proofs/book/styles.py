@@ -1,15 +1,32 @@
 """How an explanation is set: as text, Markdown or LaTeX."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
 from typing import Protocol
+
+from rich.cells import cell_len
 
 from ldproof_proofs.kernel.typesetting import Style, in_style, plain
 from ldproof_proofs.kernel.writing import typeset
 
 WIDTH = 100
 """Of a line of text, where no terminal is narrower."""
+
+
+WIDE = re.compile(r"[\u3000-\u9fff]")
+"""A character of Japanese, which takes two columns; a line may break after it."""
+
+
+def wrap_wide(words: str, width: int) -> list[str]:
+    """Lines of words of which some are Japanese, each of at most so many columns unless one word has more."""
+    lines = [""]
+    for word in re.findall(r"[!-~]+\s*|.\s*", words):
+        if lines[-1] and cell_len((lines[-1] + word).rstrip()) > width:
+            lines.append("")
+        lines[-1] += word
+    return [each.rstrip() for each in lines]
 
 
 class Writing(Protocol):
@@ -100,6 +117,8 @@ class Text:
 
     def folded(self, words: str, first: str, indent: int) -> str:
         """Words in lines that a terminal holds, set in below the first; what is one word stays whole."""
+        if WIDE.search(words):
+            return f"\n{' ' * indent}".join(wrap_wide(first + words, self.width - indent))
         return fill(
             words,
             self.width,

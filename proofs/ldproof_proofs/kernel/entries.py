@@ -10,7 +10,9 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.gathering import Source, gathered
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.sentences import Role, Sentence, Stated
+from ldproof_proofs.kernel.templates import filled, typed, typed_in_japanese
 from ldproof_proofs.kernel.theorem import Theorem, weakest
+from ldproof_proofs.kernel.typesetting import Style
 
 
 class Verdict(StrEnum):
@@ -55,6 +57,12 @@ class Entry:
     printed: str
     verdict: Verdict
     sentences: tuple[Sentence, ...]
+    original: str = ""
+    """The claim word for word, in the language of its source."""
+    answer: str = ""
+    """One line that answers it, filled from the theorems of the sentences on which the verdict rests."""
+    answer_in_japanese: str = ""
+    """The same line for the errata in the source's language."""
     also: tuple[Source, ...] = ()
     """Second ways to the same: they may fail, and no sentence stands on them."""
 
@@ -66,6 +74,8 @@ class Entry:
             raise NotProved(f"{self.name}: that it is {self.verdict} needs {wanted}, and there is {found}")
         if self.place.startswith(OURS) != (self.verdict is Verdict.OURS):
             raise NotProved(f"{self.name}: ours is what has no place in a source")
+        if by_hand := [*typed(self.answer), *typed_in_japanese(self.answer_in_japanese)]:
+            raise NotProved(f"{self.name}: typed in its answer, and not taken from a theorem: {by_hand}")
 
     @property
     def sources(self) -> Sequence[Source]:
@@ -89,11 +99,21 @@ class Report:
         return tuple({each.name: each for stated in self.sentences for each in stated.theorems}.values())
 
     @property
+    def deciding(self) -> Sequence[Stated]:
+        """The sentences on which the verdict rests."""
+        return [each for each in self.sentences if each.sentence.role in DECIDING]
+
+    def fill_answer(self, words: str, style: Style) -> str:
+        """The answer, in English or Japanese, with what the deciding theorems say."""
+        theorems = {each.name: each for stated in self.deciding for each in stated.theorems}
+        return filled(words, [*theorems.values()], style)
+
+    @property
     def evidence(self) -> str:
         """That of the weakest sentence on which the verdict rests, with every range and every citation; else prose."""
         if self.failure is not None:
             return "failed"
-        return weakest([each.evidence for each in self.sentences if each.sentence.role in DECIDING]).text()
+        return weakest([each.evidence for each in self.deciding]).text()
 
 
 def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
@@ -103,7 +123,10 @@ def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
         try:
             sentences = tuple(Stated(each, gathered(each.sources, prover)) for each in entry.sentences)
             checks = gathered(entry.also, prover)
+            report = Report(entry, sentences, checks, perf_counter() - start)
+            for words in (entry.answer, entry.answer_in_japanese):
+                report.fill_answer(words, "text")  # a hole that no theorem fills is a flaw of this entry
         except (NotProved, Refused, ArithmeticError) as failure:
             yield Report(entry, (), (), perf_counter() - start, str(failure))
         else:
-            yield Report(entry, sentences, checks, perf_counter() - start)
+            yield report

@@ -14,6 +14,11 @@ Home: TypeAlias = Traversable | None
 OURS: Home = None
 
 
+def is_there(file: str, home: Home = OURS) -> bool:
+    """Whether a file lies beside the proofs, or in a folder."""
+    return (home or files("ldproof_proofs")).joinpath(file).is_file()
+
+
 def read(file: str, home: Home = OURS) -> Mapping[str, object]:
     """What a file holds."""
     try:

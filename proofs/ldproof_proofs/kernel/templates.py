@@ -5,6 +5,8 @@
 - `{turning/goal:short}`: with the theorem's own short names in it;
 - `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
 - `{let E = exp(epsilon)}`, `{let r = 0}`: what a letter is short for, and what number it is; `{@shots.thm-4}`: another entry.
+
+In a printed claim, which no theorem fills, `{= alpha^2/3}` is a formula that is typeset.
 """
 
 import re
@@ -12,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from typing import NoReturn, TypeAlias
+from unicodedata import normalize
 
 from ldproof.numbers import Real, Symbol, Term, apply_operator, real, term
 from ldproof_proofs.kernel.combination import Combination
@@ -31,6 +34,7 @@ Parts: TypeAlias = Mapping[str, Callable[[], Mapping[str, Quantity]]]
 """What theorems say, by their names and those of the parts: found out once a hole asks, for some are computed."""
 
 HOLE = re.compile(r"\{([^{}]*)\}")
+PRINTED = re.compile(r"\{= ([^{}]*)\}")
 FORMAT = re.compile(r"(?s)(.*):(\d+|words|short)")
 PLACE = (
     "theorem|lemma|corollary|definition|algorithm|table|figure|section|appendix|equation|condition|claim|case|"
@@ -50,6 +54,13 @@ TYPED = re.compile(
 """What is a number or a formula, unless it belongs to a name such as H_0 or m1; so are signs such as fractions of one letter."""
 
 
+PLACES_IN_JAPANESE = re.compile(
+    r"(?:定理|補題|系|命題|定義|仮説|条件|アルゴリズム|表|図|式|手法|付録|例|Algorithm|H) ?[(（]?(?:A\.)?\d[\d.]*[)）]?|\d[\d.]* ?[節章]"
+)
+TYPED_IN_JAPANESE = re.compile(r"(?<![A-Za-z_*])\d|[=<>^+]|(?<!第)[二三四五六七八九〇零]|半分")
+"""A number or formula in Japanese words."""
+
+
 def typed(words: str) -> list[str]:
     """The numbers and formulas in a template that no theorem fills in."""
     outside = REFERENCE.sub("", HOLE.sub("", words))
@@ -67,6 +78,22 @@ def references(words: str) -> tuple[str, ...]:
 def takes(words: str) -> tuple[str, ...]:
     """The places in a template that theorems fill in."""
     return tuple(hole for hole in HOLE.findall(words) if not hole.startswith(("@", "let ")))
+
+
+def typeset_printed(words: str, style: Style) -> str:
+    """A printed claim with its formulas typeset: `{= formula}` is taken as it is written."""
+    return "".join(
+        in_style(part, style) if place % 2 == 0 else write(_parsed(part, part), style)
+        for place, part in enumerate(PRINTED.split(words))
+    )
+
+
+def typed_in_japanese(words: str) -> list[str]:
+    """The numbers in a Japanese template that no theorem fills in, but for those of places in a source."""
+    outside = PLACES_IN_JAPANESE.sub("", HOLE.sub("", normalize("NFKC", words)))
+    return [
+        outside[max(0, each.start() - 6) : each.end() + 6] for each in TYPED_IN_JAPANESE.finditer(outside)
+    ]
 
 
 def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:

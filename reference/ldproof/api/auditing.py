@@ -25,15 +25,13 @@ from ldproof.api.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin, parse_claim, parse_pairs
-from ldproof.audit.claim import neighbouring_pairs, of_mechanism, promised_pairs
-from ldproof.audit.draw.outputs import plain_value
+from ldproof.audit import BLACK_BOX, Claim, Plan, begin, parse_claim
+from ldproof.audit.claim import ALPHA, DRAWING, DRAWS, neighbouring_pairs, of_mechanism, select_pairs
+from ldproof.audit.draw.functions import plain_value
 from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceExhausted, read_only_copy
-from ldproof.audit.fixed_sample import audit_table
-from ldproof.audit.given_samples import stream_of_samples, table_of_outputs
-from ldproof.audit.plan import DRAWING
-from ldproof.audit.report import AuditResult, format_input, result_of_draws, result_of_table, state_claim
-from ldproof.audit.samples import Table
+from ldproof.audit.fixed_sample import audit_samples
+from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
+from ldproof.audit.samples import Table, stream_of_samples, table_of_outputs
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import Members, Value
@@ -92,9 +90,6 @@ Pairs: TypeAlias = Iterable[tuple[object, object]]
 
 Two: TypeAlias = tuple[object, object]
 """A pair of inputs as it was given."""
-
-ALPHA = "0.05"
-DRAWS = 100_000
 
 
 def audit(
@@ -218,8 +213,7 @@ class PreparedAudit:
     def done(self) -> AuditResult:
         """Run the audit and return its result."""
         if isinstance(self.taken_from, Table):
-            found = audit_table(self.plan, self.taken_from)
-            return result_of_table(self.plan, found, self.taken_from, self.subject, self.how_to_repeat)
+            return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
@@ -255,17 +249,6 @@ class PreparedAudit:
         )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
         return repeating_command(self.plan, (*seed, "--python", found), ())
-
-
-def select_pairs(
-    asked: Claim, given: Sequence[tuple[Value, Value]], inputs: Sequence[Value] | None, *, drawn: bool
-) -> tuple[Pair, ...]:
-    """The pairs that are given, all of the inputs that are, or a mechanism's own where it can be drawn from."""
-    if given and inputs is not None:
-        raise Refused(Reason.REPEATED, "pairs and inputs", "one of the two")
-    if inputs is not None:
-        return promised_pairs(asked, inputs)
-    return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
 
 
 def parse_given_pairs(pairs: object) -> tuple[Two, ...]:

@@ -8,13 +8,23 @@
   `standings()` and `history` may be looked at whenever one likes.
 - `kept()` is what `serialization` saves, and `restore_audit(plan, kept)` goes on as if nothing had happened.
 
-Inside, in `learn`: `sequences` are matrices of what outputs say, `measures` numbers that describe an output,
-`conditions` those on which the sides differ, and a classifier of `columns` weighs them; `events` are made of that and
-found in the past, `bets` are placed on them by `evidence`; `claim` foretells how long it takes.
+Inside, in `learn`: `outputs` are matrices of what outputs say, `features` describe an output, `conditions` are those in
+which the sides differ, weighed by a classifier; `events` are made of that and found in the past, `bets` are placed on them
+by `evidence`; `claim` foretells how long it takes.
 """
 
-from ldproof.audit.claim import BLACK_BOX, Claim, Pair, parse_claim, parse_pairs
-from ldproof.audit.plan import Draw, Drawn, Plan, Standing, Verdict
+from ldproof.audit.claim import (
+    BLACK_BOX,
+    Claim,
+    Draw,
+    Drawn,
+    Pair,
+    Plan,
+    Standing,
+    Verdict,
+    parse_claim,
+    parse_pairs,
+)
 from ldproof.audit.sequential import AuditState, begin
 from ldproof.audit.state_file import restore_audit
 

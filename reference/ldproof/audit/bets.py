@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from ldproof.audit.claim import Draw, Drawn, Plan, Standing
 from ldproof.audit.dependence import (
     WINDOWS,
     Kind,
@@ -17,11 +18,9 @@ from ldproof.audit.dependence import (
     line_up_draws,
     tally_window,
 )
-from ldproof.audit.learn.columns import expected_evidence, feature_column
-from ldproof.audit.learn.events import WORST, Event, count_events
-from ldproof.audit.learn.features import TEXTS, Feature, Measure
-from ldproof.audit.learn.sequences import Outputs, look_at_outputs
-from ldproof.audit.plan import Draw, Drawn, Plan, Standing
+from ldproof.audit.learn.events import WORST, Event, count_events, expected_evidence
+from ldproof.audit.learn.features import TEXTS, Feature, Measure, feature_column
+from ldproof.audit.learn.outputs import Outputs, parse_drawn_outputs
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
@@ -117,7 +116,7 @@ class Partition:
 
 def partition_around_event(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
     """Return the finest partition by the feature of an event that can be learnt from these draws; the event is a union."""
-    times = np.array([sum(side[each.key] for side in sides) for each in outputs.looks], dtype=float)
+    times = np.array([sum(side[each.key] for side in sides) for each in outputs.parsed], dtype=float)
     answers = feature_column(event.feature, outputs)
     numeric = answers.numeric and event.feature.name not in TEXTS
     if len(answers.labels) <= min(FEW, times.sum() / OFTEN) and len(event.among or ()) <= FEW:
@@ -442,7 +441,7 @@ class Bets:
         batches, seen = {}, line_up_draws((*before, passage), len(before))
         for each, window in watched:
             sides = tally_window(window, seen)
-            outputs = look_at_outputs(WINDOWS, {key for side in sides for key in side})
+            outputs = parse_drawn_outputs(WINDOWS, {key for side in sides for key in side})
             found = [count_events([each.event], outputs, side)[0] for side in sides]
             likely, other = each.likely, 1 - each.likely
             batches[each.name] = Batch(

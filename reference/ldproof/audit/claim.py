@@ -1,10 +1,13 @@
-"""Claims of privacy: of a mechanism or with a budget, for pairs of inputs, and the draws that a refutation takes."""
+"""Claims of privacy: of a mechanism or with a budget, for pairs of inputs; and the plan and the draws of an audit."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, islice
 from math import exp
 from random import Random
@@ -12,17 +15,18 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.budget import WAYS, Budget, parse_budget
+from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evidence import at_least
+from ldproof.evidence import Batch, at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
 from ldproof.mechanisms import Level, json_of, level_of, to_text
 from ldproof.names import edit_distance, find_named
 from ldproof.numbers import Real
+from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
 from ldproof.probability import Infinite
-from ldproof.programs import Value, canonical_text, parse_value
+from ldproof.programs import Tally, Value, canonical_text, parse_value
 from ldproof.registry import MECHANISMS, AnyMechanism, AnyPrivacy, make_mechanism
 
 # Claims: that a program is a mechanism of the catalogue, or that it keeps a budget.
@@ -181,12 +185,6 @@ def claimed_delta(given: Mapping[str, Written]) -> Fraction:
     return DELTA.accept("delta", given["delta"]) if "delta" in given else Fraction(0)
 
 
-def promised_budget(given: Mapping[str, Written]) -> Budget | None:
-    """Return the whole budget of a user, if it is given as such; the tight odds may be smaller."""
-    ways = {way: given[way] for way in WAYS[:2] if way in given}
-    return parse_budget(1, **ways) if ways else None
-
-
 def bettable_odds(odds: Real) -> Fraction:
     """Return a fraction that is not below the odds. Raise `Refused` if they are out of the range of bets."""
     found = at_least(odds)
@@ -258,6 +256,20 @@ def parse_pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pai
             )
         kept.add(key)
     return tuple(found)
+
+
+def select_pairs(
+    asked: Claim, given: Sequence[tuple[Value, Value]], inputs: Sequence[Value] | None, *, drawn: bool
+) -> tuple[Pair, ...]:
+    """Return the pairs that are given, those of the given inputs, or else pairs of the mechanism, all if it is `drawn` from.
+
+    Raise `Refused` if both pairs and inputs are given.
+    """
+    if given and inputs is not None:
+        raise Refused(Reason.REPEATED, "pairs and inputs", "one of the two")
+    if inputs is not None:
+        return promised_pairs(asked, inputs)
+    return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
 
 
 def neighbouring_pairs(claim: Claim) -> tuple[Pair, ...]:
@@ -405,3 +417,130 @@ def total_likelihood(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
     coins = SeededCoins(b"cost")
     met = sum(worst.event(mechanism.randomize(secret, coins)) for secret in secrets for _ in range(SAMPLE))
     return met / SAMPLE
+
+
+# The plan of an audit, and the draws that it asks for.
+
+MOST_DRAWS = 10**9 - 1
+"""The most pairs of draws; `multivariate_hypergeometric` of NumPy takes no more."""
+DRAWING = Whole(1, MOST_DRAWS)
+"""The domain of the number of pairs of draws."""
+ALPHA, DRAWS = "0.05", 100_000
+"""The default alpha, and the default of the most pairs of draws."""
+FEWEST, MANIEST, CALLS = 50, 10_000, 16
+"""A batch is drawn in 16 calls of equal size, but of at least 50 and at most 10,000 draws; the last may be shorter."""
+BEGINNINGS = 16
+"""The parts of a batch after each of which the claim may be refuted."""
+
+
+class Verdict(StrEnum):
+    """What an audit says so far."""
+
+    REFUTED = "violated"
+    DEPENDENT = "not independent"
+    NOT_REFUTED = "not refuted"
+
+
+@dataclass(frozen=True)  # without slots, so that the inputs are kept
+class Plan:
+    """The claim, the pairs of inputs to test, alpha, and the most pairs of draws."""
+
+    claim: Claim
+    pairs: tuple[Pair, ...]
+    alpha: Fraction
+    most: int
+    """The most pairs of draws, from all pairs of inputs together."""
+    throughout: bool = False
+    """Whether to go on after a refutation, for a tighter lower bound."""
+
+    def __post_init__(self) -> None:
+        validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)
+        object.__setattr__(self, "most", parse_whole("most", self.most))
+        if not self.pairs:
+            raise Refused(Reason.MISSING, "there is no pair of inputs", "one at least")
+        if not 0 < self.most <= MOST_DRAWS:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{self.most} pairs of draws", f"a whole number from 1 to {MOST_DRAWS}"
+            )
+
+    @cached_property
+    def inputs(self) -> tuple[Value, ...]:
+        """The different inputs of the pairs, in the order of the pairs."""
+        return tuple({canonical_text(each): each for pair in self.pairs for each in pair.sides()}.values())
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, int], ...]:
+        """The indices of the two inputs of each pair among `inputs`."""
+        place = {canonical_text(each): index for index, each in enumerate(self.inputs)}
+        return tuple(
+            (place[canonical_text(pair.one)], place[canonical_text(pair.other)]) for pair in self.pairs
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A request for `count` outputs, each with an input that a fair coin picks from `inputs`."""
+
+    batch: int
+    inputs: tuple[Value, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The outputs of a draw: a tally for each input; and, if it is known, their order."""
+
+    tallies: tuple[Tally, ...]
+    order: tuple[int, ...] = ()
+    """The index of the input of each output, in the order of the outputs."""
+    keys: Collection[str] = ()
+
+    def beginnings(self) -> Iterator[tuple[Tally, ...]]:
+        """Return the tallies of the first outputs, of more and more of them but not of all; none if the order is unknown."""
+        found: tuple[Tally, ...] = tuple(Counter() for _ in self.tallies)
+        ends = {len(self.order) * part // BEGINNINGS for part in range(1, BEGINNINGS)}
+        for place, (side, key) in enumerate(zip(self.order, self.keys, strict=True)):
+            if place and place in ends:
+                yield tuple(map(Counter, found))
+            found[side][key] += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An event that is bet on, or the best event of a law, with its counts and its capital."""
+
+    name: str
+    pair: int
+    likely: int
+    """The input of the pair, 0 or 1, with which the event is bet to be likelier."""
+    counts: Batch
+    """The counts since it is bet on."""
+    weight: Fraction
+    capital: float
+    """The logarithm of the capital that a bet of 1 has become."""
+    serial: bool = False
+    """Whether it is an event of several draws."""
+    in_full: str = ""
+    """The name without abbreviations."""
+    breach: str = ""
+    """The kind of breach that the event shows; see `bets.Breach`."""
+
+
+SURVEY = -1
+"""In the place of the index of a pair: a batch with draws from all inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A batch in the history: what was drawn from, and after it the pairs of draws, the logarithm of the capital, the bound."""
+
+    turn: int
+    """The index of the pair of inputs that was drawn from, or `SURVEY`."""
+    pairs: int
+    logarithm: Fraction
+    bound: Fraction | None
+
+
+def call_size(count: int) -> int:
+    """Return an equal share of a batch for each of `CALLS` calls, at least `FEWEST` and at most `MANIEST` draws."""
+    return min(max(FEWEST, -(-count // CALLS)), MANIEST)

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 
 from ldproof.audit import samples
-from ldproof.audit.plan import Plan
+from ldproof.audit.claim import Plan
 from ldproof.audit.samples import (
     COUNT,
     FORM,

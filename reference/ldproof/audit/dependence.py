@@ -18,12 +18,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claim import BLACK_BOX, parse_claim
-from ldproof.audit.learn.columns import RememberedDraws, expected_evidence
-from ldproof.audit.learn.events import Event, learnt_events
-from ldproof.audit.learn.features import Feature, leaf_label
-from ldproof.audit.learn.sequences import look_at_outputs
-from ldproof.audit.plan import call_size
+from ldproof.audit.claim import BLACK_BOX, call_size, parse_claim
+from ldproof.audit.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
+from ldproof.audit.learn.features import Feature
+from ldproof.audit.learn.outputs import parse_drawn_outputs, scalar_label
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 
@@ -286,7 +284,7 @@ def suspicions_from_lists(window: Window, draws: OrderedDraws, odds: float) -> l
     one, other = (tally_lists(window, draws, half) for half in (0, 1))
     stretches = int(draws.stretch.max(initial=-1)) + 1
     halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), stretches)
-    outputs = look_at_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+    outputs = parse_drawn_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
@@ -357,7 +355,7 @@ def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
         texts = (format_code(found.window, int(found.codes[index]), known) for index in chosen)
         likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
         # As the feature `output` writes the texts that `tally_window` counts.
-        labels = frozenset(leaf_label(DrawnOutput(each).key()[1:-1]) for each in texts)
+        labels = frozenset(scalar_label(DrawnOutput(each).key()[1:-1]) for each in texts)
         both.append(Suspicion(found.window, Event(Feature("output"), labels), likely, worth))
     return max(both, key=lambda each: each.promise)
 

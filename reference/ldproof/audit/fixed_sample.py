@@ -13,15 +13,22 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
-from ldproof.audit.learn.columns import RememberedDraws, bound_tally, thin_tally
-from ldproof.audit.learn.events import WORST, Event, count_events, learnt_events
-from ldproof.audit.learn.features import Look, look_at_output
-from ldproof.audit.learn.sequences import Outputs
-from ldproof.audit.plan import Plan, Verdict
+from ldproof.audit.claim import Plan, Verdict, count_possible_pairs
+from ldproof.audit.learn.events import (
+    WORST,
+    Event,
+    RememberedDraws,
+    bound_tally,
+    count_events,
+    learnt_events,
+    thin_tally,
+)
+from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
+from ldproof.audit.report import AuditResult, Sighting, negate_event, state_claim
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
-from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound, holm_violations
-from ldproof.programs import Tally
+from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations
+from ldproof.programs import Tally, is_constant_output
 from ldproof.sampling import Digits, draw_binomials
 
 FORESEEN = Fraction(9, 10)
@@ -81,7 +88,7 @@ class Samples:
 
     plan: Plan
     table: Table
-    looks: Mapping[str, Look]
+    parsed: Mapping[str, ParsedOutput]
 
     def sides(self, pair: int) -> list[Tally]:
         """Return the tallies of both inputs of a pair."""
@@ -89,7 +96,7 @@ class Samples:
 
     def outputs(self, keys: Iterable[str]) -> Outputs:
         """Return the outputs with some keys."""
-        return Outputs([self.looks[key] for key in keys])
+        return Outputs([self.parsed[key] for key in keys])
 
     def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> TestedEvent:
         """Return an event, or its opposite, with its counts."""
@@ -102,10 +109,40 @@ class Samples:
         return TestedEvent(event, opposite, pair, likely, counted)
 
 
+def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "") -> AuditResult:
+    """Audit a table of samples whose number was fixed beforehand; `subject` names what they are of."""
+    found = audit_table(plan, table)
+    seen = []
+    for each in sorted(found.tested, key=lambda each: each.refutes, reverse=True):
+        sides = plan.pairs[each.pair].sides()
+        name, in_full = (
+            negate_event(words) if each.opposite else words for words in (str(each.event), each.event.in_full)
+        )
+        likely, unlikely = sides[each.likely], sides[1 - each.likely]
+        seen.append(Sighting(name, in_full, each.breach, each.pair, likely, unlikely, each.counted))
+    return AuditResult(
+        KIND,
+        found.verdict,
+        subject,
+        state_claim(plan.claim),
+        plan.alpha,
+        plan.pairs,
+        plan.inputs,
+        count_possible_pairs(plan.claim),
+        tuple(range(len(plan.pairs))),
+        found.samples,
+        found.bound or None,
+        tuple(seen),
+        constant=is_constant_output(table.tallies.values()),
+        query=table.query,
+        how_to_repeat=how_to_repeat,
+    )
+
+
 def audit_table(plan: Plan, table: Table) -> Outcome:
     """Test the claim. If it holds, it is refuted with probability at most alpha, over all events together."""
-    looks = {key: look_at_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
-    samples = Samples(plan, table, looks)
+    parsed = {key: parse_drawn_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
+    samples = Samples(plan, table, parsed)
     expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen_pairs(plan)]
     share = FORESEEN * plan.alpha if expected else Fraction(0)
     found: list[TestedEvent] = []

@@ -10,21 +10,18 @@ from html import escape
 from math import inf, isfinite, log
 from typing import Literal
 
-from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
+from ldproof.audit import AuditState, Claim, Pair, Standing, Verdict
 from ldproof.audit.bets import Breach, counted_of, is_of_one_input
-from ldproof.audit.claim import Written, count_possible_pairs, expected_draws
+from ldproof.audit.claim import SURVEY, Point, Written, count_possible_pairs, expected_draws
 from ldproof.audit.dependence import SIGNIFICANT
-from ldproof.audit.fixed_sample import Outcome
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.plan import SURVEY, Point
-from ldproof.audit.samples import Table
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.fixed_sample import KIND, EventCounts
+from ldproof.evidence.fixed_sample import EventCounts
 from ldproof.json_values import as_json as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
 from ldproof.programs import Value as GivenInput
-from ldproof.programs import canonical_text, is_constant_output
+from ldproof.programs import canonical_text
 from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
 from ldproof.results import as_json as number
 
@@ -207,18 +204,19 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
     verdict = course.verdict
 
     def telling(found: tuple[Sighting, Standing]) -> tuple[bool, bool, float]:
-        """What the verdict is about, of that what breaks the claim and earned, and then what has the most evidence."""
+        """What the verdict is about, of that what breaks the claim and earned, and then what its bets have come to."""
         seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
         return (
             about,
             about and each.capital > 0 and breaks_claim(plan.claim, seen),
-            log_weighted_capital(each),
+            each.capital + log(each.weight),
         )
 
     sightings = (
         (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
     )
+    turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
     return AuditResult(
         "sequential",
         verdict,
@@ -228,7 +226,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         plan.pairs,
         plan.inputs,
         count_possible_pairs(plan.claim),
-        closely_audited_pairs(course),
+        tuple(pair for pair, _ in turns.most_common()),
         2 * course.pairs_drawn,
         course.bound(),
         tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
@@ -237,37 +235,6 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         expected_draws(plan.claim, plan.alpha),
         course.unreadable,
         course.constant,
-        how_to_repeat=how_to_repeat,
-    )
-
-
-def result_of_table(
-    plan: Plan, outcome: Outcome, table: Table, subject: str, how_to_repeat: str = ""
-) -> AuditResult:
-    """What was found in samples that were taken once."""
-    seen = []
-    for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
-        sides = plan.pairs[each.pair].sides()
-        likely, unlikely = sides[each.likely], sides[1 - each.likely]
-        names = [
-            negate_event(name) if each.opposite else name for name in (str(each.event), each.event.in_full)
-        ]
-        seen.append(Sighting(names[0], names[1], each.breach, each.pair, likely, unlikely, each.counted))
-    return AuditResult(
-        KIND,
-        outcome.verdict,
-        subject,
-        state_claim(plan.claim),
-        plan.alpha,
-        plan.pairs,
-        plan.inputs,
-        count_possible_pairs(plan.claim),
-        tuple(range(len(plan.pairs))),
-        outcome.samples,
-        outcome.bound or None,
-        tuple(seen),
-        constant=is_constant_output(table.tallies.values()),
-        query=table.query,
         how_to_repeat=how_to_repeat,
     )
 
@@ -331,17 +298,6 @@ def observed_ratio(counted: EventCounts, delta: Fraction = Fraction(0)) -> float
     if below:
         return above / below
     return inf if above else 0.0
-
-
-def closely_audited_pairs(course: AuditState) -> tuple[int, ...]:
-    """The pairs that had turns of their own, those with most of them first."""
-    turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
-    return tuple(pair for pair, _ in turns.most_common())
-
-
-def log_weighted_capital(standing: Standing) -> float:
-    """The logarithm of what the bets on an event have come to, near enough to sort by."""
-    return standing.capital + log(standing.weight)
 
 
 def format_input(claim: StatedClaim, given: GivenInput) -> str:
@@ -472,6 +428,7 @@ def claimed_epsilon(found: AuditResult) -> Fraction:
 def in_numbers(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     """What was seen of an event: both rates, their ratio, and what the claim allows."""
     claim, counted = found.stated, seen.counted
+    ratio = observed_ratio(counted)
     event = seen.in_full if full else seen.event
     worst = claim.foreseen if seen.event == str(WORST) else ""
     rates = [
@@ -483,18 +440,13 @@ def in_numbers(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     ]
     return (
         f"the event {event}{f' ({worst})' if worst else ''} came {' and '.join(rates)}: "
-        f"a ratio of {times_as_likely(observed_ratio(counted))}, where {format_allowed(claim)}"
+        f"a ratio of {f'{ratio:.4g}' if isfinite(ratio) else 'infinity'}, where {format_allowed(claim)}"
     )
 
 
 def format_rate(times: int, samples: int) -> str:
     """A share in percent."""
     return f"{100 * times / samples:.3g}%" if samples else "no draws"
-
-
-def times_as_likely(found: float) -> str:
-    """A ratio of rates."""
-    return f"{found:.4g}" if isfinite(found) else "infinity"
 
 
 def format_allowed(claim: StatedClaim) -> str:
@@ -556,6 +508,14 @@ JSON_PLACES = 12
 def as_json(found: AuditResult) -> dict[str, object]:
     """Everything, as a JSON object."""
     claim = found.stated
+    evidence = (
+        None
+        if found.evidence is None
+        else {
+            "logarithm": round_down(found.evidence, JSON_PLACES),
+            "share": evidence_share(found.evidence, found.alpha),
+        }
+    )
     return {
         "verdict": str(found.verdict),
         "kind": found.kind,
@@ -584,7 +544,7 @@ def as_json(found: AuditResult) -> dict[str, object]:
         "constant": found.constant,
         "foreseen": claim.foreseen or None,
         "epsilon_at_least": bound_as_json(found.bound),
-        "evidence": None if found.evidence is None else evidence_as_json(found.evidence, found.alpha),
+        "evidence": evidence,
         "events": [sighting_as_json(each) for each in found.sightings],
         "history": [point_as_json(each) for each in found.history],
         "expected_pairs": found.expected,
@@ -594,11 +554,6 @@ def as_json(found: AuditResult) -> dict[str, object]:
 def bound_as_json(bound: Fraction | None) -> dict[str, str] | None:
     """A lower bound: exactly, and as a decimal that is none the less one."""
     return None if bound is None else {**number(bound), "decimal": round_down(bound, JSON_PLACES)}
-
-
-def evidence_as_json(logarithm: Fraction, alpha: Fraction) -> dict[str, object]:
-    """The logarithm of the capital, rounded down, and its share of what a verdict takes."""
-    return {"logarithm": round_down(logarithm, JSON_PLACES), "share": evidence_share(logarithm, alpha)}
 
 
 def sighting_as_json(seen: Sighting) -> dict[str, object]:

@@ -1,26 +1,55 @@
-"""Samples in a file: a CSV of inputs, outputs and, where they were counted, how often each came."""
+"""Samples that were taken already: in a CSV file, in a table of Python, or as they come in; and lists of inputs."""
 
 import csv
 import gzip
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence, Sized
 from collections.abc import Set as AbstractSet
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from io import BufferedReader
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
-from ldproof.audit.claim import Claim
-from ldproof.audit.plan import Plan
-from ldproof.errors import Reason, Refused
+import numpy as np
+
+from ldproof.audit.claim import (
+    MOST_LISTED,
+    Claim,
+    Plan,
+    canonical_input,
+)
+from ldproof.audit.draw.functions import (
+    describe_exception,
+    keys_of_outputs,
+    one_by_one,
+    plain_value,
+    refuse_asynchronous,
+)
+from ldproof.audit.draw.sources import (
+    Stream,
+    importable_from,
+    load_function,
+)
+from ldproof.errors import Reason, Refused, quote_given
+from ldproof.json_values import load_json
 from ldproof.mechanisms import json_of
 from ldproof.parameters import Whole
-from ldproof.programs import DrawnOutput, Tally, Value, canonical_text, parse_canonical
+from ldproof.programs import (
+    DrawnOutput,
+    Tally,
+    Value,
+    canonical_text,
+    parse_canonical,
+    parse_value,
+)
+
+# Samples in a file: a CSV of inputs, outputs and, where they were counted, how often each came.
 
 Given = TypeVar("Given")
 Meaning = TypeVar("Meaning")
@@ -266,3 +295,125 @@ def read_at(where: Callable[[], str], read: Callable[[Given], Meaning], given: G
         return read(given)
     except Refused as refusal:
         raise Refused(refusal.reason, f"{where()}: {refusal.what}", refusal.accepted) from refusal
+
+
+# Samples as Python gives them: in a table, or as they come in.
+
+Key = TypeVar("Key")
+
+Samples: TypeAlias = Iterator[tuple[object, object]]
+"""Inputs with outputs."""
+
+WHERE = "the table"
+
+LOT, MOST_UNSIZED = 10**6, 10**8
+"""So many outputs are counted at a time, and at most, where nothing says how many there are."""
+
+
+def table_of_outputs(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
+    """A table of each input's outputs, counted or one by one; those of the same kind add up."""
+    tallies = empty_tallies(plan)
+    for given, outputs in content.items():
+        secret = input_reader(plan)(given)
+        of_input(tallies, canonical_text(secret), WHERE).update(tally_outputs(outputs))
+    return whole_table(tallies, WHERE)
+
+
+def tally_outputs(outputs: object) -> Tally:
+    """How often each output came."""
+    if isinstance(outputs, Mapping):
+        found: Tally = Counter()
+        for output, times in outputs.items():
+            found[DrawnOutput(parse_value(plain_value(output))).key()] += COUNT.accept("a count", times)
+        return found
+    if isinstance(outputs, np.ndarray):
+        return Counter(keys_of_outputs(outputs, len(outputs) if outputs.ndim else 0))
+    if hasattr(outputs, "keys"):
+        # Such as what pandas counts, which is counts where it is gone through, and has the outputs beside them.
+        raise Refused(
+            Reason.NOT_A_TABLE,
+            f"outputs that are a {type(outputs).__name__}, which may be outputs or their counts",
+            "a list of outputs, as by list(...), or a dict of counts, as by dict(...)",
+        )
+    if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
+        raise Refused(
+            Reason.NOT_A_TABLE,
+            f"outputs that are a {type(outputs).__name__}",
+            "{output: count} or [output, ...]",
+        )
+    keys = one_by_one(outputs)
+    return Counter(keys) if isinstance(outputs, Sized) else tally_unsized(keys)
+
+
+def tally_unsized(keys: Iterator[str]) -> Tally:
+    """How often each comes, of what does not say how many there are; what goes on for ever is refused."""
+    found: Tally = Counter()
+    for count in range(LOT, MOST_UNSIZED + LOT, LOT):
+        found.update(islice(keys, LOT))
+        if len(found) > KINDS:
+            raise too_many_kinds(WHERE)
+        if found.total() < count:
+            return found
+    raise Refused(
+        Reason.TOO_LARGE,
+        f"{WHERE}: outputs that do not end after {MOST_UNSIZED}",
+        "a list of them, or {output: count}",
+    )
+
+
+def stream_of_samples(plan: Plan, samples: Samples) -> Stream:
+    """Samples as they come in."""
+    return Stream(pairs_of_samples(samples, input_reader(plan)), frozenset(empty_tallies(plan)))
+
+
+def pairs_of_samples(
+    samples: Iterator[object], read: Callable[[object], Value]
+) -> Iterator[tuple[Value, object]]:
+    """Each as a pair of an input and an output."""
+    for each in samples:
+        if not isinstance(each, list | tuple) or len(each) != 2:
+            raise Refused(
+                Reason.NOT_A_TABLE, f"a sample that is {quote_given(each)}", "pairs (input, output)"
+            )
+        yield read(each[0]), each[1]
+
+
+def input_reader(plan: Plan) -> Callable[[object], Value]:
+    """What an input is in the one way in which the claim's mechanism writes it."""
+    return lambda given: canonical_input(plan.claim, parse_value(plain_value(given)))
+
+
+# Lists of inputs: in JSON, in a file, or from a function.
+
+LISTS = "a JSON list, a file with one input in a line, or a function as module:function"
+
+
+def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
+    """The inputs; more than can be looked at are cut off where a function goes on giving them."""
+    if text.lstrip().startswith("["):
+        listed = load_json(text, allow_nan=True)
+        return [parse_value(each) for each in listed] if isinstance(listed, list) else []
+    path = Path(text)
+    if path.is_file():
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as flaw:
+            raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw}", LISTS) from flaw
+        return [read(line) for line in lines if line]
+    if ":" in text:
+        with importable_from(Path.cwd()):
+            return generate_inputs(text, load_function(text))
+    raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", LISTS)
+
+
+def generate_inputs(place: str, function: Callable[..., object]) -> list[Value]:
+    """What a function gives, or the first of it."""
+    refuse_asynchronous(place, function)
+    try:
+        given = function()
+        found = [*islice(given, MOST_LISTED)] if isinstance(given, Iterable) else None
+    except (Exception, SystemExit) as flaw:
+        raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", "inputs") from flaw
+    if found is None:
+        raise Refused(Reason.NOT_A_LIST, f"what {place} gives is no list", "inputs, one after the other")
+    return [parse_value(each) for each in found]

@@ -8,10 +8,13 @@ them. A source may be given all inputs of a call at once; then the claim also sa
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from math import log
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.audit import bets as betting
 from ldproof.audit.bets import (
@@ -24,6 +27,7 @@ from ldproof.audit.bets import (
     foreseen_pairs,
     partition_around_event,
 )
+from ldproof.audit.claim import SURVEY, Claim, Draw, Drawn, Plan, Point, Standing, Verdict
 from ldproof.audit.dependence import (
     RECENT,
     Passage,
@@ -32,28 +36,20 @@ from ldproof.audit.dependence import (
     make_passage,
     most_suspicious_event,
 )
-from ldproof.audit.learn.columns import RememberedDraws
-from ldproof.audit.learn.events import Event, learnt_events
-from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
-from ldproof.audit.learn.sequences import look_at_outputs
-from ldproof.audit.plan import (
-    FIRST,
-    SURVEY,
-    Draw,
-    Drawn,
-    Plan,
-    Point,
-    Standing,
-    Verdict,
-    next_batch_size,
-    refits_due,
+from ldproof.audit.learn.events import (
+    Event,
+    RememberedDraws,
+    excess_in_standard_errors,
+    expected_evidence,
+    learnt_events,
+    thin_tally,
 )
-from ldproof.audit.search import rank_pairs
+from ldproof.audit.learn.features import PLAIN, Column, Feature, feature_column
+from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
+from ldproof.numbers import Array
 from ldproof.programs import Tally
-
-__all__ = ["AuditState", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
 
 LONGEST = 80
 """Characters of an output that an error quotes, and of outputs whose law is bet on as a whole."""
@@ -77,7 +73,6 @@ SURVEYED = 3
 """One draw in three is from all inputs if a worst pair is foreseen, and one in two otherwise."""
 SHORTLIST = 8
 """Every other survey is of the most promising quarter of the pairs, but of 8 pairs at least."""
-
 
 ALL = (Partition(Feature("output")), Partition(Feature("draw")))
 """The partitions by the whole output, without and with the number of bytes of coins."""
@@ -139,8 +134,8 @@ class AuditState(SavedAudit):
         """Return the state after these draws. Raise `Refused` if they are not those of `draws()`."""
         draw, came = self.accept_draw(drawn)
         together = sum(came.tallies, EMPTY)
-        outputs = look_at_outputs(self.plan.claim, together)
-        if not self.history and not any(each.readable for each in outputs.looks):
+        outputs = parse_drawn_outputs(self.plan.claim, together)
+        if not self.history and not any(each.readable for each in outputs.parsed):
             raise Refused(
                 Reason.NOT_AN_ANSWER,
                 f"nothing that came is an output of {self.plan.claim.name}, such as {min(together)[:LONGEST]}",
@@ -150,7 +145,7 @@ class AuditState(SavedAudit):
         bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
-        unreadable = sum(together[each.key] for each in outputs.looks if not each.readable)
+        unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
         passages = self.passages if fresh is None else tuple(latest_passages((*self.passages, fresh), RECENT))
         moved = replace(
             self,
@@ -178,11 +173,12 @@ class AuditState(SavedAudit):
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
         if not few and (
-            draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look_at_output(self.plan.claim, min(keys))) is None
+            draws < OFTEN * COARSE
+            or PLAIN[NUMBERS.name](parse_drawn_output(self.plan.claim, min(keys))) is None
         ):
             return self
-        outputs = look_at_outputs(self.plan.claim, sorted(keys))
-        taken = len({each.taken for each in outputs.looks}) > 1
+        outputs = parse_drawn_outputs(self.plan.claim, sorted(keys))
+        taken = len({each.taken for each in outputs.parsed}) > 1
         opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
         return self.with_law(pair, opened, opened.table(outputs, sides))
 
@@ -259,7 +255,7 @@ class AuditState(SavedAudit):
         if len(known) >= MOST_EVENTS:
             return self
         sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
-        outputs = look_at_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
+        outputs = parse_drawn_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
@@ -342,3 +338,126 @@ def begin(plan: Plan) -> AuditState:
     turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)
     remembered = RememberedDraws((nothing,) * len(everybody))
     return AuditState(betting.initial_bets(plan), turns, remembered, plan=plan)
+
+
+# The sizes of batches.
+
+FIRST, SOON, GROWN, GROWTH = 6, 30, 100, 40
+"""The size of a batch after n pairs of draws is max(6, min(n // 30, 100), n // 40)."""
+LEARNING, LESS_OFTEN = 100, 1.5
+"""Events are learnt after 100 pairs of draws, and again each time their number has grown by the factor 1.5."""
+
+
+def next_batch_size(drawn: int, most: int) -> int:
+    """Return the number of pairs of draws in the next batch, after `drawn` of at most `most`; 0 if none are left."""
+    return max(0, min(max(FIRST, min(drawn // SOON, GROWN), drawn // GROWTH), most - drawn))
+
+
+def refits_due(drawn: int) -> int:
+    """Return how often events have been learnt after this many pairs of draws."""
+    count, due = 0, float(LEARNING)
+    while due <= drawn:
+        count, due = count + 1, due * LESS_OFTEN
+    return count
+
+
+# The search over pairs of inputs: which of them seem to leak most, by a quick look at the draws with each input.
+#
+# It only chooses what is drawn and learnt next, from earlier draws: it costs no evidence, however many pairs there are,
+# and a wrong choice makes no verdict wrong. So it uses floats. A draw with an input serves all of its pairs.
+
+SEARCHED, DIFFERENT = 6000, 256
+"""Draws that are looked at, from all inputs together; or from each input, if at most 256 outputs are different."""
+PLACES, ANSWERS, CUTS = 48, 48, 15
+"""Places of scalars that are features, the most frequent values of a feature, and thresholds of its numbers."""
+AT_ONCE = 1 << 22
+"""Events of pairs that are compared at a time."""
+
+
+def rank_pairs(
+    claim: Claim, remembered: RememberedDraws, sides: Sequence[tuple[int, int]], seed: int
+) -> list[tuple[float, int]]:
+    """Return the pairs, each after the evidence that its best event promises, the best first."""
+    tallies, outputs = sampled_tallies(claim, remembered, seed)
+    totals = tallies.sum(axis=1)
+    happened = np.concatenate([*event_counts(outputs, tallies)], axis=1)
+    pairs = np.array(sides)
+    step = max(1, AT_ONCE // max(happened.shape[1], 1))
+    scores = np.concatenate(
+        [
+            best_promise(happened, totals, pairs[start : start + step], float(claim.odds))
+            for start in range(0, len(pairs), step)
+        ]
+    )
+    order = np.argsort(-scores, kind="stable")
+    return [(float(scores[index]), int(index)) for index in order]
+
+
+def sampled_tallies(claim: Claim, remembered: RememberedDraws, seed: int) -> tuple[Array, Outputs]:
+    """Return how often each output came with each input, in a sample of the draws with each, and the outputs."""
+    random, inputs = np.random.default_rng(seed), len(remembered.tallies)
+    drawn = [remembered.both_halves(place) for place in range(inputs)]
+    few_kinds = len(set().union(*drawn)) <= DIFFERENT
+    most = SEARCHED if few_kinds else max(SEARCHED // inputs, 1)
+    few = [thin_tally(each, most, random) if each.total() > most else each for each in drawn]
+    keys = sorted({key for each in few for key in each})
+    times = np.array([[each[key] for key in keys] for each in few], dtype=float).reshape(inputs, len(keys))
+    return times, parse_drawn_outputs(claim, keys)
+
+
+def quick_features(outputs: Outputs) -> Iterator[Feature]:
+    """Return the features that the search looks at: of whole outputs, and what is at the first places."""
+    yield from map(Feature, ("output", "kind", "number", "taken", "worst"))
+    longest = max((len(each.scalars) for each in outputs.parsed), default=0)
+    if longest > 1:
+        yield Feature("measure", ("length", "leaves"))
+        yield from (Feature("measure", ("place", "leaves", place)) for place in range(min(longest, PLACES)))
+
+
+def event_counts(outputs: Outputs, tallies: Array) -> Iterator[Array]:
+    """Return how often events happened with each input: single values of features, and numbers from a threshold on."""
+    yield np.zeros((len(tallies), 0))
+    for feature in quick_features(outputs):
+        values = feature_column(feature, outputs)
+        if len(values.labels) > 1:
+            yield from (value_counts(values, tallies), threshold_counts(values, tallies))
+
+
+def value_counts(values: Column, tallies: Array) -> Array:
+    """Return how often each of the most frequent values came with each input."""
+    found = np.zeros((len(tallies), len(values.labels)))
+    np.add.at(found.T, values.codes, tallies.T)
+    often = np.argsort(-found.sum(axis=0), kind="stable")[:ANSWERS]
+    frequent: Array = found[:, often]
+    return frequent
+
+
+def threshold_counts(values: Column, tallies: Array) -> Array:
+    """Return how often numbers came with each input that are at least as large as some of their quantiles."""
+    there = ~np.isnan(values.numbers)
+    if len(np.unique(values.numbers[there])) < 3:
+        return np.zeros((len(tallies), 0))
+    ends = np.unique(np.quantile(values.numbers[there], np.linspace(0, 1, CUTS + 2)[1:-1], method="nearest"))
+    inside: NDArray[np.bool_] = np.where(there, values.numbers, -np.inf)[:, None] >= ends
+    found: Array = tallies @ inside.astype(float)
+    return found
+
+
+def best_promise(happened: Array, totals: Array, pairs: NDArray[np.intp], odds: float) -> Array:
+    """Return the evidence that the best event of each pair promises, as if both inputs had as many draws."""
+    if not happened.shape[1]:
+        return np.zeros(len(pairs))
+    rates = happened / np.maximum(totals, 1)[:, None]
+    draws = np.minimum(totals[pairs[:, 0]], totals[pairs[:, 1]])
+    one, other = (rates[pairs[:, side]] * draws[:, None] for side in (0, 1))
+    p1, p0 = (
+        (each + 0.5) / (draws[:, None] + 1) for each in (np.maximum(one, other), np.minimum(one, other))
+    )
+    common = p1 + p0 > 1
+    high, low = np.where(common, 1 - p0, p1), np.where(common, 1 - p1, p0)
+    best = np.argmax(excess_in_standard_errors(high, low, draws[:, None], odds), axis=1)
+    each = np.arange(len(pairs))
+    found: Array = np.where(
+        draws > 0, expected_evidence(one[each, best], other[each, best], draws, odds), 0.0
+    )
+    return found

@@ -13,12 +13,11 @@ from pathlib import Path
 
 from ldproof import serialization
 from ldproof.audit import bets
+from ldproof.audit.claim import SURVEY, Plan, Point
 from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
-from ldproof.audit.draw.sampling import asked_again, draw_samples, ignore_loss
+from ldproof.audit.draw.executor import POOLED_SOURCES, asked_again, draw_samples, ignore_loss
 from ldproof.audit.draw.sources import Source
-from ldproof.audit.draw.workers import POOLED_SOURCES
 from ldproof.audit.learn.events import is_valid_event
-from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.audit.sequential import AuditState, SavedAudit, begin
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import as_json, shorten_text

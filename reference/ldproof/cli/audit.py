@@ -1,44 +1,49 @@
 """`ldproof audit`: whether a program keeps the privacy that it claims."""
 
+import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from shlex import join
-from typing import get_args
+from typing import NoReturn, get_args
 
 import click
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-from ldproof.api.auditing import ALPHA, DRAWS, select_pairs
 from ldproof.audit import AuditState, Claim, Plan, parse_claim
-from ldproof.audit.claim import BLACK_BOX, MOST_LISTED
-from ldproof.audit.database import Files
-from ldproof.audit.draw.functions import (
-    describe_exception,
-    importable_from,
-    load_function,
-    refuse_asynchronous,
+from ldproof.audit.claim import ALPHA, BLACK_BOX, DRAWING, DRAWS, select_pairs
+from ldproof.audit.draw.executor import Pool, executor_at
+from ldproof.audit.draw.sources import (
+    FAILURES,
+    Command,
+    FailuresAreOutputs,
+    Function,
+    Source,
 )
-from ldproof.audit.draw.sampling import FailuresAreOutputs
-from ldproof.audit.draw.sources import Command, Function, Source
-from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.plan import DRAWING
 from ldproof.audit.report import (
+    PLACES,
     AuditResult,
     Sighting,
     StatedClaim,
+    evidence_share,
     format_input,
+    format_percent,
     in_numbers,
     report_sentences,
     result_of_draws,
-    result_of_table,
+    round_down,
     shorten_input,
     shown_input,
 )
-from ldproof.audit.samples import Columns, parse_input
+from ldproof.audit.samples import Columns, inputs_at, parse_input
+from ldproof.audit.state_file import run_audit
 from ldproof.cli.arguments import (
     file_option,
     format_option,
@@ -60,7 +65,7 @@ from ldproof.cli.ci import (
     place_of_function,
     sarif_log,
 )
-from ldproof.cli.commands import END, ProgramCommand
+from ldproof.cli.main import END, ProgramCommand
 from ldproof.cli.text import (
     Status,
     end_with_status,
@@ -68,48 +73,14 @@ from ldproof.cli.text import (
     say,
     say_json,
     show_table,
+    terminal_progress,
     words_may_be_lost,
+    write_complaint,
 )
-from ldproof.cli.watching import draw_until_verdict
-from ldproof.errors import Reason, Refused
-from ldproof.json_values import load_json, parse_value
+from ldproof.errors import Reason, Refused, Terminated
 from ldproof.mechanisms import Level, json_of
 from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
-
-ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"
-
-
-def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
-    """The inputs; more than can be looked at are cut off where a function goes on giving them."""
-    if text.lstrip().startswith("["):
-        listed = load_json(text, allow_nan=True)
-        return [parse_value(each) for each in listed] if isinstance(listed, list) else []
-    path = Path(text)
-    if path.is_file():
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as flaw:
-            raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw}", ACCEPTED) from flaw
-        return [read(line) for line in lines if line]
-    if ":" in text:
-        with importable_from(Path.cwd()):
-            return generate_inputs(text, load_function(text))
-    raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", ACCEPTED)
-
-
-def generate_inputs(place: str, function: Callable[..., object]) -> list[Value]:
-    """What a function gives, or the first of it."""
-    refuse_asynchronous(place, function)
-    try:
-        given = function()
-        found = [*islice(given, MOST_LISTED)] if isinstance(given, Iterable) else None
-    except (Exception, SystemExit) as flaw:
-        raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", "inputs") from flaw
-    if found is None:
-        raise Refused(Reason.NOT_A_LIST, f"what {place} gives is no list", "inputs, one after the other")
-    return [parse_value(each) for each in found]
-
 
 # Where the samples of an audit are to come from: exactly one place, and only the options that mean something there.
 
@@ -176,6 +147,117 @@ def sample_origin(named: Mapping[Origin, object], options: Sequence[str]) -> Ori
             f"{', '.join(OPTIONS[only])}, and what concerns the claim and the answer, as --pair, --level, --alpha",
         )
     return only
+
+
+# Drawing on a terminal: progress, and what is said when it is stopped.
+
+ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})
+"""The signals by which a process is asked to end; a terminal that is closed sends the second."""
+
+
+def draw_until_verdict(
+    plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
+) -> AuditState:
+    """Draw until there is a verdict, or nothing left to draw."""
+    # A function that prints must not do so into our answer, and one that crashes must not take us with it.
+    inner = source.inner if isinstance(source, FailuresAreOutputs) else source
+    apart = workers > 1 or isinstance(inner, Function)
+    if lent is not None:
+        hands: AbstractContextManager[Executor | None] = executor_at(lent)
+    else:
+        hands = Pool(workers) if apart else nullcontext()
+    with announce_interruption(state), audit_progress(plan) as watch, hands as executor:
+        coins = None if seed is None else seed.encode(errors="surrogateescape")
+        lost = LostDraws()
+        try:
+            course = run_audit(
+                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.again
+            )
+        except Refused as refusal:
+            if refusal.reason not in FAILURES:
+                raise
+            accepted = f"{refusal.accepted}, or --failures-are-outputs"
+            raise Refused(refusal.reason, refusal.what, accepted) from refusal
+    lost.complain()
+    return course
+
+
+@dataclass(slots=True)
+class LostDraws:
+    """How often draws were lost with the processes that made them."""
+
+    times: int = 0
+
+    def again(self) -> None:
+        """Once more."""
+        self.times += 1
+
+    def complain(self) -> None:
+        """Say so, as the verdict does not: it is about draws that have come back."""
+        if self.times:
+            write_complaint(
+                f"ldproof: processes that drew were lost {self.times} time{'s' * (self.times > 1)}, and other draws were"
+                " made: if FUNCTION has killed them, whether it does may tell the input, which only an audit of a COMMAND"
+                " sees"
+            )
+
+
+@contextmanager
+def audit_progress(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
+    """On a terminal, show how far an audit is after every batch."""
+    columns = BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with terminal_progress(*columns) as progress:
+        task = progress.add_task("", total=plan.most)
+        yield lambda course: progress.update(
+            task, completed=course.pairs_drawn, description=format_progress(course)
+        )
+
+
+def format_progress(course: AuditState) -> str:
+    """How an audit stands."""
+    share = format_percent(evidence_share(course.portfolio.logarithm(), course.plan.alpha))
+    bound = course.bound()
+    known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
+    return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
+
+
+@contextmanager
+def announce_interruption(state: Path | None) -> Iterator[None]:
+    """Say what is kept, where somebody interrupts; whoever is terminated puts everything away first."""
+    try:
+        with end_by_exception():
+            yield
+    except KeyboardInterrupt:
+        if state is None:
+            write_complaint(
+                "ldproof: stopped, and nothing is kept; with --state FILE the same command would go on"
+            )
+        else:
+            write_complaint(
+                f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept"
+            )
+        raise
+
+
+@contextmanager
+def end_by_exception() -> Iterator[None]:
+    """A request to end, or a terminal that is closed, ends this process by an exception: locks and programs are put away."""
+    before = {each: signal.getsignal(each) or signal.SIG_DFL for each in ENDINGS}
+    for each in ENDINGS:
+        if before[each] is not signal.SIG_IGN:  # as under nohup
+            signal.signal(each, raise_terminated)
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def raise_terminated(number: int, _: object) -> NoReturn:
+    """End as a shell reports it. Whoever asks again is not heard while everything is put away."""
+    for each in ENDINGS:
+        signal.signal(each, signal.SIG_IGN)
+    raise Terminated(128 + number)
 
 
 # The outcome of an audit for other programs: JUnit's XML, and results as code hosts show them.
@@ -268,7 +350,6 @@ def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[s
 
 WORKING = Whole(1, 256)
 """How many may draw at once."""
-
 
 FORMS: Mapping[str, Callable[[AuditResult, Place | None], None]] = {
     "table": lambda found, _: show_finding(found),
@@ -450,14 +531,16 @@ def audit(
     plan = Plan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
     shown = None if place is None else parse_place(place)
     if file is not None:
+        from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
+        from ldproof.audit.fixed_sample import audit_samples  # noqa: PLC0415
+
         often = count_column if origin is Origin.COUNTS else None
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
         files = Files(file, columns, where)
         if show_query:
             say(files.query())
             return Status.FINE
-        table = files.read(plan)
-        found = result_of_table(plan, audit_table(plan, table), table, str(file))
+        found = audit_samples(plan, files.read(plan), str(file))
         return write_finding(found, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:

@@ -7,9 +7,9 @@ from functools import partial
 
 import click
 
-from ldproof.budget import WAYS, Budget, parse_budget
+from ldproof.budget import promised_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, words_may_be_lost
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, Finding, findings
@@ -74,14 +74,8 @@ def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> St
     for key in (*asked.required, *asked.optional):
         asked.domain(key)
     seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))
-    looking = partial(findings, make_mechanism(name, written), whole_budget(dict(written)))
+    looking = partial(findings, make_mechanism(name, written), promised_budget(written))
     found = CheckResult(name, (*isolated_findings(looking, seconds),))
     with words_may_be_lost():
         say(found.to_json() if machine else str(found))
     return Status.FINDING if found.broken else Status.FINE
-
-
-def whole_budget(given: dict[str, object]) -> Budget | None:
-    """A person's whole budget, where it is given as such."""
-    ways = {way: given[way] for way in WAYS[:2] if way in given}
-    return parse_budget(1, **ways) if ways else None

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ldproof.api.conforming import ALPHA, accept_request
-from ldproof.audit.draw.functions import PLACE
+from ldproof.audit.draw.sources import PLACE
 from ldproof.cli.arguments import (
     FILE,
     file_option,
@@ -31,7 +31,7 @@ from ldproof.cli.ci import (
     place_of_function,
     sarif_log,
 )
-from ldproof.cli.commands import ProgramCommand
+from ldproof.cli.main import ProgramCommand
 from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform

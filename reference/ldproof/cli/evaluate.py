@@ -14,7 +14,7 @@ from ldproof.cli.arguments import (
     mechanism_argument,
     parameters_argument,
 )
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json, show_table
 from ldproof.errors import Reason, Refused
 from ldproof.names import suggest_names

@@ -1,4 +1,7 @@
-"""The entry point: every command, what they have in common, and how the program ends."""
+"""The entry point: which commands there are, how their words are parsed, and how the program ends.
+
+A command is imported when it is called.
+"""
 
 import gc
 import io
@@ -6,13 +9,18 @@ import os
 import signal
 import sys
 import traceback
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Literal, TextIO
+from shlex import join
+from typing import Any, Literal, TextIO
 
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
-from ldproof.cli.commands import COMMANDS, HELP, CommandGroup, DeferredCommand
 from ldproof.cli.text import (
     Status,
     refuse_unwritable,
@@ -24,8 +32,205 @@ from ldproof.cli.text import (
 )
 from ldproof.errors import Refused
 
-ALLOCATIONS = 100_000
-"""Between two searches for cycles: long outputs are many objects and no cycles, and each search visits them all."""
+# Commands, and how their words are parsed.
+
+HELP = {"help_option_names": ["--help", "-h"], "show_default": True}
+"""The settings of every command."""
+
+
+class Command(click.Command):
+    """A command whose help ends with examples, and whose options with one value are given at most once."""
+
+    def __init__(self, name: str, *, examples: Sequence[str], **settings: Any) -> None:
+        # A line with a backspace alone keeps the line breaks below it.
+        epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in examples)))
+        super().__init__(name, epilog=epilog, context_settings={**HELP}, **settings)
+        self.examples = examples
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words; click takes the last of two values and drops the first in silence.
+
+        Help that is asked for comes first, and whoever completes a line is refused nothing.
+        """
+        words = [*args]
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            for each, times in Counter(self.make_parser(ctx).parse_args(words)[2]).items():
+                if isinstance(each, click.Option) and not (each.is_flag or each.multiple) and times > 1:
+                    raise click.BadParameter(f"it is given {times} times, and has one value", ctx, each)
+        return rest
+
+
+END = "--"
+"""The word that ends the command's own words."""
+
+
+class ProgramCommand(Command):
+    """A command that runs another program: every word after the first `--` is in its parameter `program`, untouched."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse our own words, and keep the program's; the context's `args` are these, from `--` on."""
+        end = args.index(END) if END in args else len(args)
+        if END not in args and (words := forgotten_program(self.get_params(ctx), args)):
+            raise click.UsageError(
+                f"{words[0]!r} is no key=value; where it begins the program's own words, {END} goes before them: "
+                f"... {END} {join(words)}",
+                ctx,
+            )
+        super().parse_args(ctx, args[:end])
+        ctx.params["program"] = (*args[end + 1 :],)
+        ctx.args = args[end:]
+        return ctx.args
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The usage, with the other program in it."""
+        return [*super().collect_usage_pieces(ctx), f"[{END} COMMAND...]"]
+
+
+def forgotten_program(params: Sequence[click.Parameter], words: Sequence[str]) -> Sequence[str]:
+    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
+    values = {
+        name: 0 if isinstance(each, click.Option) and each.is_flag else each.nargs
+        for each in params
+        for name in each.opts
+    }
+    named = skipped = 0
+    for place, word in enumerate(words):
+        if skipped:
+            skipped -= 1
+        elif word.startswith("-"):
+            option, equals, _ = word.partition("=")
+            if option not in values:  # which is no option at all, and named by whoever parses them
+                return ()
+            skipped = 0 if equals else values[option]
+        elif named and "=" not in word:
+            return words[place:]
+        else:
+            named = 1
+    return ()
+
+
+# Which commands there are.
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A command: the module that it is in, its name there, and the first paragraph of its help."""
+
+    module: str
+    name: str
+    summary: str
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "eval": Entry(
+        "ldproof.cli.evaluate",
+        "evaluate",
+        "A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.",
+    ),
+    "law": Entry(
+        "ldproof.cli.evaluate",
+        "law",
+        "The exact law of what a person sends, and the tight epsilon between two people.",
+    ),
+    "plan": Entry(
+        "ldproof.cli.plan",
+        "plan_deployment",
+        "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
+    ),
+    "audit": Entry("ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims."),
+    "conform": Entry(
+        "ldproof.cli.conform",
+        "conform_program",
+        "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
+    ),
+    "check": Entry(
+        "ldproof.cli.check",
+        "check",
+        "Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.",
+    ),
+    "oracle": Entry(
+        "ldproof.cli.oracle",
+        "oracle",
+        "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
+    ),
+    "vectors": Entry(
+        "ldproof.cli.vectors",
+        "vectors",
+        "Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.",
+    ),
+    "reproduce": Entry(
+        "ldproof.cli.reproduce",
+        "reproduce_figures",
+        "The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed.",
+    ),
+}
+"""The commands of this package."""
+
+OTHERS = "ldproof.commands"
+"""The entry points under which other packages bring theirs."""
+
+
+@cache
+def plugin_commands() -> Mapping[str, Entry]:
+    """The commands that other packages bring, the proofs' among them; none of them takes one of our names."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and most commands do without)
+
+    found: dict[str, Entry] = {}
+    for each in entry_points(group=OTHERS):
+        try:
+            loaded = each.load()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  (another package's, whatever it is: ours go on without it)
+            loaded = Entry("", "", f"It cannot be loaded: {error}")
+        if isinstance(loaded, Entry) and each.name not in COMMANDS:
+            found[each.name] = loaded
+    return found
+
+
+def command_entry(name: str) -> Entry:
+    """What is known of a command before it is imported."""
+    return COMMANDS.get(name) or plugin_commands()[name]
+
+
+@cache
+def load_command(name: str) -> click.Command:
+    """A command itself; refused where its package cannot be loaded."""
+    entry = command_entry(name)
+    if not entry.module:
+        raise click.UsageError(entry.summary)
+    found: click.Command = getattr(import_module(entry.module), entry.name)
+    return found
+
+
+class DeferredCommand(click.Command):
+    """A command that is known by its summary; whoever gives it words, be it for help, meets the command itself."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The command's own context; a shell that completes one that cannot be loaded is offered nothing."""
+        if extra.get("resilient_parsing") and not command_entry(str(self.name)).module:
+            return super().make_context(info_name, args, parent, **extra)
+        return load_command(str(self.name)).make_context(info_name, args, parent, **extra)
+
+
+class CommandGroup(click.Group):
+    """Our commands, and those of others where ours are not all that is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click calls it so)
+        """All names."""
+        return [*self.commands, *plugin_commands()]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of a name, if there is one."""
+        if cmd_name in self.commands or cmd_name not in plugin_commands():
+            return self.commands.get(cmd_name)
+        return DeferredCommand(cmd_name, help=plugin_commands()[cmd_name].summary)
+
+
+# What the program itself does, beside its commands.
 
 COMPLETE = "_LDPROOF_COMPLETE"
 """The variable in which the script of a shell asks for completions."""
@@ -114,6 +319,12 @@ def app() -> None:
     Exit status: 0 nothing wrong; 1 a finding; 2 the request is wrong; 3 undecided, or another program
     failed; 70 an error of our own.
     """
+
+
+# How the program begins and ends.
+
+ALLOCATIONS = 100_000
+"""Between two searches for cycles: long outputs are many objects and no cycles, and each search visits them all."""
 
 
 def run_commands() -> int:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import Status, end_with_status
 from ldproof.oracle.guard import SECONDS, serve_guarded
 from ldproof.parameters import Between, complete_numeral

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.reproduce import read_text_lines
 from ldproof.cli.text import Status, activity_spinner, end_with_status, picture_writer, say, show_table
 from ldproof.errors import Refused

@@ -8,7 +8,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.commands import Command
+from ldproof.cli.main import Command
 from ldproof.cli.text import (
     Status,
     align_cells,

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from ldproof.errors import Reason, Refused
-from ldproof.programs.messages import parse_line, request_number
 from ldproof.programs.processes import STANDARD, Child
+from ldproof.programs.program import parse_line, request_number
 from ldproof.programs.serving import encode_refusal
 
 LINE = STANDARD.line

@@ -13,7 +13,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import Schema, Whole, parameter_domain
-from ldproof.programs.messages import MOST_ID, PROTOCOL, Message, Parameters
+from ldproof.programs.program import MOST_ID, PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw, draw_outputs
 from ldproof.registry import (
     DECISIONS,

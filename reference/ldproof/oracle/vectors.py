@@ -26,7 +26,7 @@ from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.numbers import Elementary, Exact, Symbol, Term
 from ldproof.oracle.operations import answer_request, find_mechanism, read_parameters
 from ldproof.parameters import Schema
-from ldproof.programs.messages import Message, Parameters
+from ldproof.programs.program import Message, Parameters
 from ldproof.registry import Formula, all_formulas
 
 # A vector: a request, and what the reference answers to it.

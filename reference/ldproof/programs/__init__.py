@@ -7,17 +7,17 @@
 """
 
 from ldproof.json_values import Value, canonical_text, parse_canonical, parse_value
-from ldproof.programs.messages import (
+from ldproof.programs.processes import SECONDS, TIMEOUT, Limits
+from ldproof.programs.program import (
     Description,
     DrawnOutput,
     Parameters,
+    Program,
     Tally,
     count_draws,
     is_constant_output,
     parse_key,
 )
-from ldproof.programs.processes import SECONDS, TIMEOUT, Limits
-from ldproof.programs.program import Program
 
 __all__ = [
     "SECONDS",

@@ -18,17 +18,18 @@ from typing import TypeAlias
 from ldproof.coins import Coins, CountingCoins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import Value, canonical_text, parse_value
-from ldproof.programs.messages import (
+from ldproof.programs.processes import STANDARD
+from ldproof.programs.program import (
     PROTOCOL,
     Message,
     Parameters,
+    Partner,
+    Program,
     encode_line,
     is_integer,
     parse_line,
     request_number,
 )
-from ldproof.programs.processes import STANDARD
-from ldproof.programs.program import Partner, Program
 
 Draw: TypeAlias = Callable[[Coins], Value]
 """One output; all that is random in it comes from the coins."""

@@ -8,12 +8,12 @@ from itertools import islice
 from os import PathLike
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from ldproof.api.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
+from ldproof.api.auditing import Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
 from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
-from ldproof.audit.draw.functions import refuse_asynchronous
+from ldproof.audit.claim import DRAWS
+from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
-from ldproof.audit.draw.outputs import plain_value
 from ldproof.audit.report import AuditResult
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
@@ -28,7 +28,7 @@ from ldproof.oracle.conformance.requests import build_arms
 from ldproof.parameters import CHANCE, UNIT, Whole
 from ldproof.probability import Law, law_of_shares
 from ldproof.programs import Program, Value, parse_value
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 from ldproof.programs.serving import InsideProgram
 from ldproof.registry import ESTIMATES, AnyMechanism
 

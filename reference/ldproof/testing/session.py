@@ -15,7 +15,8 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from ldproof.api.auditing import DRAWS, Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
+from ldproof.api.auditing import Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
+from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.sources import CallableSource, Stream
 from ldproof.audit.report import AuditResult
 from ldproof.audit.samples import Table

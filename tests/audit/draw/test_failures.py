@@ -7,9 +7,9 @@ from typing import NoReturn
 
 import pytest
 
-from ldproof.audit.draw import sampling
-from ldproof.audit.draw.sampling import FailuresAreOutputs, asked_again
-from ldproof.audit.draw.sources import CallableSource
+from ldproof.audit.draw import executor as executor_module
+from ldproof.audit.draw.executor import asked_again
+from ldproof.audit.draw.sources import CallableSource, FailuresAreOutputs
 from ldproof.coins import Tape
 from ldproof.errors import Reason, Refused
 from tests.reference.refusals import refused
@@ -47,7 +47,7 @@ def test_failures_leak_only_if_one_input_always_fails(
         assert "apart" not in said
     shy = report_on_repetition(lambda bit: 1 // (1 - bit))
     assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in shy
-    monkeypatch.setattr(sampling, "MINUTE", 0.1)
+    monkeypatch.setattr(executor_module, "MINUTE", 0.1)
     said = report_on_repetition(slow_failure)
     assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in said
     assert "apart" not in said

@@ -15,8 +15,7 @@ from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
 from ldproof import serialization
-from ldproof.audit.draw.functions import bind_call
-from ldproof.audit.draw.outputs import keys_of_outputs, one_by_one, written_rows
+from ldproof.audit.draw.functions import bind_call, keys_of_outputs, one_by_one, written_rows
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import CountingCoins, Tape

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit.draw import sources
-from ldproof.audit.draw.functions import importable_from
-from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source
+from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source, importable_from
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.json_values import Members

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, Half, RememberedDraws, thin_tally
+from ldproof.audit.learn.events import MOST_CHARACTERS, MOST_OUTPUTS, Half, RememberedDraws, thin_tally
 
 TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_size=1).map(Counter)
 
@@ -52,8 +52,10 @@ def test_memory_is_bounded_in_outputs_and_characters() -> None:
         assert half.one.total() == half.other.total() == half.pairs
         assert MOST_OUTPUTS // 4 <= len(half.one) + len(half.other) <= MOST_OUTPUTS or size < 2
     assert {"6", "7"} & {key[1] for key in remember(*many).one}
-    one, other = (Counter({side * (LONGEST // 4) + str(each): 1 for each in range(8)}) for side in "ab")
+    one, other = (
+        Counter({side * (MOST_CHARACTERS // 4) + str(each): 1 for each in range(8)}) for side in "ab"
+    )
     half = remember((one, other))
-    assert sum(map(len, half.one | half.other)) <= LONGEST
+    assert sum(map(len, half.one | half.other)) <= MOST_CHARACTERS
     assert half.pairs == 1
-    assert remember((Counter({"a" * (LONGEST + 1): 1}), Counter(b=1))).pairs == 1
+    assert remember((Counter({"a" * (MOST_CHARACTERS + 1): 1}), Counter(b=1))).pairs == 1

@@ -13,26 +13,23 @@ from numpy.typing import NDArray
 from ldproof.audit import Claim, Pair, Plan, Verdict, parse_claim
 from ldproof.audit.bets import partition_around_event
 from ldproof.audit.learn import conditions as looked_at
-from ldproof.audit.learn.columns import (
-    NOTHING,
-    Half,
-    evidence_per_pair,
-    excess_in_standard_errors,
-    expected_evidence,
-    feature_column,
-    table_of_half,
-)
-from ldproof.audit.learn.conditions import Sides, outputs_meeting, telling_conditions
+from ldproof.audit.learn.conditions import Sides, telling_conditions
 from ldproof.audit.learn.events import (
+    NOTHING,
     Event,
+    Half,
     Proposal,
     candidate_features,
     cut_points,
+    evidence_per_pair,
+    excess_in_standard_errors,
+    expected_evidence,
     learnt_events,
     propose_events,
+    table_of_half,
 )
-from ldproof.audit.learn.features import Feature, look_at_output
-from ldproof.audit.learn.sequences import Outputs, look_at_outputs
+from ldproof.audit.learn.features import Feature, feature_column, outputs_meeting
+from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
@@ -70,7 +67,7 @@ def learn_from_past(
 ) -> tuple[Proposal | None, float]:
     """Return the best event of a past, with its expected evidence, or None."""
     keys = {key for half in past for side in (half.one, half.other) for key in side}
-    return learnt_events(look_at_outputs(made, keys), past, known, float(made.odds))
+    return learnt_events(parse_drawn_outputs(made, keys), past, known, float(made.odds))
 
 
 def test_expected_evidence_converges_to_the_limit() -> None:
@@ -223,7 +220,7 @@ def test_leak_in_the_last_of_300_places_is_found(form: Callable[[list[int]], Val
     turned = rows.copy()
     turned[:, 299] ^= 1
     both = [
-        [look_at_output(BLACK, DrawnOutput(form(row)).key()) for row in each.tolist()]
+        [parse_drawn_output(BLACK, DrawnOutput(form(row)).key()) for row in each.tolist()]
         for each in (rows, turned)
     ]
     one, other = (proposal.event.inside(Outputs(each)) for each in both)
@@ -400,7 +397,7 @@ def test_proposed_event_holds_for_the_outputs_it_was_counted_on() -> None:
 
     half = Half(mixed(200), mixed(200))
     keys = sorted(half.one | half.other)
-    outputs = Outputs([look_at_output(BLACK, key) for key in keys])
+    outputs = Outputs([parse_drawn_output(BLACK, key) for key in keys])
     shown = table_of_half(half, outputs, E)
     asked = list(candidate_features(shown))
     assert {each.name for each in asked} >= {"output", "draw", "taken", "kind", "number", "measure", "score"}
@@ -415,7 +412,7 @@ def test_number_of_bytes_is_combined_with_the_foreseen_event() -> None:
     same = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
     crossed = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
     for asked, there in ((report, True), (BLACK, False)):
-        outputs = Outputs([look_at_output(asked, key) for key in sorted(same | crossed)])
+        outputs = Outputs([parse_drawn_output(asked, key) for key in sorted(same | crossed)])
         shown = table_of_half(Half(same, crossed), outputs, E)
         assert (Feature("worst, taken") in candidate_features(shown)) == there
 
@@ -432,14 +429,14 @@ def test_thresholds_cover_the_whole_range() -> None:
 def test_learning_accepts_values_of_all_kinds_and_lengths() -> None:
     """No output of a program raises an error in the search for events."""
     random = np.random.default_rng(7)
-    leaf: list[Value] = [None, 1e308, -1e308, 0, True, "ab", "1" * 400, 10**300, 5e-324]
+    scalar: list[Value] = [None, 1e308, -1e308, 0, True, "ab", "1" * 400, 10**300, 5e-324]
     count = 150
 
     def wild() -> Counter[str]:
         made = []
         for _ in range(count):
-            choice = random.integers(0, len(leaf) + 1, int(random.integers(0, 200))).tolist()
-            made.append(tuple([*leaf, float(random.normal())][each] for each in choice))
+            choice = random.integers(0, len(scalar) + 1, int(random.integers(0, 200))).tolist()
+            made.append(tuple([*scalar, float(random.normal())][each] for each in choice))
         return Counter(DrawnOutput(each).key() for each in made)
 
     best, _ = learn_from_past((Half(wild(), wild()), Half(wild(), wild())), [])
@@ -451,7 +448,10 @@ def test_conditions_are_grouped_by_their_subject() -> None:
         DrawnOutput(parse_value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key()
         for n in range(40)
     ]
-    outputs, red = Outputs([look_at_output(BLACK, key) for key in keys]), (np.arange(40) % 2).astype(float)
+    outputs, red = (
+        Outputs([parse_drawn_output(BLACK, key) for key in keys]),
+        (np.arange(40) % 2).astype(float),
+    )
     found = [each for _, each in telling_conditions(outputs, Sides(1 - red, red))]
     for path, labels in ((".a", {'"blue"', '"red"'}), (".c", {"true", 1.0})):
         told = [each for each in found if each[2] == ("path", path)]
@@ -467,7 +467,7 @@ def test_learnt_event_does_not_depend_on_the_block_size_of_conditions(
     made: list[Value] = [
         parse_value([int(n % 7), float(n) ** 2, int(random.integers(0, 3))]) for n in range(300)
     ]
-    outputs = Outputs([look_at_output(BLACK, DrawnOutput(each).key()) for each in made])
+    outputs = Outputs([parse_drawn_output(BLACK, DrawnOutput(each).key()) for each in made])
     low = (np.arange(300) % 7 < 3).astype(float)
     together = telling_conditions(outputs, Sides(1 - low, low))
     assert {how for _, (how, _, _) in together} == {"=", ">="}
@@ -514,8 +514,8 @@ def test_rare_leak_is_found_beside_permitted_differences(seed: int) -> None:
 
 def test_partition_separates_the_learnt_event() -> None:
     """Also if the event is rare: bins of equal counts would merge it with other values."""
-    outputs = look_at_outputs(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
-    times = Counter({each.key: 1 for each in outputs.looks})
+    outputs = parse_drawn_outputs(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
+    times = Counter({each.key: 1 for each in outputs.parsed})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
     for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
         made = partition_around_event(event, outputs, (times, times))
@@ -529,9 +529,9 @@ def test_partition_separates_the_learnt_event() -> None:
 def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
     """An event in the middle leaves them unchanged: an end has fewer than 100 of 40,000 draws."""
     numbers = [DrawnOutput(float(number)).key() for number in range(1000)]
-    outputs, times = look_at_outputs(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
+    outputs, times = parse_drawn_outputs(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
     made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))
-    bins = dict(zip((each.key for each in outputs.looks), made.parts(outputs), strict=True))
+    bins = dict(zip((each.key for each in outputs.parsed), made.parts(outputs), strict=True))
     sizes = Counter(bins.values())
     assert max(sizes[bins[numbers[0]]], sizes[bins[numbers[-1]]]) * 40 < 100
     assert sum(size * 40 >= 800 for size in sizes.values()) > len(sizes) / 2

@@ -6,10 +6,9 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.draw.sampling import draw_samples
+from ldproof.audit.claim import Draw
+from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, draw_samples
 from ldproof.audit.draw.sources import Command, Function
-from ldproof.audit.draw.workers import POOLED_SOURCES, Pool
-from ldproof.audit.plan import Draw
 from ldproof.coins import SystemCoins
 from tests.audit.targets import answers
 from tests.drivers.bench.race import Row, run_race

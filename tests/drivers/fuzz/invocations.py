@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from ldproof.audit.claim import BLACK_BOX
-from ldproof.cli.commands import COMMANDS, plugin_commands
+from ldproof.cli.main import COMMANDS, plugin_commands
 from ldproof.experiments.registry import FIGURES
 from ldproof.parameters import parameter_domain
 from ldproof.registry import EXAMPLES, MECHANISMS, Request, all_formulas, request_of_function

@@ -10,7 +10,7 @@ from random import Random
 from shlex import join
 from unittest.mock import patch
 
-from ldproof.cli import watching
+from ldproof.cli import audit as audit_command
 from tests.drivers.fuzz.invocations import draw_invocation, is_harmless, write_files
 from tests.drivers.fuzz.judging import Slow, flaws_of_invocation, flaws_of_line, limit_seconds
 from tests.drivers.fuzz.lines import draw_line
@@ -41,7 +41,7 @@ def run_cases(
     """Run cases in the current folder, in this process: a process for each case would take most of the time."""
     write_files(Path.cwd())
     found = Fuzzed()
-    with patch.object(watching, "Pool", lambda _: nullcontext()):
+    with patch.object(audit_command, "Pool", lambda _: nullcontext()):
         for number in range(begin, begin + count) if only is None else [only]:
             run_case(Random(f"{seed}:{number}"), number, seconds, found, tell)
             if number % 10_000 == 9_999:

@@ -75,12 +75,12 @@ def answers(lines: Iterable[str], desk: Desk) -> Iterator[str]:
         yield json.dumps(desk.answer(line), separators=(",", ":"), allow_nan=False)
 
 
-def seen(look: Callable[[Any], Any], maker: Maker) -> Maker:
+def seen(parsed: Callable[[Any], Any], maker: Maker) -> Maker:
     """A randomizer whose outputs are looked at through a function."""
 
     def make(parameters: Parameters) -> Draw:
         draw = maker(parameters)
-        return lambda given: look(draw(given))
+        return lambda given: parsed(draw(given))
 
     return make
 

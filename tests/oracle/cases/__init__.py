@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ldproof.oracle.vectors import Vector, answer_vector
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 
 
 @dataclass(frozen=True, slots=True)

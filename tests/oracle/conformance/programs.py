@@ -9,7 +9,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, conform
 from ldproof.oracle.conformance.comparison import parse_interval
 from ldproof.oracle.operations import answer_request
-from ldproof.programs.messages import Message, Parameters
+from ldproof.programs.program import Message, Parameters
 from ldproof.programs.serving import InsideProgram
 
 Answer = Callable[[Message], Message]

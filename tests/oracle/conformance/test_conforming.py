@@ -20,7 +20,7 @@ from ldproof.oracle.conformance.report import as_json, untested_sentences
 from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 from ldproof.registry import make_mechanism
 from tests.oracle.conformance.programs import SURE, conformance_of_answer
 from tests.reference.programs.children import PATIENT, child

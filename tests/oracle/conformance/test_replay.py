@@ -12,7 +12,7 @@ from ldproof.oracle.conformance.conforming import (
 )
 from ldproof.oracle.vectors import Vector
 from ldproof.programs import Program
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
 

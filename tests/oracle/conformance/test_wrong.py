@@ -15,7 +15,7 @@ from ldproof.oracle.conformance import Verdict
 from ldproof.oracle.conformance.mistakes import is_only_decoy, stop_at_blocks
 from ldproof.oracle.conformance.report import finding_sentences, group_differences
 from ldproof.oracle.operations import answer_request
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 from ldproof.registry import MECHANISMS
 from tests.oracle.conformance.programs import (
     Answer,

@@ -53,6 +53,9 @@ WORDS: Words = {
         each.name: {
             "place": each.place,
             "printed": each.printed,
+            "original": "",
+            "answer": "",
+            "answer_in_japanese": "",
             "verdict": str(each.verdict),
             "evidence": "proved given [Hoeffding]",
             "sentences": [
@@ -139,6 +142,7 @@ def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, aske
 
     monkeypatch.setattr(proving, "named", lambda: OnDemand([(each, each) for each in SYSTEMS], of))
     monkeypatch.setattr(proving, "search", decided)
+    monkeypatch.setattr(Search, "is_silent", lambda each: not each.solvers)
     monkeypatch.setattr(proving, "replay", lambda names, _: decided(names, REPLAY))
     monkeypatch.setattr(explain, "stored", lambda: WORDS)
     return entries

@@ -11,6 +11,7 @@ from jsonschema import ValidationError
 from ldproof.numbers import Symbol
 from ldproof.registry import MECHANISMS, all_formulas
 from ldproof.shots.formulas import p
+from ldproof_proofs.book.errata import PREFIX, systems_with_errata
 from ldproof_proofs.book.explain import claim_parts, derivation_parts, explanation
 from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
 from ldproof_proofs.book.explanation import Claims, Explanation
@@ -29,9 +30,6 @@ shots.thm-4 (Theorem 4)
 printed  x | y is at most 100% [sic]
 verdict  holds (proved given [Hoeffding])
 
-Besides
-  - And x <= y is tight.  [proved given [Hoeffding]]
-
 Where
 x  the odds of a report less one
 
@@ -42,6 +40,8 @@ Derivation: one report [SymPy finds, the kernel certifies]
     (2) <= y   = shots.p
             as it is
   - Theorem 4 beside (2): as it is: x <= y
+
+Remarks [1; ldproof explain shots.thm-4 --proof]
 
 assumes   Hoeffding
 uses      nothing
@@ -182,10 +182,15 @@ def test_all_json_is_as_its_schema_says(run: Run) -> None:
 
 
 def test_the_list_names_all(run: Run) -> None:
-    listed = run("explain", "--list")
+    listed, errata = run("explain", "--list"), [f"{PREFIX}{each}" for each in systems_with_errata(WORDS)]
     assert listed.exit_code == 0
     lines = listed.stdout.splitlines()
-    assert [line.partition("  ")[0] for line in lines] == NAMES
+    assert [line.partition("  ")[0] for line in lines] == [
+        *WORDS["claims"],
+        *errata,
+        *all_formulas(),
+        *MECHANISMS,
+    ]
     found = conforming("explain-list", run("explain", "--list", "--format", "json").stdout)
     assert isinstance(found, list)
     assert [f"{each['name']}  {each['kind']}" for each in found] == lines
@@ -234,6 +239,7 @@ def test_a_sentence_that_takes_nothing_from_its_theorems_names_them(monkeypatch:
     (sentence,) = WORDS["claims"]["shots.thm-4"]["sentences"]
     for several, screen in ((names[:2], "shots.one, shots.two"), (names, "shots.one and 2 more")):
         monkeypatch.setitem(sentence, "paraphrases", several)
+        monkeypatch.setitem(sentence, "role", "the printed claim")
         begun = "[proved given [Hoeffding]; paraphrases "
         assert f"{begun}{screen}]" in " ".join(explanation("shots.thm-4").split())
         assert f"{begun}{', '.join(several)}]" in " ".join(explanation("shots.thm-4", proof=True).split())

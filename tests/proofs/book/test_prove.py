@@ -209,6 +209,15 @@ def test_without_a_solver_nothing_is_searched_for_but_on_demand(
         raise ModuleNotFoundError(name="ldproof_proofs.ledger")
 
 
+def test_it_says_that_no_solver_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing that they answered is remembered; nothing is said where nobody wants them asked."""
+    monkeypatch.setattr(Search, "is_silent", lambda _: True)
+    assert run("prove").stderr.startswith(
+        "ldproof: solvers are not asked, as none of their answers is remembered; "
+    )
+    assert "solvers" not in run("prove", "--no-solvers").stderr
+
+
 def test_the_real_ledger_is_proved_replayed_and_explained(run: Run) -> None:
     for option in ("--check", "--no-solvers"):
         answer = conforming("prove", run("prove", "shots.c-star", option, "--format", "json").stdout)

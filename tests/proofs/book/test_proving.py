@@ -2,22 +2,26 @@
 
 import subprocess
 import sys
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from ldproof_proofs.book import evidence, proving
+from ldproof_proofs.book.certifying import Certify
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.proving import Search, named, replay, search
-from ldproof_proofs.kernel import store
+from ldproof_proofs.book.stores import Stores
+from ldproof_proofs.kernel import shipped, store
 from ldproof_proofs.kernel.implication import Chain, Citation
+from ldproof_proofs.kernel.smt import memory
+from ldproof_proofs.kernel.smt.memory import Memory
 from ldproof_proofs.ledger import CLAIMS, SYSTEMS
 from tests.tiers import run_everything, slow
 
 FEW = ("evidence.average", "evidence.ville", "shots.c-star", "sketch.wide-deep")[
     : None if run_everything() else 2
 ]
-COUNTED = ("sketch.composition", "sketch.fixed-hash")
-"""Claims of which every solver says something, or gives up after units of its own: the same on every machine."""
 ASKED = "evidence.average"
 QUICK = Search(solvers=False)
 
@@ -41,27 +45,44 @@ def test_side_by_side_or_one_after_another(monkeypatch: pytest.MonkeyPatch) -> N
     assert {each.name: without_dates(each) for each in replay(FEW)} == alone
 
 
+@pytest.fixture
+def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solvers have been asked about a claim, and what they answered lies beside the proofs."""
+    with ExitStack() as closing:
+        replies = Certify(solvers=True).open(closing)(ASKED).replies
+    monkeypatch.setattr(memory, "load", lambda _: Memory(replies))
+    monkeypatch.setattr(Search, "is_silent", lambda _: False)
+
+
+@pytest.mark.usefixtures("remembered")
 def test_opinions_are_remembered() -> None:
     """So that nobody is asked; and an outcome says so."""
-    (outcome,) = search(["evidence.betting"], Search())
+    (outcome,) = search([ASKED], Search())
     assert outcome.failure is None
     assert outcome.remembered > 0
     assert outcome.asked == 0
     assert all("z3" in said for theorem in outcome.theorems for said in theorem.opinions.values())
 
 
-@slow
-def test_afresh_everybody_is_asked_and_says_the_same() -> None:
-    before, after = (list(search(COUNTED, Search(afresh=afresh))) for afresh in (False, True))
-    assert sum(each.remembered for each in before) > 50
-    assert [(each.asked, each.remembered) for each in after] == [(each.remembered, 0) for each in before]
-    assert [*map(without_dates, after)] == [*map(without_dates, before)]
-
-
+@pytest.mark.usefixtures("remembered")
 def test_afresh_the_solvers_are_asked() -> None:
     (before,), (after,) = (list(search([ASKED], Search(afresh=afresh))) for afresh in (False, True))
     assert (after.asked, after.remembered) == (before.remembered, before.asked) > (0, 0)
     assert without_dates(after) == without_dates(before)
+
+
+def test_where_nothing_is_remembered_no_solver_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But with --afresh, or to write the questions; of a ledger of somebody else they are asked."""
+    monkeypatch.setattr(shipped, "is_there", lambda *_: False)
+    (outcome,) = search([ASKED], Search())
+    assert (outcome.failure, outcome.asked, outcome.remembered) == (None, 0, 0)
+    assert Search().is_silent()
+    assert not Search(afresh=True).is_silent()
+    assert not Search(smt2=Path("questions")).is_silent()
+    assert not Search(stores=Stores(("others",))).is_silent()
+    monkeypatch.setattr(shipped, "is_there", lambda *_: True)
+    assert not Search().is_silent()
+    assert Search(solvers=False).is_silent()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from ldproof.registry import MECHANISMS, all_formulas
 from ldproof_proofs.book import explain
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
-from ldproof_proofs.book.explanation import Claims, Explanation, derivations_of
+from ldproof_proofs.book.explanation import REMARKS, Claims, Explanation, derivations_of
 from ldproof_proofs.book.screen import LONG, ROW, Fold, first_of, fitting, ranges, shortly
 from ldproof_proofs.book.styles import Text, Writing
 from ldproof_proofs.kernel.writing import typeset
@@ -66,11 +66,14 @@ def test_every_explanation_fits_a_screen(system: str) -> None:
 
 
 def test_every_claim_says_all_its_sentences_and_whence() -> None:
+    """Of remarks it says how many there are."""
     lost = []
     for name in thinned(CLAIMS):
         said, claim = unwrapped(screen(name)), WORDS["claims"][name]
-        wanted = [unwrapped(claim["printed"]), *(in_one_line(each["text"]) for each in claim["sentences"])]
-        wanted += [f"[prose: {each['whence']}]" for each in claim["sentences"] if each["whence"]]
+        sentences = [each for each in claim["sentences"] if each["role"] != REMARKS]
+        kept = [claim["printed"], claim["answer"], *(each["text"] for each in sentences)]
+        wanted = [in_one_line(each) for each in kept]
+        wanted += [f"[prose: {each['whence']}]" for each in sentences if each["whence"]]
         lost += [(name, each) for each in wanted if each not in said]
     assert lost == []
 

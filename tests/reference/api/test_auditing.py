@@ -24,8 +24,8 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
-from ldproof.audit import given_samples
-from ldproof.cli import watching
+from ldproof.audit import samples as samples_module
+from ldproof.cli import audit as audit_command
 from ldproof.cli.main import app
 from tests.reference.api.test_refusals import Columns
 from tests.reference.refusals import refused
@@ -229,7 +229,7 @@ def test_command_repeats_an_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "repeated.py").write_text(MINE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
     repeated = import_module("repeated")
     found = audit(repeated.answer, "odds=3", pairs=PAIR, seed="again", alpha="1/1000")
     assert found.violated
@@ -249,9 +249,9 @@ def test_program_is_audited_by_its_command() -> None:
 
 def test_outputs_that_have_no_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ever new ones, or the same; those that end are counted, however many they are."""
-    monkeypatch.setattr(given_samples, "KINDS", 1000)
-    monkeypatch.setattr(given_samples, "LOT", 600)
-    monkeypatch.setattr(given_samples, "LONGEST", 3000)
+    monkeypatch.setattr(samples_module, "KINDS", 1000)
+    monkeypatch.setattr(samples_module, "LOT", 600)
+    monkeypatch.setattr(samples_module, "MOST_UNSIZED", 3000)
     assert audit({0: (each % 900 for each in range(2999)), 1: iter([0])}, "odds=3").samples == 3000
     for outputs, words in ((count(), "different samples"), (repeat(0), "do not end after 3000")):
         with refused(Reason.TOO_LARGE) as caught:

@@ -20,7 +20,7 @@ from rich.console import Console
 
 from ldproof.audit import Pair, Verdict, parse_claim
 from ldproof.audit.report import AuditResult, Sighting, state_claim
-from ldproof.cli import audit, watching
+from ldproof.cli import audit
 from ldproof.cli.audit import show_finding
 from ldproof.cli.main import main
 from ldproof.errors import Reason
@@ -137,7 +137,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """A folder with a module `mine` in it, and functions called in this process."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE)
-    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    monkeypatch.setattr(audit, "Pool", lambda _: nullcontext())
     yield tmp_path
     sys.modules.pop("mine", None)
 
@@ -411,13 +411,13 @@ def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.Monk
         counts.append(count)
         return nullcontext()
 
-    monkeypatch.setattr(watching, "Pool", pool)
+    monkeypatch.setattr(audit, "Pool", pool)
     answer(run, f"{BOX} --pairs 20 --workers 3 --python mine:kept")
     assert counts == [3]
 
 
 def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    losses = watching.LostDraws()
+    losses = audit.LostDraws()
     for said in ("", "lost 1 time, ", "lost 2 times, "):
         losses.complain()
         assert said in capsys.readouterr().err

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ldproof.cli import main
-from ldproof.cli.commands import (
+from ldproof.cli.main import (
     COMMANDS,
     OTHERS,
     Command,

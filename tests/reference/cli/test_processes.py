@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ldproof.cli import watching
+from ldproof.cli import audit as audit_command
 from ldproof.cli.main import ALLOCATIONS
 from ldproof.errors import Reason
 from tests.reference.cli.conftest import Run, conforming
@@ -229,7 +229,7 @@ def test_workers_draw_what_one_process_draws(run: Run, monkeypatch: pytest.Monke
     workers = ran(f"{words} --workers 2")
     assert conforming("audit", workers.stdout)
     assert "a word on the way" in workers.stderr
-    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
     here = run(words)
     monkeypatch.delitem(sys.modules, "mine")
     *_, answer = here.stdout.splitlines(keepends=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.cli import watching
+from ldproof.cli import audit as audit_command
 from ldproof.cli.text import Status, report_refusal
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from tests.reference.cli.conftest import Run, refusal_of
@@ -167,7 +167,7 @@ def test_wrong_requests_are_refused(
     run: Run, words: str, reason: Reason, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
     Path("mine.py").write_text("def told(bit):\n    return bit\n")
     Path("days.csv").write_text("bit,sent,day\n0,1,0\n1,0,0\n")
     Path("known.txt").write_text("randomize/none")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.cli import watching
+from ldproof.cli import audit as audit_command
 from ldproof.cli.ci import (
     Place,
     Problem,
@@ -57,7 +57,7 @@ def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (here / "counts.csv").write_text("input,output,count\n0,0,1000\n1,1,1000\n")
     (here / "alike.csv").write_text("input,output,count\n0,0,10\n1,0,10\n")
     monkeypatch.chdir(here)
-    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
     monkeypatch.setattr("ldproof.cli.conform.conform", conform_once)
     return here
 

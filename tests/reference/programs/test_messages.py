@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import LARGEST, as_json, is_finite_value
-from ldproof.programs import messages
-from ldproof.programs.messages import PROTOCOL, Description, DrawnOutput, Message, parse_key
+from ldproof.programs import program
+from ldproof.programs.program import PROTOCOL, Description, DrawnOutput, Message, parse_key
 from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 
@@ -21,13 +21,13 @@ from tests.reference.refusals import refused
 )
 def test_line_says_its_message_in_ascii(others: Message, values: Message) -> None:
     message = {**{name: each for name, each in others.items() if name != "op"}, **values}
-    line = messages.encode_line(message)
+    line = program.encode_line(message)
     assert line.endswith(b"\n")
     assert line.isascii()
     assert line.count(b"\n") == 1
     said = json.dumps(message, default=as_json)
     assert json.dumps(json.loads(line)) == said
-    assert json.dumps(messages.parse_line(line), default=as_json) == said
+    assert json.dumps(program.parse_line(line), default=as_json) == said
 
 
 def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
@@ -35,7 +35,7 @@ def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
         '{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}',
         '{"id":1,"outputs":[1,NaN,Infinity]}',
     ):
-        assert json.dumps(messages.parse_line(message.encode()), separators=(",", ":")) == message
+        assert json.dumps(program.parse_line(message.encode()), separators=(",", ":")) == message
     for message in (
         '{"id":1,"op":"randomize","input":1,"count":NaN}',
         '{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}',
@@ -43,9 +43,9 @@ def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
         *('{"id":1,"input":NaN}', '{"id":1,"value":NaN}', '{"id":1,"estimates":[Infinity]}'),
     ):
         with refused(Reason.NOT_AN_ANSWER):
-            messages.parse_line(message.encode())
+            program.parse_line(message.encode())
     with pytest.raises(ValueError, match="not JSON compliant"):
-        messages.encode_line({"id": 1, "value": nan})
+        program.encode_line({"id": 1, "value": nan})
 
 
 NO_MESSAGES: tuple[tuple[str, tuple[bytes, ...]], ...] = (
@@ -83,9 +83,9 @@ NO_ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 def drawn(line: bytes) -> tuple[DrawnOutput, ...]:
     """The two draws in an answer to the first request, which gave 16 coins."""
-    message = messages.parse_answer(line, 1)
-    assert messages.parse_refusal(message) is None
-    return messages.parse_draws(message, 2, 16)
+    message = program.parse_answer(line, 1)
+    assert program.parse_refusal(message) is None
+    return program.parse_draws(message, 2, 16)
 
 
 def test_line_that_is_no_answer_is_refused_and_says_why() -> None:
@@ -103,12 +103,12 @@ def test_line_that_is_no_answer_is_refused_and_says_why() -> None:
 def test_output_that_is_no_value_is_refused() -> None:
     for output in ({1: 2}, "\ud800", 10**400, [[{"a": 10**400}]]):
         with refused(Reason.NOT_A_VALUE):
-            messages.parse_draws({"outputs": [1, output]}, 2)
+            program.parse_draws({"outputs": [1, output]}, 2)
 
 
 def test_program_may_decline_in_words() -> None:
-    unsupported = messages.parse_refusal({"unsupported": "no\x1b[2J"})
-    error = messages.parse_refusal({"error": "e" * 1000})
+    unsupported = program.parse_refusal({"unsupported": "no\x1b[2J"})
+    error = program.parse_refusal({"error": "e" * 1000})
     assert unsupported is not None
     assert error is not None
     assert unsupported.reason is Reason.UNSUPPORTED
@@ -120,25 +120,25 @@ def test_program_may_decline_in_words() -> None:
 def test_description_has_its_members() -> None:
     said = {"protocol": PROTOCOL, "name": "mine", "mechanisms": ["shots.report", "black-box"], "more": 1}
     found = Description("mine", ("shots.report", "black-box"), PROTOCOL)
-    assert messages.parse_description(said) == found
+    assert program.parse_description(said) == found
     for changed in (
         *({"protocol": "1"}, {"protocol": True}, {"name": None}),
         *({"mechanisms": "shots.report"}, {"mechanisms": [1]}),
     ):
         with refused(Reason.NOT_AN_ANSWER):
-            messages.parse_description({**said, **changed})
+            program.parse_description({**said, **changed})
 
 
 def test_draws_are_outputs_and_coins() -> None:
     """Coins are counted in numbers that can be written down and read again."""
-    assert messages.parse_draws({"outputs": ["101", [1, None]]}, 2) == (
+    assert program.parse_draws({"outputs": ["101", [1, None]]}, 2) == (
         DrawnOutput("101"),
         DrawnOutput((1, None)),
     )
-    assert messages.parse_draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (
+    assert program.parse_draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (
         DrawnOutput(1, 16),
         DrawnOutput(2, 0),
     )
-    (most,) = messages.parse_draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
+    (most,) = program.parse_draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
     assert parse_key(most.key()) == most
-    assert [messages.is_integer(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]
+    assert [program.is_integer(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]

@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Description, DrawnOutput, Program
-from ldproof.programs.messages import PROTOCOL, Message
+from ldproof.programs.program import PROTOCOL, Message
 from ldproof.programs.serving import InsideProgram
 from tests.reference.programs.children import HONEST, PATIENT, ask, child, process_of, reaped
 from tests.reference.refusals import refused

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ldproof.errors import Reason
 from ldproof.json_values import DEEPEST, parse_canonical
-from ldproof.programs.messages import DrawnOutput, count_draws, is_constant_output, parse_key
+from ldproof.programs.program import DrawnOutput, count_draws, is_constant_output, parse_key
 from tests.reference.codec.test_values import VALUES
 from tests.reference.refusals import refused
 from tests.tiers import run_everything

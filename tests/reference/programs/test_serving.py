@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.errors import Reason, Refused
 from ldproof.programs import DrawnOutput, Parameters, Program, Value, serving
-from ldproof.programs.messages import MOST_ID
+from ldproof.programs.program import MOST_ID
 from tests.reference.programs.children import PATIENT
 from tests.reference.refusals import refused
 

@@ -5,7 +5,7 @@ from re import Match
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, TheoremInWords
-from ldproof_proofs.book.explanation import LETTERS, Explanation, families
+from ldproof_proofs.book.explanation import LETTERS, REMARKS, Explanation, families
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
@@ -40,9 +40,16 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
         page(
             found.name,
             element("p", claim["place"], class_="place"),
-            element("blockquote", element("p", claim["printed"])),
-            element("p", marks.verdict(claim["verdict"]), " ", marks.evidence(found.evidence)),
-            *(sentences(role, found) for role in found.roles),
+            element("blockquote", element("p", kept(claim["printed"])), original(claim["original"])),
+            element(
+                "p",
+                marks.verdict(claim["verdict"]),
+                " ",
+                marks.evidence(found.evidence),
+                " ",
+                kept(claim["answer"]),
+            ),
+            *(sentences(role, found) for role in found.roles if role != REMARKS),
             *([section("Where", notation(found))] if found.claim["symbols"] else []),
             *(
                 [
@@ -57,12 +64,18 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
             ),
             figures(found.name),
             *(derivation(each, found.counterexamples) for each in found.derivations),
+            *([sentences(REMARKS, found)] if REMARKS in found.roles else []),
             section("Proof", *([element("p", LETTERS)] if found.all_shown else []), *shown),
             code(found.anchors),
             hangs(found),
             up="../",
         ),
     )
+
+
+def original(words: str) -> Markup:
+    """The claim in the source's language."""
+    return element("p", words, lang="ja") if words else together()
 
 
 def linked(name: str, part: Sequence[Markup], found: Explanation) -> Markup:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from ldproof_proofs.book.errata import corrected, errata, place_in_source
 from ldproof_proofs.book.explained import ClaimInWords, Words
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.pages import marks
-from ldproof_proofs.book.pages.html import Markup, element, listed, table, together
+from ldproof_proofs.book.pages.html import Markup, element, kept, listed, table, together
 from ldproof_proofs.book.pages.page import TITLE, page, paragraphs, section
 from ldproof_proofs.ledger.contents import CONTENTS
 from ldproof_proofs.ledger.places import Place
@@ -50,7 +51,11 @@ def first_page(words: Words) -> str:
 
 def source(system: str, words: Words) -> Markup:
     """A source's claims, in its order: section by section."""
-    where = element("a", "The source place by place", href=f"places/{system}.html")
+    where = together(
+        element("a", "The source place by place", href=f"places/{system}.html"),
+        "; ",
+        element("a", "Errata", href=f"errata/{system}.html"),
+    )
     parts = (
         together(element("h3", title), entries(names, words))
         for title, names in by_section(CONTENTS[system], words).items()
@@ -96,7 +101,7 @@ def entry(name: str, claim: ClaimInWords) -> Markup:
         marks.verdict(claim["verdict"]),
         " ",
         marks.evidence(graded(claim["evidence"])),
-        element("span", claim["printed"], class_="printed"),
+        element("span", kept(claim["printed"]), class_="printed"),
     )
 
 
@@ -113,6 +118,34 @@ def places_page(system: str, words: Words) -> str:
         table(("Section", "Number", "What is there", "What judges it"), rows, "The source place by place"),
         up="../",
     )
+
+
+def errata_page(system: str, words: Words) -> str:
+    """What is to be changed in a source, in English and in its own language."""
+    found = errata(system, words)
+    columns = ("Place", "Printed", "Correct", "Proof")
+    caption = f"{len(found)} claims that are to be changed"
+    rows = (errata_row(name, claim) for name, claim in found.items())
+    return page(f"Errata: {SOURCES[system]}", table(columns, rows, caption), up="../")
+
+
+def errata_row(name: str, claim: ClaimInWords) -> Sequence[Markup | str]:
+    """One claim, printed and correct."""
+    wrong, original, right, in_japanese = corrected(claim).values()
+    proof = together(
+        element("a", name, href=f"../claims/{name}.html"), " ", marks.evidence(claim["evidence"])
+    )
+    return (
+        place_in_source(claim),
+        in_both_languages(wrong, original),
+        in_both_languages(right, in_japanese),
+        proof,
+    )
+
+
+def in_both_languages(english: str, japanese: str) -> Markup:
+    """Words, and below them the same in Japanese."""
+    return together(element("p", kept(english)), element("p", kept(japanese), lang="ja"))
 
 
 def place_row(place: Place, words: Words) -> Sequence[Markup | str]:

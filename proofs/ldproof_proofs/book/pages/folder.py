@@ -8,7 +8,7 @@ from pathlib import Path
 from ldproof_proofs.book.explained import Words
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.pages.claims import claim_pages
-from ldproof_proofs.book.pages.contents import first_page, places_page
+from ldproof_proofs.book.pages.contents import errata_page, first_page, places_page
 from ldproof_proofs.book.pages.graph import graph_page, theorems_page
 from ldproof_proofs.book.pages.html import element
 from ldproof_proofs.book.pages.page import GENERATOR
@@ -33,6 +33,8 @@ def pages(words: Words) -> Iterator[tuple[str, str]]:
     yield "trusted.html", trusted_page(words)
     for system in CONTENTS:
         yield f"places/{system}.html", places_page(system, words)
+        yield f"errata/{system}.html", errata_page(system, words)
+        yield f"errata/{system}.html", errata_page(system, words)
     for name in words["claims"]:
         found = Explanation(name, among)
         yield from ((f"claims/{page}.html", text) for page, text in claim_pages(found))
@@ -47,7 +49,7 @@ def search_data(words: Words) -> str:
             "name": name,
             "place": claim["place"],
             "verdict": claim["verdict"],
-            "printed": claim["printed"],
+            "printed": typeset(claim["printed"], "text"),
             "text": " ".join(typeset(each["text"], "text") for each in claim["sentences"]),
             "theorems": " ".join(claim["theorems"]),
         }

@@ -33,7 +33,7 @@ def key(solver: Solver, script: str) -> Key:
 
 
 def load(homes: Iterable[shipped.Home] = (shipped.OURS,)) -> Memory:
-    """The opinions that ship with the package, or are in these folders."""
+    """The opinions that lie beside the proofs, or in these folders."""
     try:
         return Memory({key: each for home in homes for key, each in memory_of(home).replies.items()})
     except ValueError as flaw:
@@ -41,8 +41,8 @@ def load(homes: Iterable[shipped.Home] = (shipped.OURS,)) -> Memory:
 
 
 def memory_of(home: shipped.Home) -> Memory:
-    """The opinions in a folder."""
-    return remembered(shipped.read(FILE, home))
+    """The opinions in a folder; none where nobody has asked for them."""
+    return remembered(shipped.read(FILE, home)) if shipped.is_there(FILE, home) else Memory()
 
 
 def remembered(stored: Mapping[str, object]) -> Memory:

@@ -374,7 +374,7 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.thm-4.1",
         f"{CHI2}, section 4.1, Theorem 4.1, equation (12), and appendix A.2",
-        "The sensitivity of |T| is Delta_T = 2 sqrt(((m1^2 + m2^2) N + 2 tau m1 m2)/(tau m1 m2 N^2)).",
+        "The sensitivity of |T| is {= Delta_T = 2*sqrt(((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2))}.",
         Verdict.LOOSE,
         (
             as_printed(
@@ -455,6 +455,11 @@ ELLIPSE: tuple[Entry, ...] = (
                 middle.single,
             ),
         ),
+        original=r"カイ二乗検定において, $\|T((a, b)^t)\|_2$ の Sensitivity Δ は式 (12) となる.",
+        answer="True as an upper bound, but never attained: if m1 is at most m2, the square of the longest step of T is "
+        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}, {let N = m1 + m2}.",
+        answer_in_japanese="上界としては正しいが, 達成されない. m1 が m2 以下のとき, T の最大の変化量の平方は "
+        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2} である ({let N = m1 + m2}).",
         also=(exhaustive.integers,),
     ),
     Entry(

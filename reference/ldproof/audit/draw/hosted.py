@@ -10,14 +10,14 @@ from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
-from ldproof.audit.draw.functions import bind_call, importable_from, load_function, refuse_asynchronous
-from ldproof.audit.draw.sources import MOST
+from ldproof.audit.draw.functions import bind_call, refuse_asynchronous
+from ldproof.audit.draw.sources import MOST, importable_from, load_function
 from ldproof.coins import Coins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value
 from ldproof.parameters import Whole
 from ldproof.programs import Parameters, parse_key
-from ldproof.programs.messages import PROTOCOL, Message, is_integer
+from ldproof.programs.program import PROTOCOL, Message, is_integer
 from ldproof.programs.serving import answer_stdin, parse_coins, several_inputs, shorten_refusal
 
 COUNT = Whole(1, MOST)

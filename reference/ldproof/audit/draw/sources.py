@@ -1,32 +1,41 @@
 """Sources of samples: commands and functions that other processes can open, and callables of this process."""
 
+import sys
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from hashlib import sha256
-from inspect import getsourcefile, unwrap
+from importlib import import_module, invalidate_caches
+from importlib.util import find_spec
+from inspect import (
+    getsourcefile,
+    unwrap,
+)
 from pathlib import Path
 from threading import Lock
 from time import perf_counter
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Protocol, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.draw.functions import (
+    CodedKeys,
+    TimeLimitExceeded,
     bind_call,
+    describe_exception,
+    ends_from_outside,
     format_call_inputs,
-    found_at,
-    importable_from,
-    load_function,
+    one_by_one,
+    time_limit,
 )
-from ldproof.audit.draw.outputs import CodedKeys, one_by_one
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.programs import Limits, Parameters, Program, Value, canonical_text
+from ldproof.programs import DrawnOutput, Limits, Parameters, Program, Value, canonical_text, parse_key
 from ldproof.programs.processes import STANDARD
 
 # Sources that can be sent to another process, and opened there.
@@ -224,6 +233,136 @@ def hash_files(words: tuple[str, ...]) -> Identity:
             if Path(word).is_file():
                 found[word] = sha256(Path(word).read_bytes()).hexdigest()
     return found
+
+
+# Where a function of Python is found: in a module that can be imported, from here or as installed.
+
+PLACE = "module:function, to be imported from here or as installed"
+
+
+def load_function(place: str, seconds: float | None = None) -> Callable[..., object]:
+    """The function at `module:function`."""
+    module, name = parse_place(place)
+    try:
+        with time_limit(seconds):
+            found: object = reduce(getattr, name.split("."), import_user_module(module, place))
+    except TimeLimitExceeded as flaw:
+        raise flaw.refusal(f"{module}, when it is imported,") from flaw
+    except AttributeError as flaw:
+        raise no_such_function(place, str(flaw)) from flaw
+    if not callable(found):
+        raise no_such_function(place, f"{name} is a {type(found).__name__}")
+    return found
+
+
+def import_user_module(module: str, place: str) -> ModuleType:
+    """A module; if it is there and cannot be imported, that is its own fault."""
+    try:
+        return import_module(module)
+    except BaseException as flaw:
+        if ends_from_outside(flaw):
+            raise
+        absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
+        if absent is not None and f"{module}.".startswith(f"{absent}."):
+            raise no_such_function(place, f"there is no module {absent}") from flaw
+        raise Refused(
+            Reason.PROGRAM_ENDED, f"{module}, when it is imported, {describe_exception(flaw)}", "a module"
+        ) from flaw
+
+
+def found_at(place: str) -> tuple[str, ...]:
+    """The file that is imported, if there is one."""
+    try:
+        spec = find_spec(parse_place(place)[0])
+    except BaseException as flaw:  # what a package does when it is imported is its own
+        if ends_from_outside(flaw):
+            raise
+        return ()
+    return (spec.origin,) if spec is not None and spec.origin is not None else ()
+
+
+def parse_place(place: str) -> tuple[str, str]:
+    """The names of a module and of what is in it."""
+    module, _, name = place.partition(":")
+    if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
+        raise no_such_function(place, "it is no place")
+    return module, name
+
+
+def no_such_function(place: str, why: str) -> Refused:
+    """The refusal of a place where no function is."""
+    return Refused(Reason.NO_SUCH_PROGRAM, f"{place}: {why}", PLACE)
+
+
+@contextmanager
+def importable_from(folder: Path) -> Iterator[None]:
+    """Modules in this folder can be imported."""
+    sys.path.insert(0, str(folder))
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        if str(folder) in sys.path:
+            sys.path.remove(str(folder))
+
+
+# Programs that fail: a failure may depend on the input, and then it leaks the input.
+
+FAILURES = frozenset(
+    {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED, Reason.NOT_AN_ANSWER}
+)
+"""The reasons for which a draw from a program may fail."""
+FAILURE, OUTPUT = "failure", "output"
+"""The first member of a failure, and the last one that an output gets which begins in the same way."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailuresAreOutputs:
+    """A source whose failures are outputs; after one it is opened again."""
+
+    inner: Source
+
+    @contextmanager
+    def open(self) -> Iterator[Sampler]:
+        """Open the source. Raise `Refused` if that fails."""
+        closing = ExitStack()
+        opened = [closing.enter_context(self.inner.open())]
+
+        def sample(inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
+            found: list[str] = []
+            for index in order:
+                try:
+                    if not opened:
+                        opened.append(closing.enter_context(self.inner.open()))
+                    found += map(mark_output, opened[0](inputs, (index,), coins))
+                except Refused as refusal:
+                    if refusal.reason not in FAILURES:
+                        raise
+                    opened.clear()
+                    closing.pop_all().__exit__(type(refusal), refusal, refusal.__traceback__)
+                    found.append(failure_key(refusal.reason))
+            return found
+
+        with closing:
+            yield sample
+
+    def identity(self) -> Identity:
+        """Return the identity of the source, and that its failures are outputs."""
+        return {**self.inner.identity(), "failures": True}
+
+
+def failure_key(reason: Reason) -> str:
+    """Return the key of a failure."""
+    return DrawnOutput((FAILURE, str(reason))).key()
+
+
+def mark_output(key: str) -> str:
+    """Return the key of an output; one that begins like a failure gets one more member, so that it differs from all."""
+    if not key.startswith(f'[["{FAILURE}",'):
+        return key
+    met = parse_key(key)
+    longer = (*met.output, OUTPUT) if isinstance(met.output, tuple) else met.output
+    return DrawnOutput(longer, met.taken).key()
 
 
 # Callables and iterators of this process, which cannot be sent to another one.

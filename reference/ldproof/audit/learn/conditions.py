@@ -1,4 +1,7 @@
-"""Conditions on outputs, thousands at a time: those are kept that one side meets much more often than the other."""
+"""Conditions on outputs, thousands at a time: those are kept that one side meets much more often than the other.
+
+The best of them are weighed by a classifier of the input.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +12,25 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Condition, Measure
-from ldproof.audit.learn.measures import RANKED, WHOLE, measure_outputs
-from ldproof.audit.learn.sequences import WRITING, Outputs, symbol_code, text_code
+from ldproof.audit.learn.features import (
+    AT_LEAST,
+    EQUAL,
+    RANKED,
+    WHOLE,
+    Condition,
+    Measure,
+    Membership,
+    Row,
+    Rule,
+    measure_outputs,
+    outputs_meeting,
+)
+from ldproof.audit.learn.outputs import (
+    WRITING,
+    Outputs,
+)
 from ldproof.numbers import Array
 
-Members: TypeAlias = NDArray[np.bool_]
-
-EQUAL, AT_LEAST = "=", ">="
 FEW, MANY, SEVERAL = 16, 64, 128
 """Equality is tried with every number up to this count: of a scalar, of symbols that are counted, of many places."""
 EDGES = np.arange(1, 8) / 8
@@ -86,22 +100,6 @@ Telling: TypeAlias = tuple[float, Condition]
 """A condition after the difference of the sides in it, in squared standard errors."""
 
 
-def outputs_meeting(condition: Condition, outputs: Outputs) -> Members:
-    """Which outputs meet a condition."""
-    how, end, measure = condition
-    found = measure_outputs(measure, outputs)
-    if how != EQUAL:
-        return found >= float(end)
-    whole = isinstance(end, str) and innermost_measure(measure)[0] in WHOLE
-    same: Members = found == (text_code(str(end)) if whole else symbol_code(end))
-    return same
-
-
-def innermost_measure(measure: Measure) -> Measure:
-    """The measure that is taken of a part, or of the whole output."""
-    return innermost_measure(measure[2:]) if measure[0] == "in" else measure
-
-
 def label_condition(condition: Condition, outputs: Outputs) -> Condition:
     """The condition with a label in the place of a number that stands for a symbol."""
     how, end, measure = condition
@@ -110,18 +108,18 @@ def label_condition(condition: Condition, outputs: Outputs) -> Condition:
         return condition
     if name in WHOLE:
         row = int(np.flatnonzero(measure_outputs(measure, outputs) == end)[0])
-        return how, WHOLE[str(name)](outputs.looks[row]), measure
-    leaf = name == "path" or (name == "place" and arguments[0] == "leaves")
-    return how, outputs.symbol(end) if leaf else end, measure
+        return how, WHOLE[str(name)](outputs.parsed[row]), measure
+    scalar = name == "path" or (name == "place" and arguments[0] == "leaves")
+    return how, outputs.symbol(end) if scalar else end, measure
 
 
 def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
     """Conditions on outputs and on their parts in which the sides differ, those with the largest difference first."""
     found = conditions_on_wholes(outputs, sides)
-    every = np.arange(len(outputs.looks))
+    every = np.arange(len(outputs.parsed))
     some = evenly_spaced(every, MOST_OF_A_PART)
     # Apart from the others, whose parts are not worked out then.
-    few = Outputs([outputs.looks[place] for place in some.tolist()]) if len(some) < len(every) else outputs
+    few = Outputs([outputs.parsed[place] for place in some.tolist()]) if len(some) < len(every) else outputs
     scale = len(every) / max(len(some), 1)
     for path in outputs.paths_to_parts():
         inner = conditions_on_wholes(few.part(path), Sides(sides.one[some], sides.other[some]))
@@ -157,12 +155,12 @@ def evenly_spaced(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
 
 def usable_sequences(outputs: Outputs) -> Iterator[str]:
     """The names of the matrices in which most outputs have a row."""
-    leaves = outputs.sequence("leaves")
+    scalars = outputs.sequence("leaves")
     symbols = different_in(outputs, "leaves")
-    if leaves.shape[1] > 1 and len(symbols) <= 2:
+    if scalars.shape[1] > 1 and len(symbols) <= 2:
         yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol(symbols[-1])}"
         return
-    if leaves.shape[1]:
+    if scalars.shape[1]:
         yield "leaves"
     if outputs.paths and has_most_rows(outputs.sequence("numbers")):
         yield "numbers"
@@ -271,8 +269,8 @@ def conditions_on_scalars(outputs: Outputs, sides: Sides) -> list[Telling]:
 def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
     """The measures of a whole output that conditions are on, but the output itself."""
     yield from (("kind",), ("taken",))
-    leaves = outputs.sequence("leaves")
-    if leaves.shape[1] <= 1:
+    scalars = outputs.sequence("leaves")
+    if scalars.shape[1] <= 1:
         yield ("digits",)
         yield from (("fraction", parts) for parts in (1, 2, 10, 16, 100, 1000, 1024))
         yield from ((name, view) for view in ("whole number", "floats") for name in ("sum", "odd sum"))
@@ -367,4 +365,96 @@ def conditions_on_order(name: str, rows: Array, outputs: Outputs, sides: Sides) 
     for measures, few in ((ranks, RANKED), ([("inversions", name)], FEW), ([("odd inversions", name)], FEW)):
         columns = np.stack([measure_outputs(each, outputs) for each in measures], axis=1)
         found += column_conditions(columns, sides, few, measures)
+    return found
+
+
+# A classifier of the input, learnt from one half of the remembered draws: a score that adds up weights of rules.
+#
+# A rule is a condition or a pair of conditions. Its weight comes from a logistic regression on the rules in which the
+# sides differ most. Weights are integers, so that their sum does not depend on the order.
+
+MOST = 64
+"""The most single conditions in a score."""
+TOGETHER = 10
+"""Conditions of which all pairs are tried."""
+ROOTS, BRANCHES = 2, 6
+"""Conditions whose outputs are searched for further ones, and the most that are found in each."""
+MOST_WITHIN = 1 << 10
+"""Outputs in which further conditions are searched."""
+SURELY = 16.0
+"""The least difference of the sides in those; the best of some thousand conditions has nearly as much by chance."""
+RIDGE = 4.0
+"""The penalty on squared weights."""
+STEPS = 8
+"""Newton's steps."""
+PARTS = 1000
+"""The factor by which weights are multiplied before they are rounded."""
+
+
+def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[Row, ...]]:
+    """Return the conditions in which the sides differ most, and the rows of a score; none if they differ in nothing."""
+    seen = np.flatnonzero(sides.one + sides.other)
+    past = outputs.at(seen)
+    here = Sides(sides.one[seen], sides.other[seen])
+    telling = [condition for _, condition in telling_conditions(past, here)]
+    rules: list[Rule] = []
+    inside: list[Membership] = []
+    known: set[bytes] = set()
+    for rule, found in candidate_rules(telling, past, here):
+        if not {found.tobytes(), (~found).tobytes()} & known:
+            known.add(found.tobytes())
+            rules.append(rule)
+            inside.append(found)
+    if not rules:
+        return telling, ()
+    weights = np.rint(PARTS * logistic_weights(np.stack(inside, axis=1).astype(float), here.one, here.other))
+    return telling, tuple((int(weight), rule) for weight, rule in zip(weights, rules, strict=True) if weight)
+
+
+def candidate_rules(
+    telling: Sequence[Condition], past: Outputs, sides: Sides
+) -> Iterator[tuple[Rule, Membership]]:
+    """Return the rules for a regression, with the outputs that meet each."""
+    singles = [(each, outputs_meeting(each, past)) for each in telling[:MOST]]
+    yield from (((condition,), found) for condition, found in singles)
+
+    def squared_difference(inside: Membership) -> float:
+        return float(sides.squared_difference(sides.one[inside].sum(), sides.other[inside].sum()))
+
+    top = [(condition, found, squared_difference(found)) for condition, found in singles[:TOGETHER]]
+    for (one, first, much), (other, second, more) in combinations(top, 2):
+        both = first & second
+        if squared_difference(both) > TELLING + max(much, more):
+            yield (one, other), both
+    for root, inside in singles[:ROOTS]:
+        for condition in conditions_within(inside, past, sides):
+            yield (root, condition), inside & outputs_meeting(condition, past)
+
+
+def conditions_within(inside: Membership, past: Outputs, sides: Sides) -> list[Condition]:
+    """Return the conditions that tell most about the outputs in `inside`, weighted as if either input were as frequent."""
+    places = evenly_spaced(np.flatnonzero(inside), MOST_WITHIN)
+    one, other = sides.one[places], sides.other[places]
+    middle = (one.sum() + other.sum()) / 2
+    level = Sides(one, other, (middle / max(one.sum(), 1), middle / max(other.sum(), 1)))
+    found = conditions_on_wholes(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
+    return [condition for told, condition in found if told > SURELY]
+
+
+def logistic_weights(inside: Array, one: Array, other: Array) -> Array:
+    """Return the weights of a ridge logistic regression, by Newton's method."""
+    design = np.concatenate([inside, np.ones((len(inside), 1))], axis=1)
+    penalty = np.full(design.shape[1], RIDGE)
+    penalty[-1] = 1e-6
+    weights = np.zeros(design.shape[1])
+    times = one + other
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-np.clip(design @ weights, -30, 30)))
+        slope = design.T @ (one - times * chance) - penalty * weights
+        curvature = (design * (times * chance * (1 - chance))[:, None]).T @ design + np.diag(penalty)
+        step = np.linalg.solve(curvature, slope)
+        weights += step
+        if np.abs(step).max() < 1e-6:
+            break
+    found: Array = weights[:-1]
     return found

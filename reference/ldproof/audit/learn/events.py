@@ -1,25 +1,116 @@
 """Events to bet on: proposed by one half of the remembered draws, judged by the other."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
 
 import numpy as np
 
-from ldproof.audit.learn.columns import (
-    Column,
-    Half,
-    Table,
-    feature_column,
+from ldproof.audit.learn.conditions import (
+    Sides,
     learnt_score,
-    table_of_half,
 )
-from ldproof.audit.learn.conditions import AT_LEAST, EQUAL, Members
-from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look, Measure, Rule
-from ldproof.audit.learn.sequences import Outputs
+from ldproof.audit.learn.features import (
+    AT_LEAST,
+    EQUAL,
+    PLAIN,
+    TEXTS,
+    Codes,
+    Column,
+    Feature,
+    Measure,
+    Membership,
+    Rule,
+    feature_column,
+)
+from ldproof.audit.learn.outputs import Outputs, ParsedOutput
+from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.numbers import Array
-from ldproof.programs import Tally, parse_canonical
+from ldproof.programs import Tally, is_constant_output, parse_canonical
+
+# The draws that are remembered, to learn events from: of each input two halves.
+#
+# Events are proposed by one half and judged by the other, so that none looks good for having been chosen. Memory is
+# bounded: where there are too many different outputs, a random half of the draws is forgotten. The random numbers are
+# seeded, so that an audit that is restored remembers the same draws; no bet depends on their being random.
+
+MOST_OUTPUTS = 1 << 13
+"""Different outputs that are remembered in either half, of all inputs together."""
+MOST_CHARACTERS = 1 << 22
+"""Characters of these outputs."""
+FEWEST = 128
+"""Different outputs that are remembered of an input, however many inputs there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Tallies of as many draws with either input of a pair."""
+
+    one: Tally
+    other: Tally
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs of draws."""
+        return self.one.total()
+
+
+NOTHING = Half(Counter(), Counter())
+
+
+def thin_tally(tally: Tally, left: int, random: np.random.Generator) -> Tally:
+    """Return a random sample, without replacement, of `left` of the draws in a tally."""
+    keys = sorted(tally)
+    kept = random.multivariate_hypergeometric([tally[key] for key in keys], left)
+    return Counter({key: int(times) for key, times in zip(keys, kept, strict=True) if times})
+
+
+def bound_tally(tally: Tally, inputs: int, random: np.random.Generator) -> Tally:
+    """Return a tally, thinned to half as often as it takes to be small enough for one of this number of inputs."""
+    outputs, characters = max(FEWEST, MOST_OUTPUTS // inputs), max(FEWEST, MOST_CHARACTERS // inputs)
+    while tally.total() > 1 and (len(tally) > outputs or sum(map(len, tally)) > characters):
+        tally = thin_tally(tally, tally.total() // 2, random)
+    return tally
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedDraws:
+    """Two tallies of each input; further draws go to the one with fewer."""
+
+    tallies: tuple[tuple[Tally, Tally], ...]
+
+    def with_more(self, more: Mapping[int, Tally], seed: int) -> "RememberedDraws":
+        """Return this with further draws, by the indices of their inputs, bounded by `bound_tally`."""
+        random, changed = np.random.default_rng(seed), [*self.tallies]
+        for place, drawn in sorted(more.items()):
+            halves = [*changed[place]]
+            less = int(halves[0].total() > halves[1].total())
+            halves[less] = bound_tally(halves[less] + drawn, len(changed), random)
+            changed[place] = halves[0], halves[1]
+        return RememberedDraws(tuple(changed))
+
+    def halves(self, sides: tuple[int, int], seed: int) -> tuple[Half, Half]:
+        """Return both halves of a pair of inputs, each thinned to as many draws with either."""
+        random = np.random.default_rng(seed)
+        found = []
+        for half in (0, 1):
+            tallies = [self.tallies[side][half] for side in sides]
+            left = min(tally.total() for tally in tallies)
+            one, other = (thin_tally(each, left, random) if each.total() > left else each for each in tallies)
+            found.append(Half(one, other))
+        return found[0], found[1]
+
+    def both_halves(self, place: int) -> Tally:
+        """Return both tallies of an input, added up."""
+        one, other = self.tallies[place]
+        return one + other
+
+    def constant(self) -> bool:
+        """Whether all draws have the same output."""
+        return is_constant_output(half for each in self.tallies for half in each)
+
 
 # Events: sets of outputs, by the value of a feature, which depends on the output alone.
 
@@ -37,7 +128,7 @@ class Event:
     low: float | None = None
     high: float | None = None
 
-    def inside(self, outputs: Outputs) -> Members:
+    def inside(self, outputs: Outputs) -> Membership:
         """Return which outputs are in the event."""
         answers = feature_column(self.feature, outputs)
         if self.among:
@@ -130,7 +221,7 @@ def is_valid_event(event: Event) -> bool:
     if not known or (event.feature.name == "score" and not conditions):
         return False
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
-        event.inside(Outputs([Look("[0]", 0, None, 0)]))
+        event.inside(Outputs([ParsedOutput("[0]", 0, None, 0)]))
         return True
     return False
 
@@ -139,6 +230,107 @@ def count_events(events: Iterable[Event], outputs: Outputs, tally: Tally) -> lis
     """Return how often each event happened in the draws of a tally, all of whose outputs are among `outputs`."""
     found, times = outputs.with_keys(tally), [*tally.values()]
     return [sum(compress(times, each.inside(found).tolist())) for each in events]
+
+
+# What an event promises: the evidence to expect of a pair of draws. Floats, as it only chooses events.
+
+EXPECTED, LEAST = 0.1, 0.01
+"""The prior standard deviation of the excess of epsilon: this share of the claim, but at least the second number."""
+SURE = 2.0
+"""Standard errors that are subtracted from an estimate of the excess that is believed whatever the prior says."""
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(5)
+SHARES = WEIGHTS / WEIGHTS.sum()
+MOST_EPSILON = 50.0
+
+
+def expected_evidence(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
+    """Return the expected evidence per pair of draws of events that happened so often with either input.
+
+    It is the mean over a normal posterior of the excess of epsilon, which is shrunk towards 0 by a prior. So of two
+    events that may both be tight, the one counts for more that would show it sooner. Where it is larger, it is the
+    evidence at the estimate less two standard errors: a large excess is believed once it is clear.
+    """
+    p1, p0 = ((np.maximum(one, other) + 0.5) / (pairs + 1), (np.minimum(one, other) + 0.5) / (pairs + 1))
+    total = p1 + p0
+    high, low = np.where(total <= 1, p1, 1 - p0), np.where(total <= 1, p0, 1 - p1)
+    claimed = float(np.log(odds))
+    excess, error = np.log(high / low) - claimed, ((1 - high) / high + (1 - low) / low) / (pairs + 1)
+    prior = max(EXPECTED * claimed, LEAST) ** 2
+    mean, spread = excess * prior / (prior + error), np.sqrt(error * prior / (prior + error))
+    sure = excess * np.maximum(
+        1 - SURE / np.maximum(excess_in_standard_errors(high, low, pairs, odds), SURE), 0
+    )
+    supposed = np.concatenate([mean[..., None] + spread[..., None] * NODES, sure[..., None]], axis=-1)
+    shown = evidence_per_pair(total[..., None], supposed, odds)
+    found: Array = np.maximum((shown[..., :-1] * SHARES).sum(axis=-1), shown[..., -1])
+    return found
+
+
+def excess_in_standard_errors(high: Array, low: Array, pairs: Array | int, odds: float) -> Array:
+    """Return by how many standard errors estimates exceed the claim; the standard errors are those at the claim."""
+    kept = (high + low) / (odds + 1)
+    spread = odds * kept * (1 - odds * kept) + odds**2 * kept * (1 - kept)
+    found: Array = (high - odds * low) / np.sqrt(spread / (pairs + 1))
+    return found
+
+
+def evidence_per_pair(total: Array, excess: Array, odds: float) -> Array:
+    """Return the evidence per pair of draws of an event with p1 + p0 = total, if epsilon exceeds the claim by `excess`."""
+    exceeded = excess > 0
+    total = np.broadcast_to(total, excess.shape)[exceeded]
+    epsilon = np.minimum(np.log(odds) + excess[exceeded], MOST_EPSILON)
+    p1, p0 = tight_probabilities(total, np.exp(epsilon))
+    u, v = reverse_i_projection(p1, p0, odds)
+    shown = np.zeros(excess.shape)
+    shown[exceeded] = bernoulli_divergence(p1, u) + bernoulli_divergence(p0, v)
+    return shown
+
+
+def bernoulli_divergence(p: Array, q: Array) -> Array:
+    """Return KL(p || q) of Bernoulli laws, for p and q strictly between 0 and 1."""
+    found: Array = p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Different outputs, and how often each came with either input in one half."""
+
+    outputs: Outputs
+    one: Array
+    other: Array
+    pairs: int
+    odds: float
+
+    @property
+    def sides(self) -> Sides:
+        """How often each output came with either input."""
+        return Sides(self.one, self.other)
+
+    def judge_events(self, insides: Sequence[Membership]) -> list[tuple[int, float]]:
+        """For each event, the input with which it is likelier in this half, and the evidence that it promises."""
+        one, other = (np.array([each[inside].sum() for inside in insides]) for each in (self.one, self.other))
+        return list(
+            zip((one < other).astype(int).tolist(), self.promised_evidence(one, other).tolist(), strict=True)
+        )
+
+    def promised_evidence(self, one: Array, other: Array) -> Array:
+        """The evidence that events promise that happened so often in this half."""
+        return expected_evidence(one, other, self.pairs, self.odds)
+
+    def group_counts(self, codes: Codes, size: int) -> tuple[Array, Array]:
+        """How often each group of outputs came with either input."""
+        one, other = (
+            np.bincount(codes, weights=each, minlength=size).astype(float) for each in (self.one, self.other)
+        )
+        return one, other
+
+
+def table_of_half(half: Half, outputs: Outputs, odds: float) -> Table:
+    """Return the table of one half."""
+    keys = [each.key for each in outputs.parsed]
+    one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
+    return Table(outputs, one, other, half.pairs, odds)
 
 
 # The best events of a feature, by the counts of one half: a set of values, a threshold, an interval.
@@ -151,7 +343,7 @@ CUTS = 48
 """Thresholds at equal shares of the draws; all intervals between thresholds are tried."""
 
 
-def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Membership]]:
     """Return the best events of a feature, with the outputs in each."""
     numeric = column.numeric and feature.name not in TEXTS
     if len(column.labels) <= FEW or not numeric:
@@ -160,7 +352,7 @@ def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[t
         yield from propose_ranges(feature, column, table)
 
 
-def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Membership]]:
     """Return the values that are likelier with one input, as many as promise most together; then with the other."""
     one, other = table.group_counts(column.codes, len(column.labels))
     often = np.flatnonzero(one + other >= OFTEN)
@@ -178,7 +370,7 @@ def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tup
         )
 
 
-def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Membership]]:
     """Return the events of the best threshold and of the best interval."""
     numbers = column.numbers
     here = ~np.isnan(numbers) & (table.one + table.other > 0)
@@ -222,15 +414,15 @@ ALONE = 8
 
 
 def candidate_features(table: Table) -> Iterator[Feature]:
-    """Return the features to propose events of: plain ones, leaves if they are few, the best conditions, and the score."""
+    """Return the features to propose events of: plain ones, scalars if they are few, the best conditions, and the score."""
     yield from map(Feature, ("output", "kind", "number"))
-    if any(each.taken is not None for each in table.outputs.looks):
+    if any(each.taken is not None for each in table.outputs.parsed):
         yield from map(Feature, ("taken", "draw"))
-        if any(each.worst for each in table.outputs.looks):
+        if any(each.worst for each in table.outputs.parsed):
             yield Feature("worst, taken")
-    leaves = table.outputs.sequence("leaves").shape[1]
-    if 1 < leaves <= ALONE:
-        yield from (Feature("measure", ("place", "leaves", place)) for place in range(leaves))
+    scalars = table.outputs.sequence("leaves").shape[1]
+    if 1 < scalars <= ALONE:
+        yield from (Feature("measure", ("place", "leaves", place)) for place in range(scalars))
     telling, score = learnt_score(table.outputs, table.sides)
     measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
     yield from (Feature("measure", each) for each in [*measures][:ALONE])
@@ -272,7 +464,7 @@ def learnt_events(
     columns: dict[Feature, Column] = {}
     best: Proposal | None = None
     for proposing, judging in (tables, tables[::-1]) if left else ():
-        proposed: list[tuple[Event, Members]] = []
+        proposed: list[tuple[Event, Membership]] = []
         for feature in candidate_features(proposing):
             if feature not in columns:
                 columns[feature] = feature_column(feature, outputs)

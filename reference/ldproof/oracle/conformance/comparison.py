@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from ldproof.json_values import LARGEST, shorten_text
 from ldproof.oracle.operations import OPTIONAL
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 
 ULPS = 16
 """By how many units in the last place a number may be off, if nothing else is said."""

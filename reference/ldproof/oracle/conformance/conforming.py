@@ -29,7 +29,7 @@ from ldproof.oracle.conformance.requests import (
 from ldproof.oracle.operations import DIGITS
 from ldproof.oracle.vectors import Vector, read_vectors, shipped_head
 from ldproof.programs import Description, Parameters, Program
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
 
 # Replaying vectors: what a program answers to each, and where that differs from what it must.

@@ -16,7 +16,7 @@ from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
 from ldproof.oracle.conformance.observations import Chances, listed_law, pushforward_law
 from ldproof.oracle.operations import answer_request
-from ldproof.programs.messages import Message, encode_line, parse_line
+from ldproof.programs.program import Message, encode_line, parse_line
 from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism
 from ldproof.sampling import BY_SECRET, Digits
 from ldproof.shots.client import bit_probabilities

@@ -19,7 +19,7 @@ from ldproof.oracle.conformance.conforming import (
     name_of_vector,
 )
 from ldproof.oracle.conformance.fit import LawFit
-from ldproof.programs.messages import Message
+from ldproof.programs.program import Message
 from ldproof.results import SHOWN, html_table
 from ldproof.results import as_json as number
 

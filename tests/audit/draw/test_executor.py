@@ -27,11 +27,11 @@ from typing import Any
 import pytest
 
 from ldproof.audit import Draw, Drawn
-from ldproof.audit.draw import sources, workers
-from ldproof.audit.draw.sampling import Task, draw_samples, split_draw
+from ldproof.audit.claim import CALLS, FEWEST, MANIEST
+from ldproof.audit.draw import executor as executor_module
+from ldproof.audit.draw import sources
+from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, SourcePool, Task, draw_samples, split_draw
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
-from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
-from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Value, parse_key
@@ -278,7 +278,7 @@ def test_returning_copy_of_a_process_ends(name: str, tmp_path: Path) -> None:
 def test_running_thread_does_not_keep_the_pool_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(workers, "LAST_SECONDS", 0.1)
+    monkeypatch.setattr(executor_module, "LAST_SECONDS", 0.1)
     began = perf_counter()
     with Pool(1) as pool:
         late = pool.submit(sleep, 0.5)
@@ -349,10 +349,9 @@ def test_each_thread_has_its_own_program_until_the_pool_is_closed(tmp_path: Path
 
 AUDITOR = """
 import sys
-from ldproof.audit.draw import sources, workers
 from ldproof.audit import Draw, Drawn
-from ldproof.audit.draw.sampling import draw_samples as draw
-from ldproof.audit.draw.workers import Pool
+from ldproof.audit.draw.executor import draw_samples as draw
+from ldproof.audit.draw.executor import Pool
 from tests.audit.targets.opening import Slow
 
 if __name__ == "__main__":

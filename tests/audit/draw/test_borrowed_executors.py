@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ldproof.audit.draw.workers import executor_at
-from ldproof.cli import watching
+from ldproof.audit.draw.executor import executor_at
+from ldproof.cli import audit as audit_command
 from ldproof.cli.main import app
 from ldproof.errors import Reason
 from tests.audit.targets import crews
@@ -45,7 +45,7 @@ def audit_in_child(function: str, *options: str, fatal: Path | None = None) -> t
 def audit_here(function: str, *options: str) -> tuple[object, str]:
     """Return the JSON output and all output of an audit in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(watching, "Pool", lambda _: nullcontext())
+        patch.setattr(audit_command, "Pool", lambda _: nullcontext())
         asked = (*AUDIT[3:], *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}", *options)
         done = CliRunner().invoke(app, asked, catch_exceptions=False)
     return json.loads(done.stdout[done.stdout.index("{") :]), done.output

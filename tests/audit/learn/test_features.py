@@ -12,12 +12,19 @@ import pytest
 
 from ldproof import audit, serialization
 from ldproof.audit import parse_claim
-from ldproof.audit.learn import sequences
-from ldproof.audit.learn.columns import feature_column
+from ldproof.audit.learn import outputs as outputs_module
 from ldproof.audit.learn.conditions import scalar_measures
-from ldproof.audit.learn.features import PLAIN, Feature, Look, Measure, look_at_output
-from ldproof.audit.learn.measures import measure_outputs
-from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, look_at_outputs
+from ldproof.audit.learn.features import PLAIN, Feature, Measure, feature_column, measure_outputs
+from ldproof.audit.learn.outputs import (
+    ABOUT,
+    MOST_BYTES,
+    MOST_PLACES,
+    WRITING,
+    Outputs,
+    ParsedOutput,
+    parse_drawn_output,
+    parse_drawn_outputs,
+)
 from ldproof.coins import Coins
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value, parse_value
@@ -31,8 +38,10 @@ WRITTEN = bytes([0b10100000, 0b00000001, 255])
 
 def parse_outputs(*outputs: object) -> Outputs:
     """Parse outputs."""
-    looks: list[Look] = [look_at_output(BLACK, DrawnOutput(parse_value(each)).key()) for each in outputs]
-    return Outputs(looks)
+    parsed: list[ParsedOutput] = [
+        parse_drawn_output(BLACK, DrawnOutput(parse_value(each)).key()) for each in outputs
+    ]
+    return Outputs(parsed)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +178,7 @@ def test_matrices_of_many_outputs_are_those_of_single_ones() -> None:
         together = parse_outputs(*outputs).sequence("leaves")
         for row, each in zip(together, outputs, strict=True):
             (alone,) = parse_outputs(each, ("x",)).sequence("leaves")[:1]
-            width = len(look_at_output(BLACK, DrawnOutput(parse_value(each)).key()).leaves)
+            width = len(parse_drawn_output(BLACK, DrawnOutput(parse_value(each)).key()).scalars)
             np.testing.assert_array_equal(row[:width], alone[:width])
             assert np.isnan(row[width:]).all()
 
@@ -193,8 +202,8 @@ def test_matrices_and_paths_of_a_selection_are_those_of_its_outputs_alone() -> N
                 np.testing.assert_array_equal(some.sequence(name), alone.sequence(name), strict=True)
             assert some.paths.keys() == alone.paths.keys()
             assert bool(alone.paths) == any(map(has_ways, (outputs[place] for place in places)))
-            for path, leaves in some.paths.items():
-                np.testing.assert_array_equal(leaves, alone.paths[path], strict=True)
+            for path, scalars in some.paths.items():
+                np.testing.assert_array_equal(scalars, alone.paths[path], strict=True)
 
 
 @pytest.mark.parametrize(
@@ -215,8 +224,8 @@ def test_value_at_a_path_does_not_depend_on_other_outputs(rows: list[object]) ->
             assert np.array_equal(alone.paths[way], here, equal_nan=True)
     assert {*alone.paths} <= {*beside.paths}
     for way in alone.paths:
-        there = beside.leaves_at(way)
-        assert repr(alone.leaves_at(way)) == repr({row: there[row] for row in range(len(rows))})
+        there = beside.scalars_at(way)
+        assert repr(alone.scalars_at(way)) == repr({row: there[row] for row in range(len(rows))})
 
 
 def test_value_at_a_path_does_not_depend_on_the_number_of_other_paths() -> None:
@@ -253,7 +262,7 @@ def test_most_frequent_paths_are_kept_within_the_budget(monkeypatch: pytest.Monk
     rows = [{f"{row}": 1, "late": row} for row in range(100)]
     whole = parse_outputs(*rows)
     assert len(whole.paths) > 100
-    monkeypatch.setattr(sequences, "MOST_ENDS", 350)
+    monkeypatch.setattr(outputs_module, "MOST_ENDS", 350)
     few = parse_outputs(*rows)
     assert [*few.paths] == ["members of ", ".late", ".0"]
     np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])
@@ -269,9 +278,9 @@ def test_booleans_are_numbered_in_any_quantity() -> None:
 
 def test_measures_of_a_part_are_those_of_an_output() -> None:
     rows = parse_outputs(("a", 1), ("b", 2.5))
-    assert [each.text for each in rows.part("[0]").looks] == ['"a"', '"b"']
-    assert [each.text for each in rows.part("[1]").looks] == ["1", "2.5"]
-    assert look_at_output(BLACK, DrawnOutput((0, 1), 17).key()).text == "[0,1]"
+    assert [each.text for each in rows.part("[0]").parsed] == ['"a"', '"b"']
+    assert [each.text for each in rows.part("[1]").parsed] == ["1", "2.5"]
+    assert parse_drawn_output(BLACK, DrawnOutput((0, 1), 17).key()).text == "[0,1]"
 
 
 def test_one_digit_numbers_have_the_measures_of_numbers() -> None:
@@ -335,13 +344,13 @@ def test_measures_of_an_output_do_not_depend_on_other_outputs(sort: str, known: 
     random = np.random.default_rng(7)
     keys = [DrawnOutput(SORTS[sort](random)).key() for _ in range(4)]
     rest = [[DrawnOutput(made(random)).key() for _ in range(2)] for made in SORTS.values()]
-    like = look_at_outputs(CLAIMS[known], keys)
-    told = [next(measures_of_each(look_at_outputs(CLAIMS[known], [key]), like)) for key in keys]
+    like = parse_drawn_outputs(CLAIMS[known], keys)
+    told = [next(measures_of_each(parse_drawn_outputs(CLAIMS[known], [key]), like)) for key in keys]
     for others in ([], *rest):
-        assert [*measures_of_each(look_at_outputs(CLAIMS[known], [*others, *keys]), like)][
+        assert [*measures_of_each(parse_drawn_outputs(CLAIMS[known], [*others, *keys]), like)][
             len(others) :
         ] == told
-    every = look_at_outputs(CLAIMS[known], [*chain(*rest), *keys])
+    every = parse_drawn_outputs(CLAIMS[known], [*chain(*rest), *keys])
     for among in (like, every):
         assert [*measures_of_each(among.with_keys([keys[3], keys[1]]), like)] == [told[3], told[1]]
         assert [*measures_of_each(among.with_keys([keys[2]]), like)] == [told[2]]
@@ -353,13 +362,13 @@ def measures_of_each(outputs: Outputs, like: Outputs) -> Iterator[object]:
     matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
     columns = {each: measure_outputs(each, outputs) for each in values_of_measures(like)}
     plain = {name: feature_column(Feature(name), outputs) for name in PLAIN}
-    for row, each in enumerate(outputs.looks):
-        along = {way: outputs.leaves_at(way).get(row) for way in like.paths if not way.startswith(ABOUT)}
+    for row, each in enumerate(outputs.parsed):
+        along = {way: outputs.scalars_at(way).get(row) for way in like.paths if not way.startswith(ABOUT)}
         yield (
-            each.leaves,
+            each.scalars,
             each.shown,
             {name: found[row][~np.isnan(found[row])].tolist() for name, found in matrices.items()},
-            {way: repr(leaf) for way, leaf in along.items()},
+            {way: repr(scalar) for way, scalar in along.items()},
             {way: found[row] for way, found in outputs.paths.items() if not isnan(found[row])},
             {name: repr(found[row]) for name, found in columns.items()},
             {

@@ -1,17 +1,22 @@
-"""Several outputs as matrices: of leaves, and of the bits that they write in several ways.
+"""Outputs of draws: parsed, flattened into scalars, and many of them as matrices.
 
-A row depends on its own output alone, and never on the others.
+A scalar is a truth, a number, a text or NULL. The scalars of a list are its members and those of the lists in it; those of
+a text are its characters. If the mechanism is known and can read the output, they are those of what it reads. Matrices are
+of scalars (`leaves` in saved audits), and of the bits that these write in several ways. A row depends on its own output
+alone, and never on the others.
 """
 
+import re
 import struct
 from binascii import a2b_base64, unhexlify
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import count, islice
+from functools import cached_property, lru_cache
+from itertools import chain, count, islice
 from math import isnan
+from types import NoneType
 from typing import NamedTuple, TypeAlias, TypeGuard
 from zlib import MAX_WBITS, crc32, decompressobj, error
 
@@ -19,19 +24,140 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
-from ldproof.audit.learn.features import (
-    Leaf,
-    Look,
-    Number,
-    leaf_label,
-    leaf_number,
-    look_at_output,
-    parts_of_value,
-)
-from ldproof.json_values import Members
+from ldproof.errors import Refused
+from ldproof.json_values import Members, SingleDigits
 from ldproof.numbers import Array
-from ldproof.programs import Value, parse_canonical
-from ldproof.programs.messages import format_key
+from ldproof.programs import Value, canonical_text, parse_canonical, parse_key, parse_value
+from ldproof.programs.program import format_key
+
+# One output.
+
+Scalar: TypeAlias = bool | int | float | str | None
+Number: TypeAlias = int | float
+
+FLAT = frozenset({bool, int, float, NoneType})
+"""The types of scalars that are no texts."""
+NUMBER = re.compile(r"[+-]?([0-9]{1,200}(\.[0-9]*)?|\.[0-9]{1,200})([eE][+-]?[0-9]{1,2})?")
+"""How a number may be written in a text; all such numbers are in the range of floats."""
+
+LONGEST = 420
+"""The length of the longest such text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A value, flattened."""
+
+    scalars: tuple[Scalar, ...]
+    """From the left to the right."""
+    kinds: set[type]
+    """The types of the scalars."""
+    shape: Value
+    """The value with "" in the place of each text and NULL in the place of other scalars.
+
+    A list without texts, lists or objects in it is written as its length.
+    """
+
+
+@dataclass(frozen=True)  # without slots, so that its parts are kept
+class ParsedOutput:
+    """An output of a draw, as the mechanism reads it if it can."""
+
+    key: str
+    output: Value
+    taken: int | None
+    read: object
+    """What the mechanism reads; the output itself if no mechanism is known, or it cannot read the output."""
+    readable: bool = True
+    """False if a mechanism is known and cannot read it."""
+    worst: bool = False
+    """Whether it is in the worst event of the mechanism."""
+
+    @cached_property
+    def shown(self) -> Value:
+        """What is read, as a value."""
+        return parse_value(self.read)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """What is read, flattened; a text into its characters."""
+        return (
+            Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts_of_value(self.read)
+        )
+
+    @property
+    def scalars(self) -> tuple[Scalar, ...]:
+        """The scalars, from the left to the right."""
+        return self.parts.scalars
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the output."""
+        return self.key[1 : -1 if self.taken is None else self.key.rindex(",")]
+
+
+def parse_drawn_output(claim: Claim, key: str) -> ParsedOutput:
+    """Return the output with a key, as the mechanism of a claim reads it."""
+    met = parse_key(key)
+    if claim.mechanism is None:
+        return ParsedOutput(key, met.output, met.taken, met.output)
+    try:
+        read = claim.mechanism.outputs.read(met.output)
+    except Refused:
+        return ParsedOutput(key, met.output, met.taken, met.output, readable=False)
+    worst = claim.worst is not None and claim.worst.event(read)
+    return ParsedOutput(key, met.output, met.taken, read, worst=worst)
+
+
+def parts_of_value(thing: object) -> Parts:
+    """Flatten a value; a text in a list is a scalar."""
+    match thing:
+        case None | bool() | int() | float():
+            return Parts((thing,), {type(thing)}, None)
+        case str():
+            return Parts((thing,), {str}, "")
+        case SingleDigits():
+            return Parts(thing[:], {int}, len(thing))  # a tuple like any other
+        case tuple():
+            if (kinds := {*map(type, thing)}) <= FLAT:  # most values, and the longest ones
+                return Parts(thing, kinds, len(thing))
+            return join_parts(thing, tuple)
+        case Members(members):
+            names = [name for name, _ in members]
+            values = [each for _, each in members]
+            return join_parts(values, lambda shapes: Members(tuple(zip(names, shapes, strict=True))))
+        case _:
+            return parts_of_value(parse_value(thing))
+
+
+def join_parts(values: Iterable[object], shape: Callable[[Iterable[Value]], Value]) -> Parts:
+    """Flatten the members of a list or an object, whose shape is made of theirs."""
+    inner = [*map(parts_of_value, values)]
+    kinds = set[type]().union(*(each.kinds for each in inner))
+    scalars = tuple(chain.from_iterable(each.scalars for each in inner))
+    return Parts(scalars, kinds, shape(each.shape for each in inner))
+
+
+def scalar_label(scalar: Scalar) -> str:
+    """Return the canonical text of a scalar, which is different for 1, 1.0 and true."""
+    # Numbers are many, and would fill the cache.
+    return canonical_text(scalar) if type(scalar) is float or type(scalar) is int else cached_label(scalar)
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def cached_label(scalar: Scalar) -> str:
+    """Return the canonical text of a scalar that is no number, cached."""
+    return canonical_text(scalar)
+
+
+def scalar_number(thing: Scalar) -> Number | None:
+    """Return the number that a scalar is, or that it writes as a text; None if there is none."""
+    if isinstance(thing, str):
+        return float(thing) if len(thing) <= LONGEST and NUMBER.fullmatch(thing) else None
+    return thing if isinstance(thing, int | float) and not isinstance(thing, bool) else None
+
+
+# What is at the ends of paths through values of one shape.
 
 Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -57,25 +183,25 @@ FEW, MOST_PARTS = 16, 16
 
 
 class Way(NamedTuple):
-    """What is at the end of a path through values of one shape: a leaf, the length of a text, or always the same."""
+    """What is at the end of a path through values of one shape: a scalar, the length of a text, or always the same."""
 
     place: int | None
-    """The place of the leaf or the text among all leaves."""
-    constant: Leaf = None
+    """The place of the scalar or the text among all scalars."""
+    constant: Scalar = None
     length: bool = False
 
-    def leaf(self, leaves: Sequence[Leaf]) -> Leaf:
-        """What is there in the value with these leaves."""
+    def scalar(self, scalars: Sequence[Scalar]) -> Scalar:
+        """What is there in the value with these scalars."""
         if self.place is None:
             return self.constant
-        found = leaves[self.place]
+        found = scalars[self.place]
         return len(found) if self.length and isinstance(found, str) else found
 
 
 def ways_of_shape(
     shape: Value, path: str = "", places: Iterator[int] | None = None
 ) -> Iterator[tuple[str, Way]]:
-    """The paths through a value by its shape, with what is at the end of each; `places` counts its leaves."""
+    """The paths through a value by its shape, with what is at the end of each; `places` counts its scalars."""
     places = count() if places is None else places
     match shape:
         case None:
@@ -103,11 +229,14 @@ class Layout:
     ways: Mapping[str, Way]
 
 
+# Many outputs.
+
+
 @dataclass(frozen=True)  # without slots, so that what was computed is kept
 class Outputs:
     """Several outputs, and the matrices of them that were asked for."""
 
-    looks: Sequence[Look]
+    parsed: Sequence[ParsedOutput]
     known: dict[str, Array] = field(default_factory=dict, compare=False)
     inner: "dict[str, Outputs]" = field(default_factory=dict, compare=False)
     among: "tuple[Outputs, Places] | None" = None
@@ -116,16 +245,16 @@ class Outputs:
     @cached_property
     def rows(self) -> Mapping[str, int]:
         """The row of each output, by its key."""
-        return {each.key: row for row, each in enumerate(self.looks)}
+        return {each.key: row for row, each in enumerate(self.parsed)}
 
     def with_keys(self, keys: Collection[str]) -> "Outputs":
         """The outputs with these keys, in their order."""
         places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
-        return self if np.array_equal(places, np.arange(len(self.looks))) else self.at(places)
+        return self if np.array_equal(places, np.arange(len(self.parsed))) else self.at(places)
 
     def at(self, places: Places) -> "Outputs":
         """The outputs in these rows."""
-        return Outputs([self.looks[place] for place in places.tolist()], among=(self, places))
+        return Outputs([self.parsed[place] for place in places.tolist()], among=(self, places))
 
     def sequence(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
@@ -141,31 +270,33 @@ class Outputs:
         """Memoised feature values, taken from the parent batch where that costs little."""
         if question not in self.known and self.among is not None:
             every, places = self.among
-            if question in every.known or MUCH * len(places) >= len(every.looks):
+            if question in every.known or MUCH * len(places) >= len(every.parsed):
                 self.known[question] = every.memoised_values(question, ask)[places]
         return self.memoised(question, lambda: ask(self))
 
     def _sequence(self, name: str) -> Array:
         if name.startswith("="):
-            leaves = self.sequence("leaves")
-            return np.where(np.isnan(leaves), np.nan, leaves == symbol_code(name[1:]))
+            scalars = self.sequence("leaves")
+            return np.where(np.isnan(scalars), np.nan, scalars == symbol_code(name[1:]))
         if self.among is not None:
             every, places = self.among
-            return trim_columns(every.sequence(name)[places])
+            rows = every.sequence(name)[places]
+            filled = np.flatnonzero(~np.isnan(rows).all(axis=0))  # the last columns may be empty here
+            return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
         if name == "leaves":
-            found = character_matrix([each.read for each in self.looks])
-            return code_leaves(self.looks) if found is None else found
+            found = character_matrix([each.read for each in self.parsed])
+            return code_scalars(self.parsed) if found is None else found
         if name == "numbers":
-            rows = [numbers_in(each.shown) for each in self.looks]
-            return code_matrix(rows, set().union(*(map(type, each) for each in rows)))
-        written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
+            numbers = [numbers_in(each.shown) for each in self.parsed]
+            return code_matrix(numbers, set().union(*(map(type, each) for each in numbers)))
+        written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.parsed]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
     @cached_property
     def layouts(self) -> Sequence[Layout]:
         """The outputs with parts that have parts, by their shapes."""
         rows: dict[Value, list[int]] = {}
-        for row, each in enumerate(self.looks):
+        for row, each in enumerate(self.parsed):
             if isinstance(each.parts.shape, tuple | Members):
                 rows.setdefault(each.parts.shape, []).append(row)
         return [
@@ -181,39 +312,41 @@ class Outputs:
         """
         if self.among is not None:
             every, places = self.among
-            rows = {path: leaves[places] for path, leaves in every.paths.items()}
+            rows = {path: scalars[places] for path, scalars in every.paths.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         often: Counter[str] = Counter()
         for layout in self.layouts:
             often.update(dict.fromkeys(layout.ways, len(layout.rows)))
-        kept, most = [*often], min(MOST_PLACES, MOST_ENDS // max(1, len(self.looks)))
+        kept, most = [*often], min(MOST_PLACES, MOST_ENDS // max(1, len(self.parsed)))
         if len(kept) > most:
             kept = sorted(kept, key=lambda path: -often[path])[:most]
-        found = {path: np.full(len(self.looks), np.nan) for path in kept}
+        found = {path: np.full(len(self.parsed), np.nan) for path in kept}
         for layout in self.layouts:
-            looks = [self.looks[row] for row in layout.rows.tolist()]
-            codes = code_leaves(looks)
+            parsed = [self.parsed[row] for row in layout.rows.tolist()]
+            codes = code_scalars(parsed)
             for path, way in layout.ways.items():
                 if path in found:
                     alone = way.place is None or way.length
                     found[path][layout.rows] = (
-                        [leaf_code(way.leaf(each.leaves)) for each in looks] if alone else codes[:, way.place]
+                        [scalar_code(way.scalar(each.scalars)) for each in parsed]
+                        if alone
+                        else codes[:, way.place]
                     )
         return found
 
     @cached_property
     def varying_paths(self) -> Mapping[str, Array]:
         """The paths without those at whose ends all outputs have the same for having one shape."""
-        alike = len(self.layouts) == 1 and len(self.layouts[0].rows) == len(self.looks)
+        alike = len(self.layouts) == 1 and len(self.layouts[0].rows) == len(self.parsed)
         constant = (
             {path for path, way in self.layouts[0].ways.items() if way.place is None} if alike else set()
         )
         return {path: codes for path, codes in self.paths.items() if path not in constant}
 
-    def leaves_at(self, path: str) -> dict[int, Leaf]:
+    def scalars_at(self, path: str) -> dict[int, Scalar]:
         """What is at the end of a path, by the rows of the outputs that have it."""
         return {
-            row: layout.ways[path].leaf(self.looks[row].leaves)
+            row: layout.ways[path].scalar(self.parsed[row].scalars)
             for layout in self.layouts
             if path in layout.ways
             for row in layout.rows.tolist()
@@ -222,10 +355,10 @@ class Outputs:
     def part(self, path: str) -> "Outputs":
         """What is at the end of a path, as if it were the whole output; an empty text where there is nothing."""
         if path not in self.inner:
-            there = self.leaves_at(path)
-            parts = [there.get(row, "") for row in range(len(self.looks))]
-            looks = [Look(format_key(leaf_label(each)), each, None, each) for each in parts]
-            self.inner[path] = Outputs(looks)
+            there = self.scalars_at(path)
+            parts = [there.get(row, "") for row in range(len(self.parsed))]
+            parsed = [ParsedOutput(format_key(scalar_label(each)), each, None, each) for each in parts]
+            self.inner[path] = Outputs(parsed)
         return self.inner[path]
 
     def paths_to_parts(self) -> list[str]:
@@ -243,40 +376,38 @@ class Outputs:
 
     @cached_property
     def symbols(self) -> Mapping[float, str]:
-        """The labels of leaves that are texts, truths or NULL, by the numbers that stand for them."""
+        """The labels of scalars that are texts, truths or NULL, by the numbers that stand for them."""
         if self.among is not None:
             return self.among[0].symbols
-        met = set[Leaf]().union(*(each.leaves for each in self.looks if each.parts.kinds - {int, float}))
+        met = set[Scalar]().union(*(each.scalars for each in self.parsed if each.parts.kinds - {int, float}))
         met |= {way.constant for layout in self.layouts for way in layout.ways.values()}
         # In a set 1 and true are the same.
-        return {leaf_code(leaf): leaf_label(leaf) for leaf in (*met, False, True) if not is_number(leaf)}
+        return {
+            scalar_code(scalar): scalar_label(scalar)
+            for scalar in (*met, False, True)
+            if not is_number(scalar)
+        }
 
 
-def look_at_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
+def parse_drawn_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
     """The outputs that have these keys in a tally."""
-    return Outputs([look_at_output(claim, key) for key in keys])
+    return Outputs([parse_drawn_output(claim, key) for key in keys])
 
 
-def code_leaves(looks: Sequence[Look]) -> Array:
-    """A matrix with the codes of all leaves of each output; NaN at the ends of shorter rows."""
-    kinds = set[type]().union(*(each.parts.kinds for each in looks))
-    return code_matrix([each.leaves[:MOST_PLACES] for each in looks], kinds)
+def code_scalars(parsed: Sequence[ParsedOutput]) -> Array:
+    """A matrix with the codes of all scalars of each output; NaN at the ends of shorter rows."""
+    kinds = set[type]().union(*(each.parts.kinds for each in parsed))
+    return code_matrix([each.scalars[:MOST_PLACES] for each in parsed], kinds)
 
 
-def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
-    """Return a matrix of the codes of leaves with these types, NaN at the ends of shorter rows."""
+def code_matrix(rows: Sequence[Sequence[Scalar]], kinds: set[type]) -> Array:
+    """Return a matrix of the codes of scalars with these types, NaN at the ends of shorter rows."""
     if (found := number_matrix(rows, kinds)) is not None:
         return found
     matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
     for row, each in zip(matrix, rows, strict=True):
-        row[: len(each)] = [*map(leaf_code, each)]
+        row[: len(each)] = [*map(scalar_code, each)]
     return matrix
-
-
-def trim_columns(rows: Array) -> Array:
-    """Return a matrix without the last columns that are all NaN."""
-    filled = np.flatnonzero(~np.isnan(rows).all(axis=0))
-    return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
 
 
 def has_few_values(numbers: Array) -> bool:
@@ -308,14 +439,14 @@ def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Ar
     return found
 
 
-def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
+def number_matrix(rows: Sequence[Sequence[Scalar]], kinds: set[type]) -> Array | None:
     """Return a matrix of rows of one length, if all elements are numbers of one type or truths; else None."""
     if len({*map(len, rows)}) != 1 or kinds not in ({bool}, {int}, {float}):
         return None
     if is_integer_rows(rows, kinds):
         with suppress(ValueError):  # most whole numbers fit into bytes
             small = side_by_side([*map(bytes, rows)], lambda every: every)
-            no, yes = map(leaf_code, (False, True))
+            no, yes = map(scalar_code, (False, True))
             return small if kinds == {int} else np.where(small == 1, yes, no)
     try:
         found = np.array(rows, dtype=float)
@@ -327,23 +458,23 @@ def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | N
     return clipped
 
 
-def is_integer_rows(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
+def is_integer_rows(rows: Sequence[Sequence[Scalar]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
     """Whether rows, whose elements have these types, have integers alone, or truths alone."""
     return bool(rows) and kinds in ({int}, {bool})
 
 
-def is_number(leaf: Leaf) -> TypeGuard[Number]:
-    """Whether a leaf is a number other than NaN."""
-    return isinstance(leaf, int | float) and not isinstance(leaf, bool) and not isnan(leaf)
+def is_number(scalar: Scalar) -> TypeGuard[Number]:
+    """Whether a scalar is a number other than NaN."""
+    return isinstance(scalar, int | float) and not isinstance(scalar, bool) and not isnan(scalar)
 
 
-def leaf_code(leaf: Leaf) -> float:
-    """Return the code of a leaf: a number itself, the code point of a character, or the code of its label."""
-    if is_number(leaf):
-        return float(max(min(leaf, LARGEST), -LARGEST))
-    if isinstance(leaf, str) and len(leaf) == 1:
-        return float(ord(leaf))
-    return text_code(leaf_label(leaf))
+def scalar_code(scalar: Scalar) -> float:
+    """Return the code of a scalar: a number itself, the code point of a character, or the code of its label."""
+    if is_number(scalar):
+        return float(max(min(scalar, LARGEST), -LARGEST))
+    if isinstance(scalar, str) and len(scalar) == 1:
+        return float(ord(scalar))
+    return text_code(scalar_label(scalar))
 
 
 def text_code(text: str) -> float:
@@ -352,20 +483,23 @@ def text_code(text: str) -> float:
 
 
 def symbol_code(symbol: float | str) -> float:
-    """Return the code of a symbol, which is given by a number or by the label of a leaf."""
+    """Return the code of a symbol, which is given by a number or by the label of a scalar."""
     if not isinstance(symbol, str):
         return float(symbol)
     match parse_canonical(symbol):
         case tuple() | Members():
-            raise ValueError("no label of a leaf")
-        case leaf:
-            return leaf_code(leaf)
+            raise ValueError("no label of a scalar")
+        case scalar:
+            return scalar_code(scalar)
+
+
+# The bytes that a value writes in several ways.
 
 
 def numbers_in(shown: Value) -> tuple[Number, ...]:
     """Return the numbers in a list or an object, from the left to the right; none of other values."""
     return (
-        tuple(filter(is_number, parts_of_value(shown).leaves)) if isinstance(shown, tuple | Members) else ()
+        tuple(filter(is_number, parts_of_value(shown).scalars)) if isinstance(shown, tuple | Members) else ()
     )
 
 
@@ -410,10 +544,10 @@ def of_whole_number(shown: Value) -> bytes:
 def of_floats(shown: Value) -> bytes:
     """Return the bytes of all floats in a value, or of the number that a text writes: sign, exponent and fraction."""
     if isinstance(shown, str):
-        found = leaf_number(shown)
+        found = scalar_number(shown)
         return b"" if found is None else struct.pack(">d", found)
     return b"".join(
-        struct.pack(">d", each) for each in parts_of_value(shown).leaves if isinstance(each, float)
+        struct.pack(">d", each) for each in parts_of_value(shown).scalars if isinstance(each, float)
     )
 
 
@@ -423,31 +557,31 @@ def of_small_numbers(shown: Value) -> bytes:
 
 
 def of_fields(shown: Value) -> bytes:
-    """Return eight bytes of each leaf of an object or a list, so that bits of one field can be compared with another's.
+    """Return eight bytes of each scalar of an object or a list, so that bits of one field can be compared with another's.
 
     Return nothing for small numbers alone or floats alone, whose bytes are read by `of_small_numbers` and `of_floats`.
     """
-    fields = [*islice(parts_of_value(shown).leaves, MOST_FIELDS + 1)]
+    fields = [*islice(parts_of_value(shown).scalars, MOST_FIELDS + 1)]
     known = all(isinstance(each, float) for each in fields) or all(map(fits_two_bytes, fields))
     if not 2 <= len(fields) <= MOST_FIELDS or known:
         return b""
     return b"".join(of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
 
 
-def fits_two_bytes(leaf: Leaf) -> bool:
-    """Whether a leaf is a truth, NULL or an integer of two bytes."""
-    return leaf is None or (isinstance(leaf, int) and abs(leaf) <= 0xFFFF)
+def fits_two_bytes(scalar: Scalar) -> bool:
+    """Whether a scalar is a truth, NULL or an integer of two bytes."""
+    return scalar is None or (isinstance(scalar, int) and abs(scalar) <= 0xFFFF)
 
 
-def of_field(leaf: Leaf) -> bytes:
+def of_field(scalar: Scalar) -> bytes:
     """Return the bytes of a number, those that a text writes, or those of its characters."""
-    match leaf:
+    match scalar:
         case float():
-            return of_floats(leaf)
+            return of_floats(scalar)
         case str():
-            return from_hexadecimal(leaf) or from_base64(leaf) or leaf.encode()
+            return from_hexadecimal(scalar) or from_base64(scalar) or scalar.encode()
         case _:
-            return of_whole_number(int(leaf or 0))
+            return of_whole_number(int(scalar or 0))
 
 
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
