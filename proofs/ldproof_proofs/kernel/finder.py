@@ -23,7 +23,7 @@ LONG = 60
 QUICK = (Reach(1, 0), Reach(2, 1))
 MOST_EXPONENTS = 6
 """Of more exponentials no two are compared."""
-ONE = term(1)
+ZERO = term(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,8 @@ class Finder:
 
     def _as_it_is(self, goal: Relation) -> Combination | None:
         """By the facts that divide by nothing and are about nothing else, if they are enough; or by all."""
+        if goal.sign == "!=" or goal.left is ZERO:
+            self._signs_of_functions(goal)
         usable = self.way.usable
         few = {
             name: fact
@@ -140,6 +142,15 @@ class Finder:
             except NotProved:
                 pass
         return search(goal, usable)
+
+    def _signs_of_functions(self, goal: Relation) -> None:
+        """What holds of exponentials and roots in it, which is quickly found."""
+        for node in nodes(goal):
+            if node.operator == "exp":
+                self._always(Always.POSITIVE, node.arguments[0])
+            if node.operator == "sqrt" and node not in self._seen:
+                self._seen.add(node)
+                self._root(node)
 
     def _with_squares(self, goal: Relation) -> Combination | None:
         """By the squares that are written in it."""

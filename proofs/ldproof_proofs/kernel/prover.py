@@ -259,6 +259,36 @@ class Searching:
         return {name: theorem.certificate for name, theorem in self._theorems.items()}
 
 
+def show(
+    prover: Prover,
+    proof: Derivation,
+    name: str,
+    goal: Relation,
+    given: Facts,
+    known: Used,
+    witness: Point,
+    mutant: Mutant | None = None,
+    anchors: Sequence[Anchor[Term]] = (),
+    reading: str = "",
+    short: Mapping[str, Term] | None = None,
+    stands: Sequence[str] = (),
+) -> Theorem:
+    """An implication, by a proof that uses what is known and what is shown on the way."""
+    claim = Implication(
+        name,
+        goal,
+        given,
+        cited(known),
+        witness,
+        mutant,
+        tuple(anchors),
+        reading,
+        short or {},
+        tuple(stands),
+    )
+    return prover.theorem(claim, replace(proof, local={**proof.local, **on_the_way(known)}))
+
+
 def proposition(
     prover: Prover,
     name: str,
@@ -279,17 +309,8 @@ def proposition(
 
     One point is the hypotheses' witness, and where the mutant fails.
     """
-    claim = Implication(
-        name,
-        goal,
-        given,
-        cited(known or {}),
-        at,
-        None if mutant is None else Mutant(mutant, at),
-        tuple(anchors),
-        reading,
-        short or {},
-        tuple(stands),
-    )
     why = reason or ("multiply out" if rule is algebra else "a sum of products of what is given")
-    return prover.theorem(claim, at_once(why, rule, local=known or {}))
+    false = None if mutant is None else Mutant(mutant, at)
+    return show(
+        prover, at_once(why, rule), name, goal, given, known or {}, at, false, anchors, reading, short, stands
+    )
