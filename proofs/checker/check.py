@@ -883,9 +883,10 @@ class Library:
             fact, *premises = (put(known.values, each) for each in says)
             leans = owed(fact)
             for premise in premises:
-                shown = premise in (*data.leans, *data.meant) or evident(premise)
-                demand(shown, "{} may be used only given {}", name, premise)
-                leans |= data.leans.get(premise, set())
+                if premise in data.leans or (premise.symbols and premise.operator in SIGNS):
+                    leans |= data.leans.get(premise, {premise})  # it is shown before
+                elif premise not in data.meant:
+                    demand(evident(premise), "{} may be used only given {}", name, premise)
             data.leans.setdefault(fact, leans)
             there = "rows" not in {each.operator for each in premises} or holds(fact, data.witness)
             demand(there, f"at the witness there are no rows as {name} is about")

@@ -127,6 +127,7 @@ def certify(*, solvers: bool) -> int:
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
+    save_certificates(found, HERE)  # by which chapters are replayed
     save(found, HERE, chapters_in_words())
     return 0
 
@@ -160,16 +161,22 @@ def gathered(names: Sequence[str], *, solvers: bool) -> Sequence[Found]:
 
 def save(found: Sequence[Found], folder: Path, chapters: Mapping[str, ChapterInWords]) -> None:
     """Write certificates, evidence and words; and what solvers answered, if they were asked."""
-    certificates: dict[str, object] = {}
     replies: dict[Key, Reply] = {}
     for each in found:
-        certificates.update(each.certificates)
         replies.update(each.replies)
-    store.save(certificates, folder / store.FILE)
+    save_certificates(found, folder)
     evidence.save({each.described.name: each.shown for each in found}, folder / evidence.FILE)
     if replies:
         memory.save(replies, folder / memory.FILE)
     explained.save(in_words([*map(described, found)], chapters), folder / explained.FILE)
+
+
+def save_certificates(found: Sequence[Found], folder: Path) -> None:
+    """Write the certificates."""
+    certificates: dict[str, object] = {}
+    for each in found:
+        certificates.update(each.certificates)
+    store.save(certificates, folder / store.FILE)
 
 
 def in_words(found: Sequence[Described], chapters: Mapping[str, ChapterInWords]) -> Words:

@@ -42,7 +42,7 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
     found = [
         proving.DISPLAYS[each]
         for name in shown
-        for each in ([name] if name in proving.DISPLAYS else proving.DISPLAYS.beginning(f"{name}."))
+        for each in ([name] if name in proving.DISPLAYS else proving.DISPLAYS.names_with_prefix(f"{name}."))
     ]
     if wanted and not (wanted := [name for name in wanted if name not in shown]):
         return found

@@ -14,9 +14,9 @@ from ldproof.counting.bounds import (
 )
 from ldproof.counting.formulas import (
     coin_variance,
+    conditional_glance_variance,
     every_round_variance,
-    given_reporters,
-    glance_at,
+    glance_variance_at,
     harmony_variance,
 )
 from ldproof.numbers import Symbol, expm1, least, term
@@ -118,8 +118,8 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 **COIN,
-                "Var[Glance]": coded(given_reporters, N, mu, k, E - 1),
-                "average": coded(glance_at, N, mu, R, E - 1),
+                "Var[Glance]": coded(conditional_glance_variance, N, mu, k, E - 1),
+                "average": coded(glance_variance_at, N, mu, R, E - 1),
                 "borappor": coded(every_round_variance, N, E - 1),
             },
         ),

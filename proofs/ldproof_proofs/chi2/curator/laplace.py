@@ -6,11 +6,10 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, by_exponents, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
-from ldproof_proofs.kernel.prover import ByCitation, Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import ByCitation, Prover, Used, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import pointwise
 
@@ -20,7 +19,7 @@ half = Fraction(1, 2)
 
 
 def times_odds(
-    prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, near: Known, reading: str
+    prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, reading: str
 ) -> Theorem:
     """e^low <= e^epsilon e^high, where low <= epsilon + high."""
     return proposition(
@@ -30,7 +29,6 @@ def times_odds(
         given,
         at,
         {
-            "near": near,
             "increases": axiom(Always.MONOTONE, low, epsilon + high),
             "sum": axiom(Always.SUM, epsilon, high),
         },
@@ -45,7 +43,6 @@ def density(prover: Prover) -> Theorem:
     low, high = -epsilon * d / D, -epsilon * u / D
     given: Facts = {**NOISY, "u <= d + D": at_most(u, d + D)}
     at: Point = {"epsilon": 1, "D": 2, "d": 1, "u": 2}
-    near = proposition(prover, "chi2.laplace-exponents", at_most(low, epsilon + high), given, at)
     return times_odds(
         prover,
         "laplace-density",
@@ -53,7 +50,6 @@ def density(prover: Prover) -> Theorem:
         high,
         given,
         at,
-        lemma(near),
         "d and u are the distances of a number from the values of two neighbours, which are D apart at most",
     )
 
@@ -140,24 +136,25 @@ def crossing(
     given: Facts,
     at: Point,
     distance: Term,
-    known: Mapping[str, Known],
+    known: Used,
     reading: str,
     spread: Term = D,
     reason: str = "the exponential increases",
     short: Mapping[str, Term] | None = None,
 ) -> Theorem:
     """A claim about P, the probability that the noise takes a number across a threshold at this distance."""
-    claim = Implication(
+    return proposition(
+        prover,
         f"chi2.{name}",
         goal,
         given,
-        {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
         at,
+        {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
+        reason=reason,
         reading=f"P is the probability that Laplace's noise takes a value across its threshold; {reading}",
-        short=short or {},
+        short=short,
         stands=("P",),
     )
-    return prover.theorem(claim, at_once(reason, search))
 
 
 def on_one_side(prover: Prover) -> Iterable[Theorem]:
@@ -165,9 +162,8 @@ def on_one_side(prover: Prover) -> Iterable[Theorem]:
     low, high = -epsilon * r, -epsilon * q
     given: Facts = {**SPENT, "q <= r + 1": at_most(q, r + 1)}
     at: Point = {"epsilon": 1, "r": 1, "q": Fraction(3, 2)}
-    near = proposition(prover, "chi2.reach-exponents", at_most(low, epsilon + high), given, at)
     reading = "r and q are the reaches of two neighbours: how far the values are from the threshold, in sensitivities"
-    flip = times_odds(prover, "flip-odds", low, high, given, at, lemma(near), reading)
+    flip = times_odds(prover, "flip-odds", low, high, given, at, reading)
     yield flip
     yield proposition(
         prover,
@@ -342,14 +338,14 @@ def tells(prover: Prover) -> Theorem:
     low, high = epsilon, epsilon * move / D
     given: Facts = {**NOISY, "longer": below(D, move)}
     at: Point = {"epsilon": 1, "D": 1, "move": 2}
-    more = proposition(prover, "chi2.longer-exponent", below(low, high), given, at)
+    more = below(low, high)
     return proposition(
         prover,
         "chi2.longer-step-tells",
         below(exp(low), exp(high)),
         given,
         at,
-        {"exponents": lemma(more), "e": by_exponents(prover, low, high)},
+        {"exponents": more, "e": by_exponents(prover, low, high)},
         reason="the exponential increases",
         reading="the right side is the density of the noisy value at the one neighbour's value, over that under the other one, "
         "whose value is `move` away",

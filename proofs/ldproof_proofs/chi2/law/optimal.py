@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.prover import Fact, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.rows import COUNT, certain, follow
 from ldproof_proofs.kernel.search import search
@@ -64,19 +64,7 @@ def at_most_least(prover: Prover) -> Theorem:
         at_most(flips(d), 1 / (1 + E)),
         {**SPENT, "d >= 1": at_most(1, d)},
         {"epsilon": 1, "d": 2},
-        {
-            **ONE_PLUS,
-            "exponents": lemma(
-                proposition(
-                    prover,
-                    "chi2.m-star-exponent",
-                    at_most(-epsilon * (d - 1), epsilon - epsilon),
-                    {**SPENT, "d >= 1": at_most(1, d)},
-                    {"epsilon": 1, "d": 2},
-                )
-            ),
-            "power": axiom(Always.MONOTONE, -epsilon * (d - 1), epsilon - epsilon),
-        },
+        ONE_PLUS,
         reason="d >= 1",
     )
 
@@ -112,9 +100,6 @@ def private(prover: Prover) -> Iterable[Theorem]:
     ):
         one, two = (d, other) if name == "wrong" else (other, d)
         low, high = -epsilon * (one - 1), epsilon + -epsilon * (two - 1)
-        exponents = proposition(
-            prover, f"chi2.m-star-{name}-exponents", at_most(low, high), {**SPENT, **closer}, at
-        )
         yield proposition(
             prover,
             f"chi2.m-star-private-{name}",
@@ -124,7 +109,6 @@ def private(prover: Prover) -> Iterable[Theorem]:
             {
                 **ONE_PLUS,
                 "tangent": axiom(Always.TANGENT, epsilon),
-                "exponents": lemma(exponents),
                 "power": axiom(Always.MONOTONE, low, high),
                 "sum": axiom(Always.SUM, epsilon, -epsilon * (two - 1)),
                 "fall": axiom(Always.POSITIVE, -epsilon * (d - 1)),
@@ -270,18 +254,9 @@ def reach(prover: Prover) -> Iterable[Theorem]:
 
 def factor(prover: Prover) -> Theorem:
     """So M*'s error is at most 2/(1 + e^-epsilon) times that of added noise, which is e^(-epsilon r)/2 with r <= d."""
-    known: dict[str, Known] = {
+    known: dict[str, Fact] = {
         **ONE_PLUS,
         "sum": axiom(Always.SUM, epsilon, -epsilon * d),
-        "exponents": lemma(
-            proposition(
-                prover,
-                "chi2.m-star-reach",
-                at_most(-epsilon * d, -epsilon * r),
-                {**SPENT, "r <= d": at_most(r, d)},
-                {"epsilon": 1, "r": 1, "d": 2},
-            )
-        ),
         "power": axiom(Always.MONOTONE, -epsilon * d, -epsilon * r),
     }
     return proposition(

@@ -167,7 +167,10 @@ class AsPrinted:
         *others, last = found
         owed = claim.owed(each.to for each in found)
         return Derivation(
-            tuple(others), Last(last.reason, last.rule, last.sign), {str(each): by_factors for each in owed}
+            tuple(others),
+            Last(last.reason, last.rule, last.sign),
+            {str(each): by_factors for each in owed},
+            {},
         ).certificate(claim)
 
 
