@@ -489,10 +489,9 @@ class Field:
         value = ZERO
         for monomial, factor in top.parts.items():
             part = number(Fraction(factor, top.under))
-            for place, times in monomial:
+            for place, n in monomial:
                 base = self.stands[place]
-                of_exp = base.operator == "exp"
-                part *= exp(number(times) * base.arguments[0]) if of_exp else base ** int(times)
+                part *= exp(number(n) * base.arguments[0]) if base.operator == "exp" else base ** int(n)
             value += part
         return sign(value)
 
@@ -883,10 +882,10 @@ class Library:
             fact, *premises = (put(known.values, each) for each in says)
             leans = owed(fact)
             for premise in premises:
-                if premise in data.leans or (premise.symbols and premise.operator in SIGNS):
-                    leans |= data.leans.get(premise, {premise})  # it is shown before
-                elif premise not in data.meant:
-                    demand(evident(premise), "{} may be used only given {}", name, premise)
+                before = premise in data.leans or (premise.symbols and premise.operator in SIGNS)
+                said = before or premise in data.meant or evident(premise)
+                demand(said, "{} may be used only given {}", name, premise)
+                leans |= data.leans.get(premise, {premise}) if before else set()
             data.leans.setdefault(fact, leans)
             there = "rows" not in {each.operator for each in premises} or holds(fact, data.witness)
             demand(there, f"at the witness there are no rows as {name} is about")

@@ -120,7 +120,7 @@ def test_events_are_those_of_the_definition() -> None:
     other = composition.composition(PROVER)
     assert_refused("says nothing of events", proved, replace(claim, singletons=other))
     assert_refused("nothing shows", proved, replace(claim, known={}))
-    assert_refused("may be used only given", proved, replace(claim, given={}))
+    assert_refused("its sign is not evident", proved, replace(claim, given={}))
 
 
 def test_all_neighbours_of_rounds() -> None:
@@ -134,7 +134,7 @@ def test_all_neighbours_of_rounds() -> None:
     assert_refused("has no round with", proved, changed(user_level.private, weights=fewer))
     assert_refused("the odds of a report", proved, changed(user_level.private, share=epsilon))
     assert_refused(
-        "may be used only given", proved, changed(user_level.private, reports=mechanism.reports + 1)
+        "its sign is not evident", proved, changed(user_level.private, reports=mechanism.reports + 1)
     )
     assert_refused("nothing shows 0 < x", proved, changed(user_level.private, where={}))
     silent = {**mechanism.silent, "1": r / 2}
