@@ -256,7 +256,6 @@ STATED = (
     "shots.unbiased",
     "shots.rate-at-most-p",
     "reporting.coin-ratio",
-    "shots.merit-decreasing-in-odds",
 )
 """Statements on which others rest."""
 STATING = ("shots.eq-3", "shots.thm-2")
