@@ -21,6 +21,8 @@ GREEK = frozenset(
         *("rho", "tau", "phi", "Delta", "Phi"),
     }
 )
+NAMED = {"chi2": (r"\chi^{2}", "<msup><mi>\u03c7</mi><mn>2</mn></msup>")}
+"""Names that are written in a way of their own, in LaTeX and in MathML."""
 ACCENTS = {"hat": "^", "tilde": "~"}
 """What a name's index puts above it."""
 SIGNS_MATHML = {
@@ -82,6 +84,8 @@ def applied(name: str) -> tuple[str, Term] | None:
 
 def symbol(name: str) -> str:
     """A name in LaTeX: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
+    if name in NAMED:
+        return NAMED[name][0]
     if (found := applied(name)) is not None:
         return f"{found[0]}\\left({latex(found[1])}\\right)"
     if len(name) > 1 and name.endswith("*"):
@@ -142,6 +146,8 @@ def mathml(whole: Term) -> str:
 
 def symbol_mathml(name: str) -> str:
     """A name in MathML: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
+    if name in NAMED:
+        return NAMED[name][1]
     if (found := applied(name)) is not None:
         return f"<mrow><mi>{found[0]}</mi>{_bracketed(mathml(found[1]))}</mrow>"
     if len(name) > 1 and name.endswith("*"):
