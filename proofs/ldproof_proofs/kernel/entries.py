@@ -1,7 +1,7 @@
 """Ledger entries: a source's claim, the verdict on it, and the sentences that the verdict rests on."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import perf_counter
 
@@ -65,6 +65,8 @@ class Entry:
     """The same line for the errata in the source's language."""
     also: tuple[Source, ...] = ()
     """Second ways to the same: they may fail, and no sentence stands on them."""
+    fixed: tuple[str, ...] = ()
+    """The notation of its paper, for its sentences and its answer."""
 
     def __post_init__(self) -> None:
         roles = {each.role for each in self.sentences}
@@ -106,7 +108,7 @@ class Report:
     def fill_answer(self, words: str, style: Style) -> str:
         """The answer, in English or Japanese, with what the deciding theorems say."""
         theorems = {each.name: each for stated in self.deciding for each in stated.theorems}
-        return filled(words, [*theorems.values()], style)
+        return filled(words, [*theorems.values()], style, self.entry.fixed)
 
     @property
     def evidence(self) -> str:
@@ -121,7 +123,10 @@ def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:
     for entry in entries:
         start = perf_counter()
         try:
-            sentences = tuple(Stated(each, gathered(each.sources, prover)) for each in entry.sentences)
+            sentences = tuple(
+                Stated(replace(each, fixed=entry.fixed), gathered(each.sources, prover))
+                for each in entry.sentences
+            )
             checks = gathered(entry.also, prover)
             report = Report(entry, sentences, checks, perf_counter() - start)
             for words in (entry.answer, entry.answer_in_japanese):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
-from ldproof.numbers import Real, Term, term
+from ldproof.numbers import Real, Symbol, Term, term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import Failure
 from ldproof_proofs.kernel.finite import Finite
@@ -13,11 +13,11 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
 from ldproof_proofs.kernel.privacy import LDP
-from ldproof_proofs.kernel.relations import Point, Relation, placed, value_at
+from ldproof_proofs.kernel.relations import Point, Relation, equal, placed, value_at
 from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Theorem
 
-Quantity: TypeAlias = Term | Relation | Real | Fraction | str
+Quantity: TypeAlias = Term | Relation | Real | Fraction | str | tuple[Relation, ...]
 
 
 def quantities(theorem: Theorem) -> Mapping[str, Quantity]:
@@ -47,6 +47,7 @@ def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:
         case Failure():
             yield from _hypotheses(claim.given)
             yield from ((name, term(value)) for name, value in claim.point.items())
+            yield "point", tuple(equal(Symbol(name), value) for name, value in claim.point.items())
             yield "goal", claim.printed
             yield "left", _value(claim.printed.left, claim.point)
             yield "right", _value(claim.printed.right, claim.point)

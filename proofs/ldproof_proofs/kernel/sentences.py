@@ -31,6 +31,8 @@ class Sentence:
     sources: tuple[Source, ...]
     whence: str = ""
     """Of what is said and not shown: where it is from."""
+    fixed: tuple[str, ...] = ()
+    """The notation of the paper, such as `N = m1 + m2`."""
 
     def __post_init__(self) -> None:
         if bool(self.sources) == bool(self.whence):
@@ -103,7 +105,7 @@ class Stated:
 
     def text(self, style: Style) -> str:
         """The words as a reader gets them."""
-        return filled(self.sentence.words, self.theorems, style)
+        return filled(self.sentence.words, self.theorems, style, self.sentence.fixed)
 
 
 def modelling(theorems: Sequence[Theorem]) -> Sequence[str]:

@@ -4,7 +4,10 @@
 - `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share; `{share:words}`: "one half";
 - `{turning/goal:short}`: with the theorem's own short names in it;
 - `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
-- `{let E = exp(epsilon)}`, `{let r = 0}`: what a letter is short for, and what number it is; `{@shots.thm-4}`: another entry.
+- `{let E = exp(epsilon)}`, `{let r = 0}`: what a letter is short for, and what number it is; `{@shots.thm-4}`: another entry;
+- `{fails/point}`: where a claim fails, as equations.
+
+A paper's own notation, such as `N = m1 + m2`, is fixed once and need not be written in every sentence.
 
 In a printed claim, which no theorem fills, `{= alpha^2/3}` is a formula that is typeset.
 """
@@ -96,19 +99,19 @@ def typed_in_japanese(words: str) -> list[str]:
     ]
 
 
-def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
-    """The words as a reader gets them."""
+def filled(words: str, theorems: Sequence[Theorem], style: Style, fixed: Sequence[str] = ()) -> str:
+    """The words as a reader gets them; `fixed` is the notation of the paper."""
     return "".join(
         write(piece, style) if not isinstance(piece, str) else in_style(piece, style)
-        for piece in pieces(words, theorems)
+        for piece in pieces(words, theorems, fixed)
     )
 
 
-def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
+def pieces(words: str, theorems: Sequence[Theorem], fixed: Sequence[str] = ()) -> Iterator[Piece]:
     """The words, and between them what the theorems say."""
     parts = {each.name: cache(partial(quantities, each)) for each in theorems}
     names = {each.name: short_names(each) for each in theorems}
-    notation = _letters(HOLE.findall(words), theorems)
+    notation = {**_fixed(fixed, theorems), **_letters(HOLE.findall(words), theorems)}
     for place, text in enumerate(HOLE.split(words)):
         if place % 2 == 0:
             yield text
@@ -117,7 +120,18 @@ def pieces(words: str, theorems: Sequence[Theorem]) -> Iterator[Piece]:
         elif text.startswith("let "):
             yield from _notation(text, theorems)
         else:
-            yield _filling(text, parts, names, notation)
+            found = _filling(text, parts, names, notation)
+            if isinstance(found, tuple):
+                yield from _enumerated(found)
+            else:
+                yield found
+
+
+def _enumerated(found: Sequence[Relation]) -> Iterator[Piece]:
+    for place, each in enumerate(found):
+        if place:
+            yield ", "
+        yield each
 
 
 def _filling(
@@ -125,7 +139,7 @@ def _filling(
     parts: Parts,
     names: Mapping[str, Mapping[str, Term]],
     notation: Mapping[str, Term],
-) -> Piece:
+) -> Piece | tuple[Relation, ...]:
     head, is_written, formula = hole.partition(" = ")
     if is_written:
         return _same(hole, _part(head.strip(), parts), formula, notation)
@@ -174,7 +188,7 @@ def _named(name: str, parts: Parts) -> tuple[str, str]:
 
 
 def _number(hole: str, value: Quantity) -> Real:
-    if isinstance(value, Relation | str) or (isinstance(value, Term) and value.symbols()):
+    if isinstance(value, Relation | str | tuple) or (isinstance(value, Term) and value.symbols()):
         return _fail(hole, f"{value} is no number")
     if isinstance(value, Term):
         return value.fold(real, unknown, apply_operator)
@@ -254,6 +268,16 @@ def _letters(holes: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str, 
     for letter in found:
         if letter not in used:
             _fail(f"let {letter}", f"no formula has {letter}, so that it may be short for anything")
+    return found
+
+
+def _fixed(formulas: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str, Term]:
+    """The paper's notation where no theorem has the letter for itself: of several meanings the first that is in its symbols."""
+    known, found = symbols(theorems), dict[str, Term]()
+    for each in formulas:
+        for written in _notation(f"let {each}", ()):
+            if str(written.left) not in known and written.right.symbols() <= known:
+                found.setdefault(str(written.left), written.right)
     return found
 
 

@@ -21,6 +21,8 @@ GREEK = frozenset(
         *("rho", "tau", "phi", "chi", "Delta", "Phi"),
     }
 )
+NAMED = {"chi2": (r"\chi^{2}", "<msup><mi>\u03c7</mi><mn>2</mn></msup>")}
+"""Names that are written in a way of their own, in LaTeX and in MathML."""
 ACCENTS = {"hat": "^", "tilde": "~"}
 """What a name's index puts above it."""
 SIGNS_MATHML = {
@@ -106,6 +108,8 @@ def is_word(token: str) -> bool:
 
 def symbol(name: str) -> str:
     """A name in LaTeX: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
+    if name in NAMED:
+        return NAMED[name][0]
     if (slope := SLOPE.fullmatch(name)) is not None:
         return f"\\frac{{d}}{{d{slope[1]}}}"
     if (choices := BINOMIAL.fullmatch(name)) is not None:
@@ -185,6 +189,8 @@ def _named(text: str, write: Callable[[Term], str]) -> str:
 
 def symbol_mathml(name: str) -> str:
     """A name in MathML: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
+    if name in NAMED:
+        return NAMED[name][1]
     if (slope := SLOPE.fullmatch(name)) is not None:
         return f"<mfrac><mi>d</mi><mrow><mi>d</mi><mi>{slope[1]}</mi></mrow></mfrac>"
     if (choices := BINOMIAL.fullmatch(name)) is not None:

@@ -1,11 +1,13 @@
 """Every claim of every source, in order, with its verdict and the theorems that it rests on; and those of other packages."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 
 from ldproof import names
 from ldproof.names import OnDemand, Plugin, WithPlugins
 from ldproof_proofs.kernel.entries import Entry
+from ldproof_proofs.ledger.notation import FIXED
 
 SYSTEMS = ("shots", "exact", "counting", "chi2", "sketch", "evidence")
 """In the ledger's order; whoever wants a claim of one does not wait for the others."""
@@ -13,7 +15,7 @@ SYSTEMS = ("shots", "exact", "counting", "chi2", "sketch", "evidence")
 
 def _enter(system: str) -> Mapping[str, Entry]:
     entries: tuple[Entry, ...] = import_module(f"{__name__}.{system}").ENTRIES
-    return {entry.name: entry for entry in entries}
+    return {entry.name: replace(entry, fixed=FIXED.get(system, ())) for entry in entries}
 
 
 def _brought(plugin: Plugin) -> Mapping[str, Entry]:

@@ -50,17 +50,26 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     },
     "chi2": {
         **COMMON,
+        "N": "the number of people, m1 + m2",
         "E": "e to the power of the privacy budget",
-        "x": "e to the power of the privacy budget, less one",
+        "x": "E less one",
         "beta": "the least distance of a statistic from the threshold for its error to count",
         "m1": "the number of cases",
         "m2": "the number of controls",
         "a": "the number of cases with the variant",
         "b": "the number of controls with the variant",
-        "s": "the number of people with the variant",
+        "d": "the number of controls without the variant",
+        "s": "the number of people with the variant, a + b",
+        "chi2": "the statistic (6)",
         "tau": "the threshold of the statistic",
+        "A": "the coefficient of the square of a in (7)",
+        "B": "the coefficient of the square of b in (7)",
+        "C": "half the coefficient of a b in (7)",
+        "R": "the number (11)",
+        "M": "the larger of m1 and m2",
+        "M_2": "the larger of b and d",
         "Delta_T": "the number (12)",
-        "T": "the map (10) of tables, mended; |T| is the length of what it makes of a table",
+        "T": "the map (10) of tables, mended as in chi2.lem-3.2; |T| is the length of what it makes of a table",
     },
     "sketch": {
         **COMMON,
@@ -82,6 +91,23 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
 }
 """By system."""
 BOUND: Mapping[str, str] = {"E": "the odds that are allowed, e to the power of the privacy budget"}
+FIXED: Mapping[str, tuple[str, ...]] = {
+    "chi2": (
+        "N = m1 + m2",
+        "s = a + b",
+        "chi2 = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)",
+        "A = m2^2*(m1 + m2) + tau*m1*m2",
+        "B = m1^2*(m1 + m2) + tau*m1*m2",
+        "C = m1*m2*(tau - m1 - m2)",
+        "R = tau*m1*m2*(m1 + m2)^2/4",
+        "M = m1 + m2 - min(m1, m2)",
+        "M_2 = m2 - min(b, m2 - b)",
+        "S = 4*((m1 + m2 - min(m1, m2))/(min(m1, m2)*tau*(m1 + m2)) + 1/(m1 + m2)^2)",
+        "E = 1 + x",
+        "E = exp(epsilon)",
+    ),
+}
+"""What a paper's symbols are short for in its sentences, by system; of several meanings the first in a theorem's symbols."""
 ALLOWED: Mapping[str, str] = {
     **BOUND,
     "x": "the odds that are allowed, less one",
@@ -100,11 +126,7 @@ LOGARITHM: Mapping[str, str] = {"L": "minus the logarithm of one less T/N times 
 INVERSE: Mapping[str, str] = {"R": "the mean of the inverse number of reporters, where somebody reports"}
 LAPLACE: Mapping[str, str] = {
     "d": "the distance from the threshold",
-    "D": "the sensitivity by which the noise is scaled",
-}
-CELLS: Mapping[str, str] = {
-    "c": "the number of cases without the variant",
-    "d": "the number of controls without the variant",
+    "D": "the sensitivity Delta by which the noise is scaled",
 }
 TWO: Mapping[str, str] = {
     "p": "the probability of an output under one neighbour's data",
@@ -151,11 +173,6 @@ IDLE: Mapping[str, str] = {
     "W": "the number of rounds without an idle reporter",
 }
 ERROR: Mapping[str, str] = {"off": "an error"}
-CONIC: Mapping[str, str] = {
-    "A": "the coefficient in (7) of the square of a",
-    "B": "that of the square of b",
-    "C": "that of a b, halved",
-}
 OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
@@ -377,47 +394,59 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "odds": "the product of the odds of all states that are kept",
     },
     "counting.binary-optimal": OUTCOME,
-    "chi2.eq-1": CELLS,
     "chi2.p-value": {"u": "the number at which erfc is the level"},
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
     "chi2.def-2.1": TWO,
     "chi2.thm-2.1": {
-        "d": "the distance of a number from one neighbour's value",
+        "d": "the distance of an output from one neighbour's value",
         "u": "its distance from the other neighbour's value",
         "D": LAPLACE["D"],
     },
     "chi2.post-processing": TWO,
-    "chi2.thm-2.2": {**LAPLACE, "y": "the statistic of one table", "z": "the statistic of its neighbour"},
+    "chi2.thm-2.2": {
+        **LAPLACE,
+        "y": "the statistic of one table",
+        "z": "the statistic of its neighbour",
+        "h": "the threshold",
+        "r": "the distance of one value from the threshold, over D",
+        "q": "the distance of the neighbour's value from the threshold, over D",
+    },
     "chi2.sec-2.3": LAPLACE,
-    "chi2.def-2.4": CELLS,
-    **dict.fromkeys(("chi2.lem-3.1", "chi2.thm-4.1"), CONIC),
     "chi2.lem-3.2": {
-        **CONIC,
-        "R": "the number (11)",
         "lambda_1": "the larger eigenvalue of the matrix of A, C, C and B",
         "lambda_2": "the smaller one",
     },
+    "chi2.thm-4.1": {"S": "the square of the longest step of T"},
     "chi2.thm-4.3": LAPLACE,
+    "chi2.prop-4.1": {"D": LAPLACE["D"]},
     "chi2.a-15": MARGIN,
     "chi2.thm-4.4": {
         **MARGIN,
-        "E": "the larger error of the two",
-        "p": "the probability of a one at the neighbour that is significant",
-        "q": "the probability of a one at the neighbour that is not",
+        "e": "the larger error of the two",
+        "n": "the number of cases, and of controls",
+        "p": "the probability that the neighbour above the threshold is found significant",
+        "q": "the probability that the neighbour below it is",
+        "D": LAPLACE["D"],
+        "k": "a value of the statistic",
     },
-    "chi2.beta-optimal": {"E": "an error of a private test"},
-    "chi2.table-2": {"C": "any constant", "D": "Delta_T"},
-    "chi2.table-2-unbalanced": {"P": "the probability of the wrong answer"},
-    "chi2.exp-5.1.1": {**CELLS, "n": "the number of cases, and of controls"},
+    "chi2.beta-optimal": {"e": "an error of a private test"},
+    "chi2.table-2": {
+        "C": "any constant",
+        "D": "Delta_T",
+        "t": "|T|",
+        "n": "the number of cases, and of controls",
+    },
+    "chi2.table-2-unbalanced": {"P": "the probability of the wrong answer", "D": "Delta_T"},
+    "chi2.exp-5.1.1": {"n": "the number of cases, and of controls"},
     "chi2.exp-5.1.1-existing": {
         **LAPLACE,
         "n": "a number of people",
         "j": "a larger number of people",
         "F": "a larger sensitivity",
     },
-    "chi2.exp-5.1.2": CELLS,
     "chi2.exp-5.2": {"t": "|T|"},
     "chi2.error": LAPLACE,
+    "chi2.m-star": {"d": "the distance of a table from the other decision"},
     "sketch.apple": ONES,
     "sketch.inverse": {
         **ONES,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ldproof.numbers import Real, exp, log, real, term
 from ldproof_proofs.kernel.decimals import between, decimal
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.numerals import PARTS, WHOLE, in_words, numerals
@@ -64,6 +65,7 @@ def test_what_is_filled_in() -> None:
         ("{square/goal = -1 + x^2 = x^2 - 1}", "-1 + x^2 = x^2 - 1"),
         ("at y of {square/y}", "at y of 1"),
         ("{larger/x}", "3"),
+        ("at {larger/point}", "at x = 3"),
         ("{larger/left} against {larger/right:4}", "9 against 0.6931..."),
         ("{looked-at/e:5}", "2.7182..."),
         ("{looked-at/third}", "1/3"),
@@ -80,6 +82,21 @@ def test_what_is_filled_in() -> None:
         ("see {@shots.thm-4}.", "see shots.thm-4."),
     ):
         assert fill(words) == wanted
+
+
+def test_the_notation_of_a_paper_is_fixed_where_a_theorem_leaves_it_open() -> None:
+    """Of several meanings the first in the theorem's symbols counts; a theorem's own letter is none of the paper's."""
+    found: tuple[tuple[str, tuple[str, ...], str], ...] = (
+        ("{right = W - 1}", ("W = x^2",), "W - 1"),
+        ("{right = W - 1}", ("W = u", "W = x^2", "W = x"), "W - 1"),
+        ("{right = W - 1}, {let W = x*x}", ("W = x",), "W - 1, W = x*x"),
+        ("{right = x^2 - 1}", ("x = y",), "x^2 - 1"),
+    )
+    for words, fixed, wanted in found:
+        assert filled(words, THEOREMS[:1], "text", fixed) == wanted
+    for other in ("W = x^2 + 1", "W = u", "v = x^2"):
+        with pytest.raises(NotProved, match="cannot be filled"):
+            filled("{right = W - 1}", THEOREMS[:1], "text", (other,))
 
 
 def test_what_cannot_be_filled() -> None:

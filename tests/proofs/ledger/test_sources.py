@@ -31,11 +31,12 @@ counting: thm-1 1 1; sec-3.2 1; thm-3 1; unbiased 1; cor-1 0 1; cor-2 1 1 2 1 1 
 table-1-small 0 1; sec-5.2 2; cond-2 1 2 2 2 1 1 3 0 1 0 1; kl 1 1 1; fig-1 2 10 0.1 100000 10000; thm-4 2 1
 1 2 1 1 2 1 1 1 1 2 1; cor-4 2 2; thm-5 2 4 2 1; cor-5 2; cor-5-small 2 0; fig-2 1000000 10 1 2 1 2 8; table
 50 10000 0.1 0.9995 2 1 8 0.5 2.5; fig-3 0.9995; sec-6-i 2; sec-6-ii 2; binary-optimal 0 1 0 1
-chi2: eq-1 2 2 1 2 2 1 2 1 2; threshold 3.84 0.05; def-2.1 1; thm-2.2 1; def-2.3 2; def-2.4 2; lem-3.1 2 7 2
-1 2 1 2 2 0 2; lem-3.2 10 1; thm-3.1 10 1; thm-4.1 2 1 2 2 2 2 1 2 1 2 2; thm-4.2 2; eq-14 1 2 4 2; eq-15 1
-2 1 2 1 2 1 2 1; eq-16 2 2 1 2 1; thm-4.3 1 2; prop-4.1 1 2 1 2 4 2 1 2 2 1 2 1 2; a-15 1 4 2 1; thm-4.4 2 1
-1 2; table-2 1 2 1 2 2 1; table-2-unbalanced 1 1 2 1 2 1; exp-5.1.1 1 2 2 2 2 25 3.84 0.1 2 1 10 2 10 4 2 24
-2 25; exp-5.1.2 1 2 2 2 1 2 1; exp-5.2 311 200 200 63 2 1 0.1 1 0.1 0.5
+chi2: eq-1 2 2 1 1 2 2 2 1 2 1 2 6; threshold 3.84 0.05; def-2.1 1 2; thm-2.2 1; def-2.3 2 4; def-2.4 2 5;
+lem-3.1 2 2 2 2 0 7 2 1 2 1 2 2 8; lem-3.2 7 1 10; thm-3.1 1 10; thm-4.1 2 1 2 2 2 2 1 2 1 2 2; thm-4.2 2;
+eq-14 1 2 4 2 14; eq-15 1 2 1 2 1 15 1 2; eq-16 2 2 1 2 2 2 1 16 2; thm-4.3 1 2 13; prop-4.1 1 2 1 2 4 2 17 1
+2 2 1 2 18 1 2 1 2 2 2 1 2 2 19 2; a-15 1 4 2 1 15; thm-4.4 2 2 1 1 1 2 1 2 2 2 2 1 2 2 20; table-2 1 2 1 2 2
+1; table-2-unbalanced 1 1 2 1 2 1; exp-5.1.1 1 2 2 2 2 25 3.84 0.1 2 1 10 2 10 4 2 24 2 25; exp-5.1.2 1 2 2 2
+1 2 1; exp-5.2 311 200 200 63 2 0.1 1 0.1 0.5
 sketch: irr 1 1 0 1; irr-source 6; eps 1 1; error 1 1; refs 6
 """
 """The numbers of the printed claims, in order, as they were read in the sources a second time, by somebody else."""

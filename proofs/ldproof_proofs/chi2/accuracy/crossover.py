@@ -117,6 +117,6 @@ def flipped(prover: Prover) -> Theorem:
         "m1 = m2 = 200, tau = 96/25, epsilon = 1/10, s from 4 to 200 (smaller margins have no significant table)",
         lambda: flip_cases(RARE),
         lambda: flip_cases(RARE + 1),
-        values=lambda: {"last": Fraction(RARE)},
+        values=lambda: {"last": Fraction(RARE), "epsilon": Fraction(1, 10)},
     )
     return prover.theorem(claim, ByRecord())

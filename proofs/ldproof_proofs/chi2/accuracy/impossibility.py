@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 n, x = Symbol("n"), Symbol("x")
-p, q, worst = map(Symbol, ("p", "q", "E"))
+p, q, worst = map(Symbol, ("p", "q", "e"))
 
 TAU, BETA = term(Fraction(96, 25)), term(1)
 MANY: Facts = {"n >= 50": at_most(50, n)}
@@ -54,9 +54,9 @@ def impossible(prover: Prover) -> Theorem:
         "chi2.impossibility",
         at_most(1 / (2 + x), worst),
         given,
-        {"x": 2, "p": Fraction(3, 4), "q": Fraction(1, 4), "E": Fraction(1, 4)},
-        reason="1 - E <= p <= e^epsilon q <= e^epsilon E",
+        {"x": 2, "p": Fraction(3, 4), "q": Fraction(1, 4), "e": Fraction(1, 4)},
+        reason="1 - e <= p <= E q <= E e",
         mutant=at_most(1 / (1 + x), worst),
-        reading="p and q are the probabilities of a 1 for two neighbours, the first significant and the second not, E the larger "
-        "of the two errors and x = e^epsilon - 1",
+        reading="p and q are the probabilities of a 1 for two neighbours, the first significant and the second not, e the larger "
+        "of the two errors and x = E - 1, with E = e^epsilon",
     )

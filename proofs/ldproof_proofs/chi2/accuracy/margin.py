@@ -94,10 +94,11 @@ def by_margin(prover: Prover) -> Iterable[Theorem]:
     yield identity
     for name, sign in (("above", 1), ("below", -1)):
         far: Term = tau + sign * beta
+        moved = 1 + sign * w0 * beta / tau
         yield proposition(
             prover,
             f"chi2.norm-{name}",
-            at_most(0, sign * (norm - (1 + sign * w0 * beta / tau))),
+            at_most(moved, norm) if sign > 0 else at_most(norm, moved),
             {
                 **UNEVEN,
                 **THRESHOLD,

@@ -12,15 +12,16 @@ from ldproof.chi2.error import error
 from ldproof.chi2.formulas import group_imbalance, norm_squared, statistic, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Symbol, Term, enclose, term
-from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
+from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, THRESHOLD, N, a, b, k, m1, m2, s, tau
 from ldproof_proofs.chi2.law.noise import Counts, first_error, number, of_second, public_error, second_error
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
+from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import Prover, Used, algebra, proposition
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
-n, c, d, j = map(Symbol, ("n", "c", "d", "j"))
+n, j = map(Symbol, ("n", "j"))
 TAU = Fraction(96, 25)
 VALUES = range(1, 11)
 """The statistics of the source's ten tables."""
@@ -30,15 +31,26 @@ FIRST, LAST = 2, 25
 
 
 def at_most_people(prover: Prover) -> Theorem:
-    """chi2 <= N: h^2 <= s (N - s) m1 m2, as all four cells are at least 0."""
-    ill, well = a + c, b + d
+    """chi2 <= N: (a m2 - b m1)^2 <= s (N - s) m1 m2, as all four cells are at least 0."""
+    cells = {"a >= 0": a, "b >= 0": b, "c >= 0": m1 - a, "d >= 0": m2 - b}
+    inside = {name: at_most(0, cell) for name, cell in cells.items()}
+    at = {"a": 2, "b": 1, "m1": 3, "m2": 3}
+    squares = proposition(
+        prover,
+        "chi2.imbalance-at-most-area",
+        at_most(group_imbalance(a, b, m1, m2) ** 2, s * (N - s) * m1 * m2),
+        inside,
+        at,
+        reason="the cells are at least 0",
+    )
     return proposition(
         prover,
         "chi2.statistic-at-most-people",
-        at_most(group_imbalance(a, b, ill, well) ** 2, (a + b) * (c + d) * ill * well),
-        {f"{cell} >= 0": at_most(0, cell) for cell in (a, b, c, d)},
-        {"a": 2, "b": 1, "c": 1, "d": 2},
-        reading="c and d are the cells of those without the variant, and the claim is chi2 <= N where chi2 is defined",
+        at_most(statistic_ratio(a, b, m1, m2), N),
+        {**PEOPLE, **MARGIN, **inside},
+        at,
+        {"area > 0": below(0, s * (N - s) * m1 * m2), "squares": lemma(squares)},
+        reason="times s (N - s) m1 m2",
     )
 
 
@@ -177,11 +189,14 @@ def balanced(prover: Prover) -> Theorem:
         "N = 2^24 and 2^25: all that is claimed",
         lambda: balanced_cases(Fraction(1, 10**4)),
         lambda: balanced_cases(Fraction(1, 10**3)),
-        values=lambda: {
-            f"{name} {power}": number(average(errors(power)))
-            for name, errors in (("curve", on_the_curve), ("nearest", nearest))
-            for power in (24, 25)
-        },
+        values=lambda: (
+            {
+                f"{name} {power}": number(average(errors(power)))
+                for name, errors in (("curve", on_the_curve), ("nearest", nearest))
+                for power in (24, 25)
+            }
+            | {"smaller": Fraction(2**24), "larger": Fraction(2**25)}
+        ),
     )
     return prover.theorem(claim, ByRecord())
 

@@ -11,7 +11,6 @@ from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, err
 from ldproof.chi2.formulas import delta_y2, norm_squared, statistic, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Real, Term, enclose, exp, log, sqrt, term
-from ldproof_proofs.chi2.accuracy.by_law import best
 from ldproof_proofs.chi2.law.noise import BUDGET, FIRST, ODDS, counted, second_error
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
@@ -23,7 +22,6 @@ TAU, BETA = Fraction(96, 25), Fraction(1)
 EPSILON = Fraction(1)
 WHOLE = parse_budget(epsilon=EPSILON)
 TINY = Fraction(1, 10**25)
-FEWER = 49
 
 
 def least_cases(people: Iterable[int]) -> Iterable[tuple[str, Relation]]:
@@ -136,31 +134,6 @@ def impossible(prover: Prover) -> Theorem:
         "tau = 96/25, beta = 1, m1 = m2 from 50 to 60, 500 and 5000, e^epsilon = 4; with 49 it is less",
         lambda: least_cases((*range(50, 61), 500, 5000)),
         lambda: least_cases((49,)),
-    )
-    return prover.theorem(claim, ByRecord())
-
-
-def fewer_cases(more: int) -> Iterable[tuple[str, Relation]]:
-    """With 49 cases and 49 controls: by a search for the distance of both sides."""
-    ours = exactly(best_beta_error(FEWER, FEWER, TAU, BETA, BUDGET))
-    yield "by search", equal(ours, best(FEWER, FEWER, TAU, BETA, more))
-    yield "less", below(ours, 1 / (1 + term(ODDS)))
-
-
-def fewer(prover: Prover) -> Theorem:
-    """One person less in each group, and the least beta-error is smaller."""
-    claim = Ground(
-        "chi2.fewer-than-100-people",
-        "the least beta-error of private tests is less than 1/(1 + e^epsilon)",
-        "tau = 96/25, beta = 1, m1 = m2 = 49, e^epsilon = 4: all that is claimed",
-        lambda: fewer_cases(0),
-        lambda: fewer_cases(1),
-        values=lambda: {
-            "people": Fraction(FEWER),
-            "least": exactly(best_beta_error(FEWER, FEWER, TAU, BETA, BUDGET)),
-            "next": 1 / (1 + ODDS),
-            "odds": ODDS,
-        },
     )
     return prover.theorem(claim, ByRecord())
 

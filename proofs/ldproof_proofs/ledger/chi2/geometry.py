@@ -26,207 +26,184 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "chi2.eq-1",
         f"{CHI2}, section 1, equation (1), and section 3, equation (6)",
-        "chi2 = (ad - bc)^2 N / ((a+b)(a+c)(b+d)(c+d)); with m1 and m2 known it is (a m2 - b m1)^2 N/((a+b)(N-a-b) m1 m2).",
+        "The statistic is {= chi2 = (a*d - b*c)^2*N/((a + b)*(a + c)*(b + d)*(c + d))} (1). With m1 and m2 known it is "
+        "{= chi2 = (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)} (6).",
         Verdict.HOLDS,
         (
             as_printed(
-                "Where no margin is empty, (1) is {eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/((a + b)*(N - a - "
-                "b)*m1*m2)}, {let N = m1 + m2}; and both are Pearson's sum over all cells of the square of what is "
-                "observed less what is expected, over what is expected.",
+                "If {eq-1-is-eq-6/s > 0 = 0 < s} and {eq-1-is-eq-6/s < N = s < N}, then (1) is "
+                "{eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/(s*(N - s)*m1*m2)}, which is Pearson's sum over all cells: "
+                "the squared difference between the observed and the expected count, over the expected count.",
                 formulas.two_forms,
             ),
             besides(
-                "Wherever it is defined, the statistic is at most the number of people: {statistic-at-most-people/goal = (a*(b + d) "
-                "- b*(a + c))^2 <= (a + b)*(c + d)*(a + c)*(b + d)}.",
+                "Then {statistic-at-most-people/goal = chi2 <= N}. Where nobody or everybody has the variant, (1) is "
+                "undefined; here the statistic is {statistic-of-every-table/without a margin:words} there.",
                 synthetic.at_most_people,
-            ),
-            besides(
-                "Where nobody or everybody has the variant (1) has no value; here the statistic is {without a "
-                "margin:words} there.",
                 formulas.every_table,
             ),
         ),
+        original=r"$$\chi^2(a, b, c, d) = \frac{(ad - bc)^2 N}{(a + b)(a + c)(b + d)(c + d)} \quad (1)$$ ... "
+        r"ここで Case m_1 , Control m_2 の値が既知であると式 (1) は式 (6) のように変形され, (a, b) の関数となる. ... "
+        r"$$\chi^2(a, b) = \frac{(am_2 - bm_1)^2 N}{(a+b)(N-a-b)m_1 m_2} \quad (6)$$",
     ),
     Entry(
         "chi2.p-value",
         f"{CHI2}, section 1",
-        "Comparing the statistic with the threshold of a significance level is comparing the p-value with the level.",
+        "Comparing the p-value, which corresponds to the statistic one to one, with the significance level gives the same "
+        "result as comparing the statistic with its threshold.",
         Verdict.HOLDS,
         (
             said(
-                "A p-value falls strictly as the statistic grows, so that both comparisons agree.",
+                "The p-value falls strictly as the statistic grows, so that both comparisons agree.",
                 "the definition of a p-value, and a density that is nowhere zero",
                 Role.PRINTED,
             ),
-            besides(
-                "At every statistic with {p-value-in-symbols/tau >= 0} and {p-value-in-symbols/tau <= 1000000000} the "
-                "reference's p-value is the probability that a standard normal number is, up to its sign, larger than "
-                "the statistic's root, which is erfc of the root in {p-value-in-symbols/goal}; at the quantile of a "
-                "level it is erfc of the positive u at which that is the level, as {quantile-in-symbols/goal}.",
-                significance.in_symbols,
-            ),
-            besides(
-                "The reference's threshold of a level is not below the quantile, and less than {p-value-by-integral/above} of itself above "
-                "it.",
-                significance.levels,
-                significance.thresholds,
-            ),
         ),
+        original="カイ二乗値と一対一の関係となる p 値と有意水準 α を比較することでも同様の検定結果を得ることができる．",
+        also=(significance.in_symbols, significance.levels, significance.thresholds),
     ),
     Entry(
         "chi2.threshold",
         f"{CHI2}, section 5.1.1",
-        "tau = 3.84 belongs to the significance level 0.05.",
+        "The threshold {= tau = 3.84} corresponds to the significance level 0.05.",
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of a rounded number: a squared standard normal number exceeds {usual-threshold/low:7} with a "
-                "probability above the level {usual-threshold/level}, and {usual-threshold/high:7} with a smaller "
-                "probability.",
-                significance.usual,
-                significance.usual_by_series,
-            ),
-            besides(
-                "It exceeds {usual-threshold/printed:3} itself with a probability above the level.",
+                "Read as a rounded number: a squared standard normal variable exceeds {usual-threshold/low:7} with a "
+                "probability above the level {usual-threshold/level}, and {usual-threshold/high:7} with a smaller one.",
                 significance.usual,
                 significance.usual_by_series,
             ),
         ),
+        original=r"しきい値は有意水準 0.05 に相当する $\tau = 3.84$ を用い",
     ),
     Entry(
         "chi2.fienberg",
         f"{CHI2}, section 1.1, and section 4.2",
-        "Fienberg et al.'s method cannot promise differential privacy where the numbers of cases and of controls differ.",
+        "Where the numbers of cases and of controls differ, Fienberg et al.'s method cannot guarantee differential privacy.",
         Verdict.HOLDS,
         (
             as_printed(
-                "With fewer cases than controls (14), {delta-f-too-small/left = 4*N/(N + 2)}, {let N = m1 + m2}, "
-                "is less than what a case's variant moves the statistic by where all controls have it and no other "
-                "case; exchanging cases and controls leaves the statistic as it is.",
+                "Let {delta-f-too-small/m1 < m2}, and let all controls and no case have the variant. A case's variant then "
+                "moves the statistic by more than (14): {delta-f-too-small/goal = 4*N/(N + 2) < N^2/(m1*(m2 + 1))}. Cases "
+                "and controls can be exchanged.",
                 balanced.too_small,
                 rows.flipped,
             ),
             as_printed(
-                "Noise for D tells more than epsilon of a longer step, `move`: at a neighbour's value the "
-                "densities have the odds {longer-step-tells/right}, and {longer-step-tells/goal}.",
+                "Let a step `move` be longer than the sensitivity D. With noise of scale D/epsilon the densities at a "
+                "neighbour's value have the ratio {longer-step-tells/right}, and {longer-step-tells/goal}.",
                 laplace.tells,
             ),
         ),
+        original="この手法では Case 数と Control 数が同数でない場合に差分プライバシーを保証することができない。",
     ),
     Entry(
         "chi2.def-2.1",
         f"{CHI2}, section 2.1, Definition 2.1",
-        "M is epsilon-private if Pr[M(D) = s]/Pr[M(D') = s] <= e^epsilon for all outputs s and all databases D, D' at a "
-        "Hamming distance of 1.",
+        "A mechanism M is epsilon-private if, for all databases D and D' at a Hamming distance of 1 and all outputs s, "
+        "Pr[M(D) = s]/Pr[M(D') = s] <= e^epsilon (2).",
         Verdict.CORRECTED,
         (
             against(
-                "If a case may become a control too, (15) is no sensitivity: with a of {labels-move-the-statistic/a}, b of "
-                "{labels-move-the-statistic/b}, m1 of {labels-move-the-statistic/m1} and m2 of {labels-move-the-statistic/m2}, a case "
-                "without the variant who becomes a control moves the statistic by a number whose square is "
-                "{labels-move-the-statistic/left}; that of (15) is {labels-move-the-statistic/right} with the sizes after it, and no "
-                "more with those before it.",
-                counterexamples.label_changes,
-            ),
-            against(
-                "Nor is (12): with a of {labels-move-the-norm/a}, b of {labels-move-the-norm/b}, m1 of {labels-move-the-norm/m1}, m2 of "
-                "{labels-move-the-norm/m2} and tau of {labels-move-the-norm/tau}, a case with the variant who becomes a control moves "
-                "|T| by {labels-move-the-norm/left:5}, and (12) is {labels-move-the-norm/right:5} with both sizes.",
+                "A database also says who is a case. At {labels-move-the-statistic/point}, a case without the variant who "
+                "becomes a control moves the statistic by {labels-move-the-statistic/left}, but (15) is at most "
+                "{labels-move-the-statistic/right}.",
                 counterexamples.label_changes,
             ),
             instead(
-                "With m1 and m2 public and neighbours that differ in a person's variant, (15) bounds every step in "
-                "a, up or down, between tables that are not degenerate; the other steps are in {@chi2.eq-15}.",
+                "Let m1 and m2 be public, and let neighbours differ in the variant of a person. A step in a then moves the "
+                "statistic by at most (15), {y2-within-y1/right = N^2/(m1*m2)*M/(M + 1)}; see {@chi2.eq-15} for all steps.",
                 one_step.within,
                 larger_groups.public_within_private,
             ),
-            besides(
-                "From groups of the same size (14) bounds even that.",
-                counterexamples.from_even_groups,
-            ),
             instead(
-                "The inequality is to be without a quotient, which has no value where an output cannot come out under the other data: "
-                "and what is so of outcomes, whose probabilities p and q have {events/p <= E q}, is so of events of any finite number of "
-                "outcomes, whose probabilities P and Q have {ldp-singletons/goal}.",
+                "Let p and q be the probabilities of an output under neighbours' data. Instead of (2), which divides by q, "
+                "require {events/p <= E q = p <= E*q}. Then events of finitely many outputs have {ldp-singletons/goal}.",
                 pointwise.events,
                 privacy.singletons,
             ),
+            besides(
+                "(12) fails with such neighbours, too: at {labels-move-the-norm/point}, a case with the variant who becomes "
+                "a control moves |T| by {labels-move-the-norm/left:5}, and (12) is {labels-move-the-norm/right:5}.",
+                counterexamples.label_changes,
+            ),
         ),
+        original=r"メカニズム M が ϵ 差分プライバシーであるとは, $h(D, D') = 1$ を満たす任意の D, D' , 任意のメカニズムの出力 s "
+        r"について, 式 (2) を満たすことである. ... $$\frac{\Pr[M(D) = s]}{\Pr[M(D') = s]} \leq e^\epsilon \quad (2)$$",
+        answer="False as printed: neighbours may differ in who is a case, and then (15) is smaller than a step of the "
+        "statistic. True is: with m1 and m2 public and neighbours that differ in a variant alone, (15) bounds every step, "
+        "and (2) is to be {events/p <= E q = p <= E*q}, without a quotient.",
+        answer_in_japanese="定義のままでは誤り: 近隣データセットが Case か Control かの違いを含むと, 統計量の変化量は式 (15) を超えうる. "
+        "正しくは, m1 と m2 を公開とし, 近隣は変異の有無だけが異なるとすれば, 式 (15) が変化量の上界となる. また式 (2) は, "
+        "分母が消えうる商ではなく {events/p <= E q = p <= E*q} とする. p, q は近隣するデータでの出力の確率である.",
     ),
     Entry(
         "chi2.thm-2.1",
         f"{CHI2}, section 2.2, Definition 2.2 and Theorem 2.1",
-        "f(D) + Y with Laplace's noise Y of scale Delta/epsilon is epsilon-private.",
+        "The mechanism M(D) = f(D) + Y, with Laplace noise Y of scale Delta/epsilon, is epsilon-private.",
         Verdict.HOLDS,
         (
             as_printed(
-                "At a number whose distances from neighbours' values are d and u, {laplace-density/u <= d + D} as "
-                "these are D apart at most, and the densities, both without the same factor, have "
-                "{laplace-density/goal}.",
+                "Let an output be at the distances d and u from the values of neighbours, which are at most the sensitivity D "
+                "apart: {laplace-density/u <= d + D}. Up to a common factor, the densities have {laplace-density/goal}.",
                 laplace.density,
             ),
             besides(
-                "D may be any number that no step between neighbours exceeds, and less will not do: where neighbours' values are further apart, by "
-                "`move`, the densities have at one of the values the odds {longer-step-tells/right}, and {longer-step-tells/goal}.",
-                laplace.tells,
-            ),
-            besides(
-                "Several tests of the same people multiply the odds, and so add their epsilons: {epsilons-add/goal}.",
+                "Where several tests are run on the same people, as in the source's section 5.2, their budgets add up: "
+                "{epsilons-add/goal}.",
                 composition.composition,
                 composition.epsilons_add,
             ),
-            said(
-                "The source gives the epsilon of a test where it reports on many tests of the same people.",
-                "its section 5.2",
-            ),
         ),
+        original=r"クエリ $f: \mathcal{D} \rightarrow \mathcal{R}$ に対する以下のメカニズム $M: \mathcal{D} \rightarrow "
+        r"\mathcal{R}$ は ϵ 差分プライバシーである. ... $$M(D) = f(D) + Y$$ ... ここで Y は $\lambda = "
+        r"\frac{\Delta}{\epsilon}$ のラプラス分布によって生成されるノイズである.",
     ),
     Entry(
         "chi2.post-processing",
         f"{CHI2}, section 2.2",
-        "Comparing a private number with a threshold that does not depend on the data stays private.",
+        "Comparing the result of the Laplace mechanism with a threshold that does not depend on the database is "
+        "epsilon-private, too.",
         Verdict.HOLDS,
         (
             as_printed(
-                "For finitely many outcomes: every event of what is drawn from a private mechanism's output, by any channel, has "
-                "probabilities P and Q with {goal}.",
+                "Let P and Q be the probabilities of an event of what a channel draws from a private output, under neighbours' "
+                "data. If there are finitely many outputs, then {goal}.",
                 privacy.post_processing,
             ),
             as_printed(
-                "For a number with Laplace's noise and this comparison, {noise-ldp/goal}: see {@chi2.thm-2.2}.",
+                "For the comparison of a noisy number with a threshold see {@chi2.thm-2.2}: {noise-ldp/goal}.",
                 laplace.tail,
                 laplace.reaches,
                 laplace.private,
             ),
-            besides(
-                "What is possible under a neighbour's data is so under the other's: {possible/goal} if {possible/p "
-                "> 0}.",
-                pointwise.possible,
-            ),
         ),
+        original="ラプラスメカニズムにより得られる結果と, データベースに依存しないしきい値の比較により得られる比較結果も同様に "
+        "ϵ 差分プライバシーを保証する [2].",
     ),
     Entry(
         "chi2.thm-2.2",
         f"{CHI2}, section 2.2, Theorem 2.2 and Algorithm 1",
-        "Algorithm 1 is epsilon-private.",
+        "The output of Algorithm 1 is epsilon-private.",
         Verdict.HOLDS,
         (
             as_printed(
-                "Its answer is LDP: every event has probabilities P and Q under the data of neighbours with {noise-ldp/goal}. "
-                "Here r and q are the reaches of values on the same side of the threshold, {noise-ldp/q <= r + 1} and {noise-ldp/r <= q "
-                "+ 1}, and r_2 and q_2 are those of values on different sides, {noise-ldp/r_2 + q_2 <= 1}.",
+                "Let P and Q be the probabilities of an event under neighbours' data. Then {noise-ldp/goal}.",
                 laplace.private,
             ),
             as_printed(
-                "Reaches are distances from the threshold h divided by D, and those of neighbours, {reach-beyond/y <= z + D}, are "
-                "such: {reach-beyond/goal} on the same side, and {reach-across/goal} on different sides.",
-                laplace.reaches,
-            ),
-            as_printed(
-                "A value at the distance d from the threshold gets the other answer with the probability {laplace-tail/right}.",
+                "At the distance d from the threshold h the answer is wrong with the probability {laplace-tail/right}.",
                 laplace.tail,
             ),
+            as_printed(
+                "For neighbours' values, {reach-beyond/y <= z + D}, the distances over D are r and q with {reach-beyond/goal} on the "
+                "same side of h, and {reach-across/goal} on different sides.",
+                laplace.reaches,
+            ),
         ),
+        original="Algorithm 1 の出力は ϵ 差分プライバシーを保証する.",
         also=(losses.every_loss,),
     ),
 )
@@ -235,34 +212,40 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.lem-3.1",
         f"{CHI2}, section 3, Lemma 3.1, equations (7) to (9)",
-        "The real (a, b) with chi2 = tau are the ellipse (7), AB - C^2 = tau N m1 m2 (m1 + m2)^2 > 0, and chi2 > tau if and "
-        "only if (a, b) is outside.",
+        "The real (a, b) with {= chi2 = tau} form the ellipse {= A*a^2 + B*b^2 + 2*C*a*b + D*(a + b) = 0} (7), where "
+        "{= A*B - C^2 = tau*N*m1*m2*(m1 + m2)^2} (8) is positive; and the statistic exceeds tau if and only if (a, b) is "
+        "outside.",
         Verdict.CORRECTED,
         (
             against(
-                "The tables of nobody and of everybody with the variant, where (6) has no value, are points of (7) "
-                "too: its left side is {nobody-on-conic/right} at both.",
+                "Where nobody or everybody has the variant, (6) is undefined, but the left side of (7) is "
+                "{nobody-on-conic/right}.",
                 identity.on_conic,
             ),
             instead(
-                "Where some people have the variant and some have not, the left side of (7) is {sign-and-statistic/right = (K - "
-                "tau)*m1*m2*s*(N - s)}, {let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let N = m1 + m2}, "
-                "{let s = a + b}, where K is the statistic: it is positive where the table is significant, and not otherwise.",
+                "If {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N}, then the left side of (7) is "
+                "{sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)}, and positive if and only if "
+                "{significant-is-outside/given = chi2 > tau}.",
                 conic.decides,
                 identity.by_statistic,
                 identity.decides,
             ),
             instead(
-                "The determinant is {determinant/right = tau*N*m1*m2*(m1 + m2)^2}, {let N = m1 + m2}, and positive.",
+                "(7) is an ellipse: {determinant/goal = A*B - C^2 = tau*N*m1*m2*(m1 + m2)^2} is positive.",
                 conic.determinant,
             ),
-            besides(
-                "The centre is the middle of all tables: around it (7) is the quadratic form of A, C and B less "
-                "{scale-is-form-at-centre/left = tau*m1*m2*N^2/4}, {let N = m1 + m2}.",
-                conic.around_centre,
-            ),
         ),
+        original=r"$\chi^2(a, b) = \tau$ を満たす実数 (a, b) の組は, 式 (7) で表される (a, b) 平面上の楕円となる. また, "
+        r"$\chi^2(a, b) > \tau$ であることは, τ によって決定される式 (7) の楕円の外に (a, b) が位置することと等価である. ... "
+        r"$$Aa^2 + Bb^2 + 2Cab + D(a+b) = 0 \quad (7)$$ ... &= \tau N m_1 m_2 (m_1 + m_2)^2 > 0",
+        answer="False as printed: the tables in which nobody or everybody has the variant are points of (7) whose statistic "
+        "is undefined. True is: for {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N} the left side "
+        "of (7) is {sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)}.",
+        answer_in_japanese="誤り: 変異を持つ者がいない表と全員が持つ表は式 (7) を満たすが, 統計量が定義されない. 正しくは, "
+        "{sign-and-statistic/s > 0 = 0 < s} かつ {sign-and-statistic/s < N = s < N} のとき, 式 (7) の左辺は "
+        "{sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)} に等しい. s は変異を持つ者の数である.",
         also=(
+            conic.around_centre,
             regions.regions,
             regions.nearly,
         ),
@@ -270,98 +253,79 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.lem-3.2",
         f"{CHI2}, section 3, Lemma 3.2, equations (10) and (11), and appendix A.1",
-        "T of (10) makes the ellipse a unit circle: (a, b) is outside if and only if |T(a, b)| > 1.",
+        "A table (a, b) is outside the ellipse (7) if and only if |T(a, b)| > 1, where T is the affine map (10).",
         Verdict.CORRECTED,
         (
             against(
-                "As our copy prints (10), and (A.3), the square of |T| is {printed-map-decides/left:6} at a of "
-                "{printed-map-decides/a} and b of {printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 "
-                "of {printed-map-decides/m2} and tau of {printed-map-decides/tau}: the table is not significant, "
-                "its statistic is the least that there is, and it would be outside.",
-                image.as_printed,
-            ),
-            against(
-                "Nor is the ellipse's centre sent to the origin: at a of {printed-map-centre/a} and b of "
-                "{printed-map-centre/b} for m1 of {printed-map-centre/m1}, m2 of {printed-map-centre/m2} and tau "
-                "of {printed-map-centre/tau}, |T| is {printed-map-centre/left:6}.",
+                "(10) and (A.3) add the translation after scaling. As printed, at {printed-map-decides/point} the square of "
+                "|T| is {printed-map-decides/left:6}, although {printed-map-decides/statistic = chi2 = 0}.",
                 image.as_printed,
             ),
             instead(
-                "The translation belongs inside the bracket that is scaled, as in the step from (A.2) to (A.3): what is printed is the rotated centre, with "
-                "the other sign, {let N = m1 + m2}; then the "
-                "square of |T| is {norm-is-form/left = ((2*(a + b) - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}, the form of A, C "
-                "and B around the centre over R.",
-                image.rotated,
+                "Let T subtract the centre first, then rotate and scale. The square of |T| is {mended-norm/left:short}, that is "
+                "{mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}.",
+                image.mended_norm,
                 image.axes,
                 image.shift,
                 conic.norm,
             ),
             instead(
-                "With that, the square of |T| is above {outside-is-norm-above-1/left:words} where the left side "
-                "of (7) is positive, and at most {inside-is-norm-at-most-1/right:words} where it is not.",
+                "With this T the square of |T| exceeds {outside-is-norm-above-1/left:words} if and only if the left side of "
+                "(7) is positive.",
                 identity.decides,
             ),
             besides(
-                "(11), its numerator over its denominator, is {eq-11/R = tau*m1*m2*N^2/4}, {let N = m1 + m2}, as (A.9) says: "
-                "{eq-11/goal:short}.",
+                "(11) is {eq-11/R = tau*m1*m2*N^2/4}, as (A.9) says: {eq-11/goal:short}.",
                 image.printed_scale,
             ),
             besides(
-                "Where tau is N and m2 is not the smaller group, the larger eigenvalue is A, as C vanishes and "
-                "{axis-at-n/goal}; the vector that (10) divides by the length of vanishes then.",
+                "Where tau is N and {axis-at-n/m1 <= m2}, C vanishes and the first eigenvalue is A, so that (10) divides by "
+                "the length of a vector that vanishes.",
                 image.larger_first,
             ),
             besides(
-                "The second eigenvector of appendix A.1, with A less the first eigenvalue above, lacks a division "
-                "of that by C: it is an eigenvector only if C is A less the second eigenvalue, times what the "
-                "first exceeds A by; and that is {second-axis-asks/right = (m1*m2*(tau - m1 - m2))^2}, the square "
-                "of C.",
+                "The second eigenvector in appendix A.1 lacks a division by C: as printed it is an eigenvector only if C "
+                "equals {second-axis-asks/right = C^2}.",
                 image.second_axis,
             ),
-            besides(
-                "The map that runs as printed is (10), whatever the cells of a table are, at the sizes and thresholds that were looked at.",
-                image.printed_map,
-            ),
         ),
-        also=(image.mended,),
+        original=r"分割表セル (a, b) に対して, $\|T((a, b)^t)\|_2 > 1$ が成り立つならば, かつそのときに限り式 (7) の楕円の外に (a, b) "
+        "が位置する. ここで T は式 (10) で定義されるアフィン変換関数であり, t は転置を表す.",
+        answer="False as printed: in (10) the translation stands outside the bracket that is scaled. True is: if the centre is "
+        "subtracted first, the square of |T| is {mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}.",
+        answer_in_japanese="式 (10) のままでは誤り: 平行移動が, 拡大縮小される括弧の外にある. 正しくは, 先に中心を引けば |T| の平方は "
+        "{mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)} となる. s は変異を持つ者の数である.",
+        also=(image.rotated, image.mended, image.printed_map),
     ),
     Entry(
         "chi2.thm-3.1",
         f"{CHI2}, section 3, Theorem 3.1",
-        "With T of (10): if |T(a, b)| > 1 the test is significant, and, as the proof says, only then.",
+        "If |T(a, b)| > 1, with T of (10), the test is significant (and, as the proof says, only then).",
         Verdict.CORRECTED,
         (
             against(
-                "With T as (10) is printed it is not so, as {@chi2.lem-3.2} has it: at a of {printed-map-decides/a} and b of "
-                "{printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 of {printed-map-decides/m2} and tau of "
-                "{printed-map-decides/tau} the square of |T| is {printed-map-decides/left:6}, and the table is not significant.",
+                "With T as printed it fails, as {@chi2.lem-3.2} shows: at {printed-map-decides/point} the square of |T| is "
+                "{printed-map-decides/left:6}, although {printed-map-decides/statistic = chi2 = 0}.",
                 image.as_printed,
             ),
             instead(
-                "With T as {@chi2.lem-3.2} mends (10), the square of |T| is {master-identity/right = 1 + (K/tau - "
-                "1)*4*s*(N - s)/N^2}, {let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let "
-                "N = m1 + m2}, {let s = a + b}, where some people have the variant and some have not and K is the "
-                "statistic: it is above its first summand if and only if K exceeds tau.",
+                "Let T be mended as in {@chi2.lem-3.2}. If {master-identity/s > 0 = 0 < s} and {master-identity/s < N = s < "
+                "N}, then the square of |T| is {master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}.",
                 identity.identity,
                 identity.decides,
             ),
             instead(
-                "Where nobody has the variant, or everybody, the square is {degenerate-nobody/right}, and the table not significant.",
+                "Where nobody or everybody has the variant, it is {degenerate-nobody/right}, and the table is not significant.",
                 identity.degenerate,
             ),
-            besides(
-                "For all real a and b the left side of (7) says on which side of its threshold |T| is: "
-                "{norm-and-sign/goal = tau*m1*m2*N^2*(S - 1) = 4*(N*(a*m2 - b*m1)^2 - tau*m1*m2*(a + b)*(N - a - "
-                "b))}, {let N = m1 + m2}, with {let S = ((2*(a + b) - m1 - m2)/(m1 + m2))^2 + 4*(a*m2 - "
-                "b*m1)^2/(tau*m1*m2*(m1 + m2))} for the square of |T|.",
-                identity.everywhere,
-            ),
-            besides(
-                "The factor of the margin in it, its weight, is {weight-of-a-share/right = 4*p*(1 - p)}, {let p = (a + b)/(m1 + m2)}, p "
-                "being the share of those with the variant.",
-                formulas.weight,
-            ),
         ),
+        original=r"$\|T((a, b)^t)\|_2 > 1$ が成り立つならばカイ二乗検定の結果は有意に関連ありとなる. ここで T は式 (10) "
+        "により定義されるアフィン変換関数である.",
+        answer="False as printed, with T of (10). True is, with T mended as in {@chi2.lem-3.2}: the square of |T| is "
+        "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}.",
+        answer_in_japanese="式 (10) の T では誤り. 正しくは, {@chi2.lem-3.2} のように改めた T について, |T| の平方は "
+        "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2} である. s は変異を持つ者の数である.",
+        also=(identity.everywhere, formulas.weight),
     ),
     Entry(
         "chi2.thm-4.1",
@@ -370,88 +334,57 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Read as a number that no step exceeds, and of T as {@chi2.lem-3.2} mends it: a step in a moves T "
-                "by the root of {step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}, and a step in b by that of "
-                "{step-of-t-in-b/right = 4*m1/(tau*m2*N) + 4/N^2}, {let N = m1 + m2}, whatever the table.",
+                "Let T be mended as in {@chi2.lem-3.2}. At every table a step in a moves T by the root of "
+                "{step-of-t-in-a/goal = A/R = 4*m2/(tau*m1*N) + 4/N^2}, and a step in b by that of "
+                "{step-of-t-in-b/goal = B/R = 4*m1/(tau*m2*N) + 4/N^2}.",
                 norm.lengths,
             ),
             as_printed(
-                "|T| moves by no more, also where one of the tables is at the centre; exchanging cases and "
-                "controls leaves it as it is, so that this is so of steps in b.",
+                "By the triangle inequality |T| moves by no more, and the square of (12) is the sum {t-squared/left = A/R + "
+                "B/R}.",
                 norm.triangle,
                 norm.at_centre,
                 norm.alike,
-            ),
-            as_printed(
-                "The square of (12), {t-squared/left = 4*((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2)}, {let N"
-                " = m1 + m2}, is the sum of both squares, as the sum of the eigenvalues is that of A and B.",
                 norm.as_the_source,
                 norm.printed,
             ),
             sharper(
-                "The longer of both steps is enough, and less than (12), whose square is {t-squared-and-star/right = 4*((N - m)/(m*tau*N) "
-                "+ 1/N^2) + 4*(m/((N - m)*tau*N) + 1/N^2)}, {let N = m1 + m2}, {let m = min(m1, m2)}: the first summand is that of the "
-                "longer one.",
+                "So the longer step suffices, and it is less than (12). It is {delta-star/right = sqrt(A/R)} if {delta-star/m1 "
+                "<= m2}, and the same with B otherwise.",
                 star.longest,
                 star.compared,
                 star.tied,
             ),
             besides(
-                "So (12) is never attained, as no step of |T| exceeds the longer step of T; with S for the square "
-                "of that, its own is at most {t-at-most-root-two-stars/right = 2*S}, {let S = 4*((m1 + m2 - "
-                "min(m1, m2))/(min(m1, m2)*tau*(m1 + m2)) + 1/(m1 + m2)^2)}, and is that where the groups have the "
-                "same size.",
+                "With S for the square of the longer step, {t-at-most-root-two-stars/goal = A/R + B/R <= 2*S}, with equality "
+                "if m1 is m2.",
                 star.compared,
-                star.longest,
-                norm.triangle,
-                norm.at_centre,
-                norm.alike,
             ),
             besides(
-                "Where {m1 <= m2} the longer step is that in a.",
-                star.tied,
-            ),
-            besides(
-                "In the row in which as many controls have the variant as have not, |T| is so many steps as a is "
-                "away from the middle of the cases: its square is {norm-on-ray/right = (a - "
-                "m1/2)^2*(4*m2/(tau*m1*N) + 4/N^2)}, {let N = m1 + m2}. So for {whole-step-outwards/m1 >= 2} the "
-                "last step of that row is as long as T's, and with a case alone both of its tables have the same "
-                "|T|; in any other row every step is shorter, if neither table is the centre.",
+                "In the row in which as many controls have the variant as have not, the square of |T| is {norm-on-ray/right = "
+                "(a - m1/2)^2*A/R}. So if {whole-step-outwards/m1 >= 2}, the last step of |T| there is as long as that of T; in "
+                "every other row all steps in a are shorter.",
                 norm.along_the_ray,
                 norm.triangle,
+                norm.at_centre,
             ),
             besides(
-                "In a row |T| is convex: it is at most the mean of the |T| of both neighbours in the row, if "
-                "neither of these is at the centre; and with all variants flipped it is the same. So in a row "
-                "without the centre a step in a is no longer than the last one of that row, or of the row opposite.",
+                "In every row |T| is convex. Of rows on the same side of the centre the nearer has the longer steps outwards; "
+                "with a case alone, the farther has on the side that the sign of C gives. So few rows decide the sensitivity "
+                "over tables.",
                 norm.convex,
                 norm.alike,
-            ),
-            besides(
-                "Of rows on the same side of the centre, |T| grows by as much or more in the nearer one, at each "
-                "step from the middle of the row on; where it falls in that one, it falls by no more than in the "
-                "other.",
                 middle.nearer,
-            ),
-            besides(
-                "Of rows as far from it on different sides, |T| grows by as much or more, at each step from the "
-                "middle of the row on, in the one with the smaller b where C is negative, and the larger b where C "
-                "is positive; the first is so where {lean-below/side = tau < N}, {let N = m1 + m2}, and the second "
-                "where {lean-above/side = N < tau}.",
                 middle.leaning,
                 middle.lean,
-            ),
-            besides(
-                "With a case alone, of rows on that side |T| grows by as much or more in the farther one, at its "
-                "only step.",
                 middle.single,
             ),
         ),
         original=r"カイ二乗検定において, $\|T((a, b)^t)\|_2$ の Sensitivity Δ は式 (12) となる.",
         answer="True as an upper bound, but never attained: if m1 is at most m2, the square of the longest step of T is "
-        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}, {let N = m1 + m2}.",
+        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}.",
         answer_in_japanese="上界としては正しいが, 達成されない. m1 が m2 以下のとき, T の最大の変化量の平方は "
-        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2} である ({let N = m1 + m2}).",
+        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2} である.",
         also=(exhaustive.integers,),
     ),
     Entry(
@@ -461,9 +394,8 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "It compares |T| with its threshold after Laplace's noise for Delta_T, which no step of |T| "
-                "exceeds, {@chi2.thm-4.1}: so every event has probabilities P and Q with {noise-ldp/goal}, as {@chi2.thm-2.2} says of "
-                "any such number.",
+                "Algorithm 2 compares |T| with a threshold after Laplace noise for Delta_T. By {@chi2.thm-4.1} no step of |T| "
+                "exceeds Delta_T, so {noise-ldp/goal} by {@chi2.thm-2.2}, with P and Q for the probabilities of any event.",
                 norm.lengths,
                 norm.triangle,
                 norm.at_centre,
@@ -474,7 +406,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "So it is with the longer step in the place of Delta_T.",
+                "Noise for the longer step of {@chi2.thm-4.1} suffices.",
                 norm.triangle,
                 norm.at_centre,
                 norm.alike,
@@ -484,37 +416,33 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "With Delta_T it wastes budget: at an epsilon of {epsilon:words} no answer tells more than "
-                "{least..most} between any two neighbours, and some answer does tell that, for {few:words} cases "
-                "and as many controls at tau of {tau} and for {many:words} of each at tau of {many tau:words}; "
-                "for {few:words} of each at tau of {many tau:words} it is {across least..across most}.",
+                "At an epsilon of {epsilon:words}, Algorithm 2 is in fact private with {least..most} if there are {few:words} cases "
+                "and {few:words} controls and tau is {tau}; the answers attain this.",
                 losses.wasted,
             ),
         ),
+        original="Algorithm 2 は ϵ 差分プライベートである.",
         also=(losses.every_loss,),
     ),
     Entry(
         "chi2.eq-14",
         f"{CHI2}, section 4.2, equation (14)",
-        "For m1 = m2 the sensitivity of the statistic is Delta_F = 4N/(N + 2).",
+        "If m1 = m2, the sensitivity of the statistic is {= Delta_F = 4*N/(N + 2)} (14).",
         Verdict.HOLDS,
         (
             as_printed(
-                "For groups of the same size, of m1 each, (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = "
-                "2*m1}: so {@chi2.eq-15} says that no step exceeds it.",
+                "If m1 is m2, then (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}. By {@chi2.eq-15} no step is "
+                "longer, and a step attains it.",
                 balanced.as_printed,
                 rows.flipped,
                 one_step.within,
                 one_step.first_step,
                 larger_groups.public_within_private,
-            ),
-            as_printed(
-                "The step from no case and all controls with the variant to a case more is as long, with a case "
-                "alone as with more.",
                 larger_groups.attained,
                 balanced.single,
             ),
         ),
+        original=r"$$\Delta_F = \frac{4N}{N+2} \quad (14)$$",
         also=(
             exhaustive.rows,
             exhaustive.by_whole_numbers,
@@ -523,41 +451,37 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.eq-15",
         f"{CHI2}, section 4.2, equation (15)",
-        "The sensitivity of the statistic is Delta_Y1 = N^2/(m1 m2) max{m1, m2}/(max{m1, m2} + 1).",
+        "The sensitivity of the statistic is {= Delta_Y1 = N^2/(m1*m2)*M/(M + 1)} (15), where M = max{m1, m2}.",
         Verdict.HOLDS,
         (
             as_printed(
-                "A step in a between tables that are not degenerate moves the statistic, up or down, by at most "
-                "(16), {step-up-within-y2/right = N^2/(m1*m2)*M/(M + 1)}, {let N = m1 + m2}, {let M = m2 - min(b,"
-                " m2 - b)}, which is at most (15), {y2-within-y1/goal = N^2/(m1*m2)*M/(M + 1) <= N^2/(m1*m2)*L/(L"
-                " + 1)}, {let L = m1 + m2 - min(m1, m2)}.",
+                "Where the statistic is defined, a step in a moves it, up or down, by at most (16), and so by at most (15): "
+                "{y2-within-y1/goal = N^2/(m1*m2)*M_2/(M_2 + 1) <= N^2/(m1*m2)*M/(M + 1)}.",
                 one_step.within,
                 larger_groups.public_within_private,
             ),
             as_printed(
-                "The step away from the table that nobody's variant makes, where (1) has no value and the "
-                "statistic is the least that there is, is within (16) too; flipping all variants, and exchanging "
-                "cases and controls, leaves the statistic as it is, so that the same is so of the step to the "
-                "table of everybody and of steps in b.",
+                "The same holds for the step from the table in which nobody has the variant and, by symmetry, for the step to "
+                "that in which everybody has it and for steps in b.",
                 one_step.first_step,
                 rows.from_nobody,
                 rows.flipped,
             ),
             as_printed(
-                "Where {y1-attained/m1 <= m2} the step from no case and all controls with the variant to a case "
-                "more is as long, with a case alone as with more.",
+                "If {y1-attained/m1 <= m2}, a case's variant attains (15) where all controls and no other case have the "
+                "variant.",
                 larger_groups.attained,
                 balanced.single,
             ),
             besides(
-                "In a row the statistic is {statistic-in-parts/right = N^2/(m1*m2)*(b^2/s + (m2 - b)^2/(N - s) - m2^2/N)}, {let N = m1 + "
-                "m2}, {let s = a + b}; a step adds to the second part and takes from the first, each at most a count over the next one, "
-                "which grows with the count.",
+                "The statistic is {statistic-in-parts/right = N^2/(m1*m2)*(b^2/s + (m2 - b)^2/(N - s) - m2^2/N)}: a step in "
+                "a lowers the first summand in the bracket and raises the second.",
                 rows.in_two_parts,
                 rows.step,
                 rows.share,
             ),
         ),
+        original=r"$$\Delta_{Y1} = \frac{N^2}{m_1 m_2} \left(\frac{\max\{m_1, m_2\}}{\max\{m_1, m_2\} + 1}\right) \quad (15)$$",
         also=(
             exhaustive.rows,
             exhaustive.by_whole_numbers,
@@ -566,43 +490,43 @@ ELLIPSE: tuple[Entry, ...] = (
     Entry(
         "chi2.eq-16",
         f"{CHI2}, section 4.2, equation (16)",
-        "Where b and d are public too, it is Delta_Y2 = N^2/(m1 m2) max{b, d}/(max{b, d} + 1).",
+        "If b and d are public, too, it is {= Delta_Y2 = N^2/(m1*m2)*M_2/(M_2 + 1)} (16), where M_2 = max{b, d}.",
         Verdict.LOOSE,
         (
             as_printed(
-                "No step in a between tables that are not degenerate moves the statistic by more, and none away from the table that "
-                "nobody's variant makes, nor to that of everybody, as flipping all variants leaves the statistic as it is.",
+                "Let b and d be public. No step in a moves the statistic by more than {step-up-within-y2/right = "
+                "N^2/(m1*m2)*M_2/(M_2 + 1)}, also where the statistic is undefined before or after it.",
                 one_step.within,
                 one_step.first_step,
                 rows.flipped,
             ),
             sharper(
-                "Where some controls have the variant and some have not, every step is shorter.",
+                "Where some controls have the variant and some have not, every step is shorter than (16).",
                 one_step.within,
             ),
             sharper(
-                "In such a row the steps grow, and flipping all variants leaves the statistic as it is: so the longest is the first one of "
-                "the rows b and m2 less b, each of which is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + "
-                "m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))}, {let N = m1 + m2}, with its own b, up or down.",
+                "There the longest step is the larger of the first steps of the rows b and d, the row b having "
+                "{first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b "
+                "- 1))}, up or down.",
                 rows.step,
                 rows.convex,
                 rows.first_of_row,
                 rows.flipped,
             ),
             besides(
-                "Where {b <= c} (16) is {y2-of-row/right = N^2/(m1*m2)*(m2 - b)/(m2 - b + 1)}, {let N = m1 + m2}.",
-                larger_groups.tied,
-            ),
-            besides(
-                "If b is private it is no sensitivity: with a of {y2-needs-public-controls/a}, b of "
-                "{y2-needs-public-controls/b}, m1 of {y2-needs-public-controls/m1}, m2 of "
-                "{y2-needs-public-controls/m2}, tau of {y2-needs-public-controls/tau} and epsilon of "
-                "{y2-needs-public-controls/epsilon}, a one is {y2-needs-public-controls/left:4} times as likely as "
-                "with another control's variant, where no more than e to the epsilon is promised.",
+                "If b is private, (16) is no sensitivity: at {y2-needs-public-controls/point} Algorithm 1 finds "
+                "significance {y2-needs-public-controls/left:4} times as likely as with another control's variant.",
                 counterexamples.private_controls,
                 laplace.tail,
             ),
         ),
-        also=(exhaustive.rows,),
+        original=r"$$\Delta_{Y2} = \frac{N^2}{m_1 m_2} \left(\frac{\max\{b, d\}}{\max\{b, d\} + 1}\right) \quad (16)$$",
+        answer="True as an upper bound, but not tight where some controls have the variant and some have not: the longest step "
+        "is the larger of {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - "
+        "b)*(N - b - 1))}, up or down, and the same with d in the place of b.",
+        answer_in_japanese="上界としては正しいが, 変異を持つ Control と持たない Control がともにいるときは達成されない. 最大の変化量は "
+        "{first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} "
+        "の絶対値と, その b を d に替えたものの大きい方である.",
+        also=(exhaustive.rows, larger_groups.tied),
     ),
 )
