@@ -396,7 +396,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.binary-optimal": OUTCOME,
     "chi2.p-value": {"u": "the number at which erfc is the level"},
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
-    "chi2.def-2.1": TWO,
+    "chi2.def-2.1": {
+        **TWO,
+        "P": "the probability of an event under one neighbour's data",
+        "Q": "that under the other's",
+    },
     "chi2.thm-2.1": {
         "d": "the distance of an output from one neighbour's value",
         "u": "its distance from the other neighbour's value",
