@@ -123,7 +123,7 @@ class AuditResult:
     """The pairs that were drawn from on their own, most first."""
     samples: int
     bound: Fraction | None
-    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none yet."""
+    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none (yet)."""
     sightings: tuple[Sighting, ...] = field(repr=False)
     """What the verdict is about comes first, and of that the strongest."""
     evidence: Fraction | None = field(default=None, repr=False)
@@ -187,7 +187,8 @@ class AuditResult:
 
     def _repr_html_(self) -> str:
         verdict, *others = self.words
-        rows = [("bound", "none yet" if self.bound is None else f"epsilon ≥ {float(self.bound):.6g}")]
+        none = "none" if self.verdict is Verdict.DEPENDENT else "none yet"
+        rows = [("bound", none if self.bound is None else f"epsilon ≥ {float(self.bound):.6g}")]
         if self.event is not None and (seen := self.counts) is not None:
             rows += [
                 ("event", self.event),
@@ -217,6 +218,8 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
     )
     turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
+    # The bound is of the draws together, too: it says nothing of the epsilon of a single draw if they are dependent.
+    bounded = verdict is not Verdict.DEPENDENT
     return AuditResult(
         "sequential",
         verdict,
@@ -228,14 +231,24 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         count_possible_pairs(plan.claim),
         tuple(pair for pair, _ in turns.most_common()),
         2 * course.pairs_drawn,
-        course.bound(),
+        course.bound() if bounded else None,
         tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
         course.portfolio.logarithm(),
-        course.history,
+        course.history if bounded else tuple(replace(each, bound=None) for each in course.history),
         expected_draws(plan.claim, plan.alpha),
         course.unreadable,
         course.constant,
         how_to_repeat=how_to_repeat,
+    )
+
+
+def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
+    """The events that show something of the verdict; all of them if nothing is refuted."""
+    if not found.violated:
+        return found.sightings
+    about = [each for each in found.sightings if each.serial or found.verdict is not Verdict.DEPENDENT]
+    return tuple(
+        each for place, each in enumerate(about) if not place or each.evidence is None or each.evidence > 0
     )
 
 
@@ -410,6 +423,10 @@ def format_written(value: Written) -> str:
 
 def bound_in_words(found: AuditResult) -> str:
     """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
+    if found.verdict is Verdict.DEPENDENT:
+        return (
+            "no lower bound on its epsilon: draws that depend on each other do not show that of a single one"
+        )
     claimed, bound = found.stated.brief_epsilon, found.bound
     least = "unknown so far" if bound is None else round_down(bound, PLACES)
     if found.violated and (bound is None or bound <= claimed_epsilon(found)):

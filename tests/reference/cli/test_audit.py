@@ -254,7 +254,7 @@ def test_table_of_a_violation(run: Run) -> None:
     assert table[0].split() == ["event", "input", "happens", "in", "input", "happens", "in", "evidence"]
     assert any(re.match("foreseen by the mechanism +000", line) for line in table[1:-1])
     assert f"{likely:,}/{total:,}" in table[1]
-    assert table[-1] == "foreseen by the mechanism: 0 in every round"
+    assert "foreseen by the mechanism: 0 in every round" in table[-2:]
 
 
 def test_table_on_a_terminal_has_the_first_events_and_counts_the_others(
