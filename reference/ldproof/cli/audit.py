@@ -315,6 +315,8 @@ def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]
 
 SHOWN = 10
 """So many events are in the table; JSON has them all."""
+WIDE = 60
+"""So many characters of an event are in the table; what is longer is below it."""
 
 
 def show_finding(found: AuditResult) -> None:
@@ -327,9 +329,13 @@ def show_finding(found: AuditResult) -> None:
     if shown:
         say("")
         columns = ("event", "input", "happens in", "input", "happens in", "evidence")
-        rows = [sighting_cells(found.stated, each, full=full) for each in shown]
+        long = [each.in_full for each in shown if full and len(each.in_full) > WIDE]
+        notes = {event: f"[{place}]" for place, event in enumerate(dict.fromkeys(long), 1)}
+        rows = [sighting_cells(found.stated, each, notes, full=full) for each in shown]
         width = len(columns) - (found.evidence is None)
         show_table(*columns[:width], rows=[each[:width] for each in rows])
+        for event, note in notes.items():
+            say(f"{note} {event}")
         if found.stated.foreseen and any(each.event == str(WORST) for each in shown):
             say(f"{WORST}: {found.stated.foreseen}")
     if more := len(telling) - len(shown):
@@ -338,12 +344,15 @@ def show_finding(found: AuditResult) -> None:
         say(f"and {silent} more that --json writes out, which show nothing of the verdict")
 
 
-def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
-    """What was seen of an event, as the cells of a table."""
+def sighting_cells(
+    claim: StatedClaim, seen: Sighting, notes: Mapping[str, str], *, full: bool
+) -> tuple[str, ...]:
+    """What was seen of an event, as the cells of a table; the beginning of an event that has a note below the table."""
+    begins = f"{seen.in_full[:WIDE]}... {notes[seen.in_full]}" if seen.in_full in notes else seen.in_full
     one, other = (shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
-        seen.in_full if full else shorten_input(seen.event),
+        begins if full else shorten_input(seen.event),
         one,
         f"{counted.likely:,}/{counted.likely_samples:,}",
         other,
