@@ -2,22 +2,25 @@
 
 import json
 import re
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ldproof.audit import Pair, Plan, parse_claim
-from ldproof.audit.bets import Breach, breach_of
+from ldproof.audit.bets import Breach, Partition, SeenDraws, breach_of
 from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import MEASURES, Feature, Measure
 from ldproof.audit.learn.outputs import WRITING
-from ldproof.audit.report import result_of_draws
+from ldproof.audit.report import bound_beside, graded_breach, result_of_draws
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins
+from ldproof.evidence import Batch, Table
 from ldproof.evidence.fixed_sample import EventCounts
-from ldproof.programs import Value
+from ldproof.programs import DrawnOutput, Value
 from ldproof.sampling import draw_uniform
 
 
@@ -74,6 +77,47 @@ def test_of_an_event_and_its_opposite_the_larger_ratio_is_shown() -> None:
         seen = found.sightings[0]
         assert (seen.counted.unlikely, seen.likely, seen.breach) == (0, 0, Breach.ONE_INPUT_ONLY)
         assert seen.counted.likely > 100
+
+
+def test_rare_output_of_one_input_is_shown_without_frequent_ones() -> None:
+    """The set of both has a ratio of 3.03, which is hardly more than the claim."""
+    past = Table(4130, 4046, (("0", 3059, 995), ("1", 1050, 3031), ("!0", 20, 0), ("!1", 1, 20)))
+    event, likely, counted = Partition(Feature("output")).clearest_event(past, 3.0, 0.0)
+    assert (event.among, likely, counted) == (frozenset({"!0"}), 0, Batch(4130, 20, 4046, 0))
+    even = Table(4000, 4000, (("0", 3400, 600), ("1", 600, 3400)))
+    assert Partition(Feature("output")).clearest_event(even, 3.0, 0.0)[2].likely == 3400
+    drawn = Counter({'["a"]': 300, '["b"]': 100}), Counter({'["a"]': 100, '["b"]': 270, '["c"]': 30})
+    found = SeenDraws(parse_claim("black-box", {"odds": "3"}), drawn).clearest_value(Feature("output"))
+    assert found[1:] == (1, Batch(400, 30, 400, 0))
+
+
+@pytest.mark.parametrize(("scale", "kind"), [(1.0, Breach.FLOAT_BITS), (0.25, Breach.SCALE)])
+def test_score_of_floats_is_about_low_bits_if_their_size_shows_no_breach(scale: float, kind: Breach) -> None:
+    """Noise of scale 1 keeps the claim, but for the last bit; with a fourth of it the size tells already."""
+    noise = np.random.default_rng(1).laplace(0, scale, (2, 1500))
+    sides = [Counter(DrawnOutput(x).key() for x in (side + noise[side]).tolist()) for side in (0, 1)]
+    score = (
+        (-1100, ((">=", 0.5, ("place", "leaves", 0)),)),
+        (1000, (("=", 1.0, ("place", "floats", 63)),)),
+    )
+    event = Event(Feature("score", score=score), frozenset({"1000.0"}))
+    seen = SeenDraws(parse_claim("black-box", {"epsilon": "1"}), sides)
+    counted = EventCounts(300, 1500, 40, 1500)
+    assert breach_of(event, None, counted, needs=lambda each: seen.needs(event, each)) is kind
+
+
+def test_factor_near_1_is_not_called_too_little_noise() -> None:
+    claim = parse_claim("black-box", {"odds": "3"})
+    for likely, kind in ((3042, Breach.SLIGHT), (2900, Breach.SLIGHT), (3300, Breach.SCALE)):
+        assert graded_breach(claim, Breach.SCALE, EventCounts(likely, 9000, 1000, 9000)) == kind
+    assert graded_breach(claim, Breach.COINS, EventCounts(3042, 9000, 1000, 9000)) == Breach.COINS
+
+
+def test_bound_above_the_claim_is_written_above_it() -> None:
+    assert bound_beside(Fraction("1.0986134"), "1.09861") == "1.098613"
+    assert bound_beside(Fraction("1.25"), "1.09861") == "1.2500"
+    assert bound_beside(Fraction("0.85"), "1.09861") == "0.8500"
+    assert bound_beside(Fraction("1.0986100000000001"), "1.09861") == "above 1.09861"
 
 
 def test_every_property_in_an_event_is_explained() -> None:

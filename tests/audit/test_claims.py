@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit import BLACK_BOX, Pair, parse_claim, parse_pairs
-from ldproof.audit.claim import Written
+from ldproof.audit.claim import Written, refuse_option_keys
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import ball
@@ -125,3 +125,13 @@ def test_other_parameters_are_labels() -> None:
         "logits": "2",
         "deltas_file": "x",
     }
+
+
+def test_option_in_the_place_of_a_label_is_refused() -> None:
+    """Words that only resemble a short option, and what is called a label, are none."""
+    options = ("alpha", "state", "level", "samples", "pairs", "place", "seed", "svg")
+    right = ("model", "version", "scale", "rate", "date", "price", "size", "label.alpha", "odds", "avg")
+    refuse_option_keys(dict.fromkeys(right, "1"), options, "an option", "--{} {}")
+    for key in ("alpha", "Alpha", "alhpa", "alph", "sampels", "pair", "seeds", "svg"):
+        with refused(Reason.UNKNOWN_PARAMETER):
+            refuse_option_keys({key: "1"}, options, "an option", "--{} {}")

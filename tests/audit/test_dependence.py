@@ -1,9 +1,11 @@
 """The test of independence: the same verdict in every run."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,7 +21,9 @@ from ldproof.audit.dependence import (
     chance_of_first,
     symbol_codes,
 )
-from ldproof.audit.report import report_sentences, result_of_draws
+from ldproof.audit.pictures import draw
+from ldproof.audit.report import report_sentences, result_of_draws, telling_sightings
+from ldproof.cli.audit import as_junit
 from ldproof.evidence import Batch
 from ldproof.programs import DrawnOutput, Value
 from tests.tiers import slow, some
@@ -112,6 +116,26 @@ def test_report_of_dependence_is_about_several_draws() -> None:
     assert lines[0].startswith("not independent")
     assert "this is of draws together" in lines[1]
     assert lines[2].startswith("kind: serial dependence")
+
+
+def test_dependent_draws_give_no_lower_bound(tmp_path: Path) -> None:
+    """Each output alone is private, so a bound on epsilon from what they show together would be wrong."""
+    course = audit_function(noise_per_call, 0)
+    assert float(course.bound() or 0) > 0
+    found = result_of_draws(course, "shared")
+    assert found.verdict is Verdict.DEPENDENT
+    assert found.bound is None
+    answer = json.loads(found.to_json())
+    assert {str(each["epsilon_at_least"]) for each in (answer, *answer["history"])} == {"None"}
+    page = found._repr_html_()
+    texts = str(found), as_junit(found), page
+    assert all("no lower bound on its epsilon: draws that depend on each other" in each for each in texts)
+    assert not any("the lower bound" in each for each in texts)
+    assert ">none<" in page
+    draw(course, tmp_path / "picture", "svg")
+    assert "certified" not in (tmp_path / "picture").read_text()
+    assert all(each.serial for each in telling_sightings(found)), "no event of single draws shows anything"
+    assert {each.serial for each in found.sightings} == {False, True}
 
 
 def test_report_shows_a_breaking_event_or_says_that_none_is(

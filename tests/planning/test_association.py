@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.chi2.law import TITLES
-from ldproof.planning.association import AssociationPlan
+from ldproof.planning.association import AssociationPlan, exact_text
 from ldproof.planning.plan import plan
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.oracle.by_hand import chi2_statistic, flip_probability
@@ -54,6 +54,27 @@ def test_expected_false_decisions(tau: str) -> None:
         assert float(rows[name].positives) == pytest.approx(positives, rel=1e-12)
     assert found.significant == sum(count for a, b, count in cells if significant[a, b])
     assert float(found.chosen.all) == min(float(row.all) for row in found.rows if not row.notes)
+
+
+def test_numbers_below_what_is_printed_are_said_to_be_below_it() -> None:
+    """They are none the less ranked by certified comparisons."""
+    found = plan_association(m1=5000, m2=5000, variants=1, epsilon=1)
+    assert found.decides.startswith(
+        "M*: below 1e-100 of 1 decisions are expected to be wrong, and of Algorithm 2, Delta*, Algorithm 2, integer, "
+        "Algorithm 2, Delta_T, too; that M* has no more than these is certified."
+    )
+    assert [each.negligible for each in found.rows].count(True) == 4
+    sizes = [float(each.all) for each in found.rows]
+    assert sizes == sorted(sizes)
+
+
+def test_threshold_is_printed_as_a_decimal_that_is_equal() -> None:
+    found = plan_association(m1=200, m2=200, variants=1, epsilon=1)
+    tau = found.chosen.parameters["tau"]
+    assert "/" not in tau
+    assert Fraction(tau) == found.asked.tau
+    assert exact_text(Fraction(1, 3)) == "1/3"
+    assert (exact_text(Fraction("3.841")), exact_text(Fraction(100))) == ("3.841", "100")
 
 
 @slow

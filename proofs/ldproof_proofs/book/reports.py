@@ -11,7 +11,7 @@ from ldproof.cli.text import say, words_may_be_lost, write_complaint
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
-from ldproof_proofs.kernel.entries import Entry
+from ldproof_proofs.kernel.entries import DECIDING, Entry
 from ldproof_proofs.kernel.templates import typeset_printed
 
 WIDE = 64
@@ -33,6 +33,12 @@ class Report:
 
     entry: Entry
     outcome: Outcome
+
+    @property
+    def paraphrased(self) -> bool:
+        """Whether every sentence on which the verdict rests paraphrases: it takes no formula from its theorems."""
+        deciding = [each for each in self.outcome.sentences if each.role in DECIDING]
+        return bool(deciding) and all(each.paraphrases for each in deciding)
 
 
 def listed(entries: Sequence[Entry], reports: Iterable[Report]) -> Iterator[Report]:
@@ -112,7 +118,8 @@ def row(report: Report) -> tuple[str, ...]:
     entry, outcome = report.entry, report.outcome
     prose = sum(each.evidence == "prose" for each in outcome.sentences)
     only = f"; {prose} of {len(outcome.sentences)} sentences are prose" if prose else ""
-    return entry.name, str(entry.verdict), f"{outcome.seconds:.2f}", outcome.evidence + only
+    in_words = "; in words alone" if report.paraphrased else ""
+    return entry.name, str(entry.verdict), f"{outcome.seconds:.2f}", outcome.evidence + in_words + only
 
 
 def brief(cells: tuple[str, ...]) -> tuple[str, ...]:
@@ -129,6 +136,7 @@ def as_object(report: Report) -> dict[str, object]:
         "printed": typeset_printed(entry.printed, "text"),
         "verdict": str(entry.verdict),
         "evidence": outcome.evidence,
+        "paraphrased": report.paraphrased,
         "sentences": [sentence(each) for each in outcome.sentences],
         "modelling": list(outcome.modelling),
         "theorems": [theorem(each) for each in outcome.theorems],
@@ -173,6 +181,7 @@ def totals(reports: Sequence[Report], seconds: float) -> dict[str, object]:
         "checks": sum(len(each.outcome.checks) for each in reports),
         "verdicts": dict(Counter(str(each.entry.verdict) for each in reports)),
         "evidence": dict(Counter(kind(each) for each in reports)),
+        "paraphrased": dict(Counter(kind(each) for each in reports if each.paraphrased)),
         "opinions": opinions(reports),
         "seconds": seconds,
     }
@@ -180,16 +189,25 @@ def totals(reports: Sequence[Report], seconds: float) -> dict[str, object]:
 
 def totals_in_words(reports: Sequence[Report], seconds: float) -> str:
     """The totals in a few sentences."""
-    verdicts, evidence = (
-        ", ".join(f"{count} {name}" for name, count in Counter(names).items())
-        for names in ([str(each.entry.verdict) for each in reports], map(kind, reports))
+    verdicts = Counter(str(each.entry.verdict) for each in reports)
+    evidence, paraphrased = (
+        Counter(map(kind, some)) for some in (reports, [each for each in reports if each.paraphrased])
     )
+    words = {
+        name: f" ({many} by sentences that take no formula from their theorems)"
+        for name, many in paraphrased.items()
+    }
     heard = opinions(reports)
     solvers = f" Solvers' opinions: {heard['remembered']} remembered, {heard['asked']} asked."
     return (
-        f"{len(reports)} claim{'s' * (len(reports) != 1)} in {seconds:.1f} s. Verdicts: {verdicts}. "
-        f"Evidence: {evidence}.{solvers if any(heard.values()) else ''}"
+        f"{len(reports)} claim{'s' * (len(reports) != 1)} in {seconds:.1f} s. Verdicts: {enumerated(verdicts)}. "
+        f"Evidence: {enumerated(evidence, words)}.{solvers if any(heard.values()) else ''}"
     )
+
+
+def enumerated(counts: Mapping[str, int], notes: Mapping[str, str] | None = None) -> str:
+    """Numbers with their names, each with its note if it has one."""
+    return ", ".join(f"{count} {name}{(notes or {}).get(name, '')}" for name, count in counts.items())
 
 
 def opinions(reports: Iterable[Report]) -> dict[str, int]:

@@ -26,7 +26,16 @@ from ldproof.api.mechanisms import (
     parse_flag,
 )
 from ldproof.audit import BLACK_BOX, Claim, Plan, begin, parse_claim
-from ldproof.audit.claim import ALPHA, DRAWING, DRAWS, neighbouring_pairs, of_mechanism, select_pairs
+from ldproof.audit.claim import (
+    ALPHA,
+    DRAWING,
+    DRAWS,
+    Written,
+    neighbouring_pairs,
+    of_mechanism,
+    refuse_option_keys,
+    select_pairs,
+)
 from ldproof.audit.draw.functions import plain_value
 from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceExhausted, read_only_copy
 from ldproof.audit.fixed_sample import audit_samples
@@ -65,12 +74,23 @@ def parse_claimed(thing: object, level: Level) -> Claim:
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
-        return parse_claim(BLACK_BOX, parse_assignments(thing.split()), level)
+        return parse_budget_claim(parse_assignments(thing.split()), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
             raise Refused(Reason.NOT_A_WORD, f"a parameter named {quote_given(wrong[0])}", "names, as texts")
-        return parse_claim(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
+        return parse_budget_claim({name: as_text(name, each) for name, each in thing.items()}, level)
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
+
+
+OPTIONS = ("pairs", "inputs", "alpha", "draws", "level", "throughout", "seed", "state")
+"""The arguments of an audit by their names."""
+
+
+def parse_budget_claim(given: Mapping[str, Written], level: Level) -> Claim:
+    """The claim of a budget alone; refuses keys that are meant as arguments of the audit."""
+    claim = parse_claim(BLACK_BOX, given, level)
+    refuse_option_keys(given, OPTIONS, "an argument", "{}={!r}")
+    return claim
 
 
 # An audit.

@@ -1,14 +1,15 @@
 """The bets of an audit: laws of partitions and events of pairs of inputs, and the kinds of breaches that they show."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
-from ldproof.audit.claim import Draw, Drawn, Plan, Standing
+from ldproof.audit.claim import Claim, Draw, Drawn, Plan, Standing
 from ldproof.audit.dependence import (
     WINDOWS,
     Kind,
@@ -18,8 +19,8 @@ from ldproof.audit.dependence import (
     line_up_draws,
     tally_window,
 )
-from ldproof.audit.learn.events import WORST, Event, count_events, expected_evidence
-from ldproof.audit.learn.features import TEXTS, Feature, Measure, feature_column
+from ldproof.audit.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
+from ldproof.audit.learn.features import TEXTS, Feature, Measure, Row, feature_column, scores_of_outputs
 from ldproof.audit.learn.outputs import Outputs, parse_drawn_outputs
 from ldproof.evidence import (
     Batch,
@@ -33,6 +34,7 @@ from ldproof.evidence import (
 )
 from ldproof.evidence.eprocess import all_after
 from ldproof.evidence.fixed_sample import EventCounts
+from ldproof.numbers import Array
 from ldproof.programs import Tally, canonical_text, parse_canonical
 from ldproof.serialization import damaged_state_refusal
 
@@ -85,14 +87,36 @@ class Partition:
 
     def best_event(self, past: Table, odds: float) -> tuple[Event, int, Batch]:
         """Return the event that promises most in a table, the input with which it is likelier, and its counts."""
-        counts = {part: (one, other) for part, one, other in past.outcomes}
-        totals = past.draws, past.others
+
+        def promised(one: Array, other: Array) -> Array:
+            totals = past.draws, past.others
+            return expected_evidence(*balance_counts(one, other, totals), odds)
+
+        return self.event_with_most(past, [*self.events(part_counts(past))], promised)
+
+    def clearest_event(self, past: Table, odds: float, delta: float) -> tuple[Event, int, Batch]:
+        """Return the event that shows most against the claim by itself, as `best_event` does: a single part, if that is it."""
+        counts = part_counts(past)
         events = [*self.events(counts)]
+        if not self.ends and not self.among:
+            events = [*((Event(self.feature, frozenset({part})), [part]) for part in counts), *events]
+
+        def shown(one: Array, other: Array) -> Array:
+            # Of an event and its opposite, which show as much, the first is taken: a single part.
+            return evidence_alone(one, other, (past.draws, past.others), odds, delta).round(6)
+
+        return self.event_with_most(past, events, shown)
+
+    def event_with_most(
+        self, past: Table, events: Sequence[tuple[Event, list[str]]], worth: Callable[[Array, Array], Array]
+    ) -> tuple[Event, int, Batch]:
+        """Return the event, a union of parts, whose counts with either input are worth most."""
+        counts, totals = part_counts(past), (past.draws, past.others)
         happened = np.array(
             [[sum(counts[part][side] for part in inside) for side in (0, 1)] for _, inside in events]
         )
         one, other = happened.astype(float).T
-        best = int(np.argmax(expected_evidence(*balance_counts(one, other, totals), odds)))
+        best = int(np.argmax(worth(one, other)))
         times = int(happened[best, 0]), int(happened[best, 1])
         likely = int(times[0] * max(totals[1], 1) < times[1] * max(totals[0], 1))
         found = Batch(totals[likely], times[likely], totals[1 - likely], times[1 - likely])
@@ -112,6 +136,11 @@ class Partition:
         for way in (order, order[::-1]):
             for most in range(1, max(len(way), 2)):
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
+
+
+def part_counts(past: Table) -> Parts:
+    """Return how often each part of a table came with either input."""
+    return {part: (one, other) for part, one, other in past.outcomes}
 
 
 def partition_around_event(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
@@ -143,6 +172,10 @@ SEEN = 5
 """The least count with one input, and none with the other, of an output that only that input has."""
 
 
+HALF = 0.5
+"""The share of its evidence that an event must lose without the conditions that show a kind of breach."""
+
+
 class Breach(StrEnum):
     """What kind of breach an event shows; `docs/reading-a-verdict.md` has a section on each."""
 
@@ -153,6 +186,7 @@ class Breach(StrEnum):
     ORDER_OR_LENGTH = "the order or the length tells"
     COINS = "the number of random bytes tells"
     SCALE = "too little noise"
+    SLIGHT = "little more than the claim allows, or only in several events together"
 
 
 MEASURES = {
@@ -174,21 +208,73 @@ LOW_BITS = 32
 
 
 def breach_of(
-    event: Event, window: Window | None, counted: EventCounts, others: Collection[str] = ()
+    event: Event,
+    window: Window | None,
+    counted: EventCounts,
+    others: Collection[str] = (),
+    needs: Callable[[Breach], bool] = lambda _: True,
 ) -> Breach:
-    """Return the kind of breach that an event with these counts shows; `others` are the other values of its feature."""
+    """Return the kind of breach that an event with these counts shows.
+
+    `others` are the other values of its feature. `needs` says whether the event shows much less without its conditions
+    of a kind: every score of floats has some on their low bits, also where their size shows as much.
+    """
     if window is not None:
         return Breach.SAME_NOISE if window.kind in {Kind.REPEAT, Kind.CALL} else Breach.SERIAL
-    kinds = [*map(breach_of_measure, measures_of_event(event))]
-    for kind in kinds:
-        # Floats' low bits count where they weigh most: they are among the many conditions of every score of floats.
-        if kind is not None and (kind is not Breach.FLOAT_BITS or kind is kinds[0]):
+    for kind in dict.fromkeys(map(breach_of_measure, measures_of_event(event))):
+        if kind is not None and needs(kind):
             return kind
     if event.feature.name == "output" and tells_order_or_length(event.among, others):
         return Breach.ORDER_OR_LENGTH
     if is_of_one_input(counted):
         return Breach.ONE_INPUT_ONLY
     return Breach.SCALE
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDraws:
+    """The draws of a pair of inputs, and the claim against which they are evidence."""
+
+    claim: Claim
+    sides: Sequence[Tally]
+
+    def needs(self, event: Event, kind: Breach) -> bool:
+        """Whether a score shows less than `HALF` as much here without its conditions that show a kind of breach."""
+        score = event.feature.score
+        kept = tuple(
+            (weight, rule)
+            for weight, rule in score
+            if kind not in {breach_of_measure(asked) for _, _, asked in rule}
+        )
+        return not kept or self.evidence_of_score(kept) < HALF * self.evidence_of_score(score)
+
+    def evidence_of_score(self, score: tuple[Row, ...]) -> float:
+        """Return the evidence against the claim of the best threshold of a score."""
+        keys = sorted({key for side in self.sides for key in side})
+        outputs = parse_drawn_outputs(self.claim, keys)
+        values, places = np.unique(scores_of_outputs(score, outputs), return_inverse=True)
+        one, other = (
+            np.cumsum(
+                np.bincount(places, weights=[side[key] for key in keys], minlength=len(values)).astype(float)
+            )
+            for side in self.sides
+        )
+        totals = self.sides[0].total(), self.sides[1].total()
+        shown = evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
+        return float(shown.max())
+
+    def clearest_value(self, feature: Feature) -> tuple[Event, int, Batch]:
+        """Return the value of a feature that shows most against the claim by itself, as `Partition.clearest_event` does."""
+        outputs = parse_drawn_outputs(self.claim, sorted({key for side in self.sides for key in side}))
+        each = Partition(feature)
+        past = each.table(outputs, self.sides)
+        values = [(Event(feature, frozenset({part})), [part]) for part, _, _ in past.outcomes]
+
+        def shown(one: Array, other: Array) -> Array:
+            totals = past.draws, past.others
+            return evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
+
+        return each.event_with_most(past, values, shown)
 
 
 def is_of_one_input(counted: EventCounts) -> bool:
@@ -449,10 +535,14 @@ class Bets:
             )
         return batches
 
-    def standings(self) -> tuple[Standing, ...]:
-        """Return the standing of each event and of the best event of each law, in the order in which they were added."""
+    def standings(self, seen: Callable[[int], SeenDraws]) -> tuple[Standing, ...]:
+        """Return the standing of each event and of each law, in the order in which they were added.
+
+        A law has the name of the event that shows most by itself, among those of its parts and, if it is of a set, its
+        members in the draws that were `seen` from its pair of inputs.
+        """
         shares = {name: (weight, process) for name, weight, process in self.portfolio.shares}
-        found = []
+        found: list[Standing] = []
         for each in self.watched:
             weight, process = shares[each.name]
             logarithm = float(process.capital().log())
@@ -471,10 +561,16 @@ class Bets:
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
         for law, (_, share, bet) in laws:
-            event, likely, counted = self.best_event(law)
+            draws, odds, delta = seen(law.pair), float(self.portfolio.odds), float(self.portfolio.delta)
+            found_alone = [law.partition.clearest_event(law.past, odds, delta)]
+            if law.partition.among:
+                found_alone.append(draws.clearest_value(law.partition.feature))
+            event, likely, counted = max(
+                found_alone, key=lambda each: evidence_of_batch(each[2], odds, delta)
+            )
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
-            breach = breach_of(event, None, counted_of(counted), others)
+            breach = breach_of(event, None, counted_of(counted), others, partial(draws.needs, event))
             found.append(
                 Standing(
                     str(event),
@@ -488,6 +584,16 @@ class Bets:
                 )
             )
         return tuple(found)
+
+
+def evidence_of_batch(counted: Batch, odds: float, delta: float) -> float:
+    """Return the evidence against the claim of an event with these counts, shown alone."""
+    totals = counted.draws, counted.others
+    return float(
+        evidence_alone(
+            np.array([float(counted.likely)]), np.array([float(counted.unlikely)]), totals, odds, delta
+        )[0]
+    )
 
 
 def counted_of(batch: Batch) -> EventCounts:

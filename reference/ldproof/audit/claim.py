@@ -58,6 +58,8 @@ MEANT = dict(zip(BUDGETS, BUDGETS, strict=True)) | {
 """Words in keys that may mean a part of the budget, and which part."""
 TYPO = 2
 """Keys within so many edits of the name of a budget are taken for a misspelling of it."""
+SHORT, LONG = 4, 6
+"""The letters of an option's name from which on one slip, and `TYPO` slips, are taken for a misspelling of it."""
 WORD = re.compile("[A-Z]?[^\\W\\d_A-Z]+|[A-Z]+")
 """A word in a key, between other signs or beginning with a capital."""
 LABEL = "label."
@@ -178,6 +180,27 @@ def refuse_unclear_key(key: str) -> None:
     if meant := near + parts:
         what = f"a black box has no parameter {key} (did you mean {meant[0]}?)"
         raise Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(BUDGETS)}; or {as_label}")
+
+
+def refuse_option_keys(given: Mapping[str, Written], options: Collection[str], kind: str, usage: str) -> None:
+    """Raise `Refused` where a key of a black box is the name of an option, or a misspelling of one.
+
+    In names of less than `LONG` letters one slip is a misspelling, so that `scale` and `rate` are none of `state`.
+    """
+    for key, value in given.items():
+        if key in BUDGETS or key.startswith(LABEL):
+            continue
+        meant = key.casefold().replace("_", "-")
+        near = {each: edit_distance(meant, each) for each in options if len(each) >= SHORT}
+        slips = [each for each, slip in near.items() if slip <= (TYPO if len(each) >= LONG else 1)]
+        if meant in options or slips:
+            option = meant if meant in options else min(slips, key=near.__getitem__)
+            text = value if isinstance(value, str) else f"[{','.join(value)}]"
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                f"{key} is {kind}" if option == meant else f"{key} is like {option}, {kind}",
+                f"{usage.format(option, text)}; or {LABEL}{key}= if it is a parameter of the program",
+            )
 
 
 def claimed_delta(given: Mapping[str, Written]) -> Fraction:

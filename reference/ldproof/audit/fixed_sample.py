@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
-from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
+from ldproof.audit.bets import SeenDraws, breach_of, foreseen_pairs
 from ldproof.audit.claim import Plan, Verdict, count_possible_pairs
 from ldproof.audit.learn.events import (
     WORST,
@@ -24,7 +25,7 @@ from ldproof.audit.learn.events import (
     thin_tally,
 )
 from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
-from ldproof.audit.report import AuditResult, Sighting, negate_event, state_claim
+from ldproof.audit.report import AuditResult, Sighting, graded_breach, negate_event, state_claim
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations
@@ -55,11 +56,6 @@ class TestedEvent:
     """The input, 0 or 1, with which it is tested to be too likely."""
     counted: EventCounts
     refutes: bool = False
-
-    @property
-    def breach(self) -> Breach:
-        """The kind of breach that the event shows."""
-        return breach_of(self.event, None, self.counted)
 
     def common(self) -> bool:
         """Whether the event is so frequent that its opposite shows more."""
@@ -115,11 +111,14 @@ def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "
     seen = []
     for each in sorted(found.tested, key=lambda each: each.refutes, reverse=True):
         sides = plan.pairs[each.pair].sides()
+        draws = SeenDraws(plan.claim, [table.tally(side) for side in sides])
+        breach = breach_of(each.event, None, each.counted, needs=partial(draws.needs, each.event))
         name, in_full = (
             negate_event(words) if each.opposite else words for words in (str(each.event), each.event.in_full)
         )
         likely, unlikely = sides[each.likely], sides[1 - each.likely]
-        seen.append(Sighting(name, in_full, each.breach, each.pair, likely, unlikely, each.counted))
+        graded = graded_breach(plan.claim, breach, each.counted)
+        seen.append(Sighting(name, in_full, graded, each.pair, likely, unlikely, each.counted))
     return AuditResult(
         KIND,
         found.verdict,

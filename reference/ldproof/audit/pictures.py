@@ -4,6 +4,7 @@ from math import log
 from pathlib import Path
 from typing import Literal
 
+from ldproof.audit.claim import Verdict
 from ldproof.audit.sequential import AuditState
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, save, write_title
 
@@ -33,7 +34,9 @@ def trace_bound(axes: Axes, course: AuditState) -> None:
     """The certified lower bound on epsilon, where there is one, and what is claimed."""
     axes.set(xlabel="pairs of draws", ylabel="epsilon")
     bounds = [(float(each.pairs), float(each.bound)) for each in course.history if each.bound is not None]
-    if bounds:
+    if course.verdict is Verdict.DEPENDENT:
+        axes.annotate("no bound: not independent", (0.02, 0.06), xycoords="axes fraction", fontsize=SIZE)
+    elif bounds:
         at, values = zip(*bounds, strict=True)
         draw_curves(axes, [Curve("certified lower bound", at, values)])
     else:

@@ -123,7 +123,7 @@ class AuditResult:
     """The pairs that were drawn from on their own, most first."""
     samples: int
     bound: Fraction | None
-    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none yet."""
+    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none (yet)."""
     sightings: tuple[Sighting, ...] = field(repr=False)
     """What the verdict is about comes first, and of that the strongest."""
     evidence: Fraction | None = field(default=None, repr=False)
@@ -187,7 +187,8 @@ class AuditResult:
 
     def _repr_html_(self) -> str:
         verdict, *others = self.words
-        rows = [("bound", "none yet" if self.bound is None else f"epsilon ≥ {float(self.bound):.6g}")]
+        none = "none" if self.verdict is Verdict.DEPENDENT else "none yet"
+        rows = [("bound", none if self.bound is None else f"epsilon ≥ {float(self.bound):.6g}")]
         if self.event is not None and (seen := self.counts) is not None:
             rows += [
                 ("event", self.event),
@@ -217,6 +218,8 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
     )
     turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
+    # The bound is of the draws together, too: it says nothing of the epsilon of a single draw if they are dependent.
+    bounded = verdict is not Verdict.DEPENDENT
     return AuditResult(
         "sequential",
         verdict,
@@ -228,14 +231,24 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         count_possible_pairs(plan.claim),
         tuple(pair for pair, _ in turns.most_common()),
         2 * course.pairs_drawn,
-        course.bound(),
+        course.bound() if bounded else None,
         tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
         course.portfolio.logarithm(),
-        course.history,
+        course.history if bounded else tuple(replace(each, bound=None) for each in course.history),
         expected_draws(plan.claim, plan.alpha),
         course.unreadable,
         course.constant,
         how_to_repeat=how_to_repeat,
+    )
+
+
+def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
+    """The events that show something of the verdict; all of them if nothing is refuted."""
+    if not found.violated:
+        return found.sightings
+    about = [each for each in found.sightings if each.serial or found.verdict is not Verdict.DEPENDENT]
+    return tuple(
+        each for place, each in enumerate(about) if not place or each.evidence is None or each.evidence > 0
     )
 
 
@@ -263,7 +276,7 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
     ratio = observed_ratio(seen, claim.delta)
     better = is_of_one_input(opposite) and seen.unlikely > 0
     if not better and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
-        return sides
+        return replace(sides, breach=graded_breach(claim, sides.breach, seen))
     return replace(
         sides,
         event=negate_event(sides.event),
@@ -271,12 +284,22 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         breach=(
             Breach.ONE_INPUT_ONLY
             if standing.breach == Breach.SCALE and is_of_one_input(opposite)
-            else standing.breach
+            else graded_breach(claim, standing.breach, opposite)
         ),
         likely=unlikely,
         unlikely=likely,
         counted=opposite,
     )
+
+
+NEAR = 1.05
+"""A factor of epsilon up to this one is not called too little noise."""
+
+
+def graded_breach(claim: Claim, breach: str, seen: EventCounts) -> str:
+    """The kind of breach; of too little noise whether it is by little, if at all."""
+    near = observed_ratio(seen, claim.delta) <= float(claim.odds) ** NEAR
+    return Breach.SLIGHT if breach == Breach.SCALE and near else breach
 
 
 def breaks_claim(claim: Claim | StatedClaim, seen: Sighting) -> bool:
@@ -410,14 +433,27 @@ def format_written(value: Written) -> str:
 
 def bound_in_words(found: AuditResult) -> str:
     """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
+    if found.verdict is Verdict.DEPENDENT:
+        return (
+            "no lower bound on its epsilon: draws that depend on each other do not show that of a single one"
+        )
     claimed, bound = found.stated.brief_epsilon, found.bound
-    least = "unknown so far" if bound is None else round_down(bound, PLACES)
+    least = "unknown so far" if bound is None else bound_beside(bound, claimed)
     if found.violated and (bound is None or bound <= claimed_epsilon(found)):
         return (
             f"its epsilon is above {claimed}; the lower bound from these samples is {least}; "
             "for a tighter one, rerun with --throughout"
         )
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
+
+
+def bound_beside(bound: Fraction, claimed: str) -> str:
+    """A lower bound, with as many places as it takes to be seen above the claimed epsilon, if it is."""
+    above = bound > Fraction(claimed)
+    texts = (round_down(bound, places) for places in range(PLACES, JSON_PLACES + 1))
+    return next(
+        (each for each in texts if not above or Fraction(each) > Fraction(claimed)), f"above {claimed}"
+    )
 
 
 def claimed_epsilon(found: AuditResult) -> Fraction:
@@ -458,15 +494,10 @@ def format_allowed(claim: StatedClaim) -> str:
 def kind_of_breach(found: AuditResult, seen: Sighting) -> str:
     """The kind of breach in words, and where it is explained."""
     kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
-    if (
-        kind == Breach.SCALE
-        and not found.stated.delta
-        and 0 < (seen_ratio := observed_ratio(seen.counted)) < inf
-    ):
+    ratio = observed_ratio(seen.counted)
+    if kind == Breach.SCALE and not found.stated.delta and ratio < inf:
         # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
-        factor = log(seen_ratio) / float(claimed_epsilon(found)) if seen_ratio > 1 else 0.0
-        if factor > 1:
-            kind = f"{kind}, by a factor of about {factor:.2g}"
+        kind = f"{kind}, by a factor of about {log(ratio) / float(claimed_epsilon(found)):.2g}"
     return f"kind: {kind} (see docs/reading-a-verdict.md)"
 
 

@@ -24,6 +24,7 @@ from ldproof.audit.bets import (
     SERIAL,
     Bets,
     Partition,
+    SeenDraws,
     foreseen_pairs,
     partition_around_event,
 )
@@ -322,7 +323,12 @@ class AuditState(SavedAudit):
 
     def standings(self) -> tuple[Standing, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
-        return self.bets.standings()
+        return self.bets.standings(self.seen_draws)
+
+    def seen_draws(self, pair: int) -> SeenDraws:
+        """Return the draws of a pair of inputs that are remembered."""
+        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
+        return SeenDraws(self.plan.claim, sides)
 
     def kept(self) -> SavedAudit:
         """Return everything but the plan."""

@@ -17,7 +17,7 @@ import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Claim, Plan, parse_claim
-from ldproof.audit.claim import ALPHA, BLACK_BOX, DRAWING, DRAWS, select_pairs
+from ldproof.audit.claim import ALPHA, BLACK_BOX, DRAWING, DRAWS, refuse_option_keys, select_pairs
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
     FAILURES,
@@ -41,6 +41,7 @@ from ldproof.audit.report import (
     round_down,
     shorten_input,
     shown_input,
+    telling_sightings,
 )
 from ldproof.audit.samples import Columns, inputs_at, parse_input
 from ldproof.audit.state_file import run_audit
@@ -285,7 +286,7 @@ def as_junit(found: AuditResult) -> str:
     cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (format_input(found.stated, each) for each in pair.sides())
-        seen = [in_numbers(found, each, full=True) for each in found.sightings if each.pair == index]
+        seen = [in_numbers(found, each, full=True) for each in telling_sightings(found) if each.pair == index]
         cases.append(
             Case(
                 found.subject,
@@ -314,6 +315,8 @@ def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]
 
 SHOWN = 10
 """So many events are in the table; JSON has them all."""
+WIDE = 60
+"""So many characters of an event are in the table; what is longer is below it."""
 
 
 def show_finding(found: AuditResult) -> None:
@@ -321,25 +324,35 @@ def show_finding(found: AuditResult) -> None:
     full = not sys.stdout.isatty()
     for line in report_sentences(found, full=full):
         say(line)
-    if found.sightings:
+    telling = telling_sightings(found)
+    shown = telling if full else telling[:SHOWN]
+    if shown:
         say("")
         columns = ("event", "input", "happens in", "input", "happens in", "evidence")
-        shown = found.sightings if full else found.sightings[:SHOWN]
-        rows = [sighting_cells(found.stated, each, full=full) for each in shown]
+        long = [each.in_full for each in shown if full and len(each.in_full) > WIDE]
+        notes = {event: f"[{place}]" for place, event in enumerate(dict.fromkeys(long), 1)}
+        rows = [sighting_cells(found.stated, each, notes, full=full) for each in shown]
         width = len(columns) - (found.evidence is None)
         show_table(*columns[:width], rows=[each[:width] for each in rows])
+        for event, note in notes.items():
+            say(f"{note} {event}")
         if found.stated.foreseen and any(each.event == str(WORST) for each in shown):
             say(f"{WORST}: {found.stated.foreseen}")
-    if not full and len(found.sightings) > SHOWN:
-        say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
+    if more := len(telling) - len(shown):
+        say(f"and {more} more, which --json writes out")
+    if silent := len(found.sightings) - len(telling):
+        say(f"and {silent} more that --json writes out, which show nothing of the verdict")
 
 
-def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
-    """What was seen of an event, as the cells of a table."""
+def sighting_cells(
+    claim: StatedClaim, seen: Sighting, notes: Mapping[str, str], *, full: bool
+) -> tuple[str, ...]:
+    """What was seen of an event, as the cells of a table; the beginning of an event that has a note below the table."""
+    begins = f"{seen.in_full[:WIDE]}... {notes[seen.in_full]}" if seen.in_full in notes else seen.in_full
     one, other = (shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
-        seen.in_full if full else shorten_input(seen.event),
+        begins if full else shorten_input(seen.event),
         one,
         f"{counted.likely:,}/{counted.likely_samples:,}",
         other,
@@ -515,7 +528,15 @@ def audit(
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
     form = select_form(form, machine=machine, first="table")
-    asked = parse_claim(name, parse_assignments(given), level)
+    known = parse_assignments(given)
+    asked = parse_claim(name, known, level)
+    if asked.mechanism is None:
+        named = [
+            each.opts[0].removeprefix("--")
+            for each in context.command.params
+            if isinstance(each, click.Option)
+        ]
+        refuse_option_keys(known, named, "an option", "--{} {}")
     options, file = given_options(context), counts or samples
     if pairs_given and inputs is not None:
         raise Refused(Reason.REPEATED, "--pair and --inputs", "one of the two")

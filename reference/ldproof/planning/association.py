@@ -4,6 +4,7 @@ import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Context, Decimal, Inexact
 from fractions import Fraction
 from math import floor
 
@@ -18,6 +19,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters, complete_numeral
 from ldproof.planning.deployment import (
+    HARDLY,
     Tell,
     format_command,
     format_quantity,
@@ -165,7 +167,7 @@ class Study:
         return {
             "m1": m1,
             "m2": m2,
-            "tau": str(self.tau),
+            "tau": exact_text(self.tau),
             "variants": self.spectrum.variants,
             self.whole.given: str(self.whole.value),
             "spectrum": self.spectrum.source,
@@ -208,6 +210,11 @@ class Errors:
     def all(self) -> Real:
         """The expected number of wrong decisions."""
         return self.positives + self.negatives
+
+    @property
+    def negligible(self) -> bool:
+        """Whether the expected number of wrong decisions is too small to be printed."""
+        return bool(self.all < HARDLY)
 
     def to_json(self, variants: int) -> dict[str, object]:
         """Return a JSON object."""
@@ -375,7 +382,16 @@ def study_parameters(asked: Study) -> Mapping[str, str]:
         odds = asked.each.report_odds()
         scale = 10**DIGITS
         spent = {"odds": str(Fraction(floor(odds * scale), scale) if odds.exact is None else odds.exact)}
-    return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
+    return {"m1": str(m1), "m2": str(m2), "tau": exact_text(asked.tau), **spent}
+
+
+def exact_text(value: Fraction) -> str:
+    """Return a fraction as a decimal that is equal, if that takes at most 60 digits."""
+    try:
+        exact = Context(prec=60, traps=[Inexact]).divide(Decimal(value.numerator), Decimal(value.denominator))
+    except Inexact:
+        return str(value)
+    return f"{exact:f}"
 
 
 def table_warnings(asked: Study) -> Iterator[str]:
@@ -403,7 +419,10 @@ def explain_decision(asked: Study, ranked: Sequence[Errors], significant: int) -
     first, *others = [each for each in ranked if not each.notes]
     variants = asked.spectrum.variants
     yield f"{first.name}: {format_rounded_up(first.all)} of {variants} decisions are expected to be wrong"
-    if others:
+    if first.negligible and others and others[0].negligible:
+        alike = ", ".join(each.name for each in others if each.negligible)
+        yield f", and of {alike}, too; that {first.name} has no more than these is certified"
+    elif others:
         yield f"; of the next, {others[0].name}, {format_rounded_up(others[0].all)}"
     yield f". Each test may cost an epsilon of {format_rounded_up(asked.each.report_epsilon())}."
     if asked.spectrum.assumed and significant in {0, variants}:

@@ -100,6 +100,8 @@ def format_rounded(value: Size, places: int = 3, *, up: bool) -> str:
         return str(value)
     context = Context(prec=places, rounding=ROUND_CEILING if up else ROUND_FLOOR)
     if value.exact is None:
+        if up and value < HARDLY:
+            return f"below 1e-{TINY}"
         around = decimals_around(value)
         found = context.plus(around.upper if up else around.lower)
     else:

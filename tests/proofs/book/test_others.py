@@ -90,6 +90,21 @@ def test_it_is_proved_and_stored_nowhere(write: Write) -> None:
     assert {each.name for each in home.iterdir()} == {"__init__.py", "ledger.py"}
 
 
+def test_claim_in_words_alone_is_counted_apart(write: Write) -> None:
+    """Its theorem is proved; that the sentence says the same is what its author says."""
+    write(CLAIMS.replace("So it is, {goal}.", "Every even number is a sum of primes."))
+    answer = json.loads(prove("--format", "json").stdout)
+    assert [(each["evidence"], each["paraphrased"]) for each in answer["entries"]] == [("proved", True)]
+    totals = answer["totals"]
+    assert (totals["evidence"], totals["paraphrased"]) == ({"proved": 1}, {"proved": 1})
+    said = prove().stdout
+    assert "Evidence: 1 proved (1 by sentences that take no formula from their theorems)." in said
+    assert "proved; in words alone" in said
+    write(CLAIMS)
+    assert "in words alone" not in (said := prove().stdout)
+    assert said.endswith("Evidence: 1 proved.\n")
+
+
 def test_a_false_claim_fails_and_nothing_is_stored(write: Write, tmp_path: Path) -> None:
     write(CLAIMS.replace("Fraction(1, 2)", "Fraction(2, 3)"))
     found = prove("--store", str(tmp_path / "stored"))

@@ -97,6 +97,7 @@ def test_json(run: Run) -> None:
         "checks": 0,
         "verdicts": {"holds": 2},
         "evidence": {"proved given": 1, "failed": 1},
+        "paraphrased": {},
         "opinions": {"remembered": 6, "asked": 2},
     }
 

@@ -99,6 +99,20 @@ REFUSED = [
             ("totalEps", "did you mean epsilon?"),
         )
     ),
+    *(
+        (f"audit black-box odds=3 {key}=0.1 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, words)
+        for key, words in (
+            (
+                "alpha",
+                "alpha is an option (unknown-parameter); accepted: --alpha 0.1; or label.alpha= if it is",
+            ),
+            ("alhpa", "alhpa is like alpha, an option (unknown-parameter); accepted: --alpha 0.1;"),
+            ("seed", "--seed 0.1"),
+            ("sample", "--samples 0.1"),
+            ("throughuot", "--throughout"),
+            ("failures_are_outputs", "--failures-are-outputs"),
+        )
+    ),
     (
         "audit black-box odds=3 rho=1/2 --pair 0 1 -- cat",
         Reason.UNKNOWN_PARAMETER,

@@ -286,6 +286,24 @@ def evidence_per_pair(total: Array, excess: Array, odds: float) -> Array:
     return shown
 
 
+def evidence_alone(
+    one: Array, other: Array, totals: tuple[int, int], odds: float, delta: float = 0.0
+) -> Array:
+    """Return the evidence against a claim of events that happened so often in so many draws with either input.
+
+    It is the logarithm of the likelihood ratio of the rates that were seen to the nearest private ones, and 0 where
+    those that were seen are private. Delta is subtracted from the larger rate, which is near enough to choose events.
+    """
+    rates = [(each + 0.5) / (total + 1) for each, total in zip((one, other), totals, strict=True)]
+    low = np.minimum(*rates)
+    high = np.maximum(np.maximum(*rates) - delta, low)
+    breaks = (high > odds * low) | (1 - low > odds * (1 - high))
+    found = np.zeros(high.shape)
+    u, v = reverse_i_projection(high[breaks], low[breaks], odds)
+    found[breaks] = bernoulli_divergence(high[breaks], u) + bernoulli_divergence(low[breaks], v)
+    return min(totals) * found
+
+
 def bernoulli_divergence(p: Array, q: Array) -> Array:
     """Return KL(p || q) of Bernoulli laws, for p and q strictly between 0 and 1."""
     found: Array = p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q))
