@@ -394,7 +394,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "odds": "the product of the odds of all states that are kept",
     },
     "counting.binary-optimal": OUTCOME,
-    "chi2.p-value": {"u": "the number at which erfc is the level"},
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
     "chi2.def-2.1": {
         **TWO,

@@ -99,11 +99,11 @@ def test_as_many_processes_as_are_worth_it(
 def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A citation is a certificate, and weaker than what is stored of the entry: a replay says so and fails."""
     certificates = dict(store.load())
-    cited = "evidence.ville"
+    cited = "evidence.one-inequality"
     assert isinstance(certificates[cited], Chain)
     certificates[cited] = Citation("x")
     monkeypatch.setattr(store, "load", lambda _: certificates)
-    (after,) = replay([cited])
+    (after,) = replay(["evidence.betting"])
     assert after.failure is not None
     assert f"{cited} is 'cited [{cited}: x]'" in after.failure
 
