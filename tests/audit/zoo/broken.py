@@ -274,7 +274,9 @@ def two_formulas_for_one_statistic(table: str, coins: Coins, m1: str, m2: str, t
     expected = [[group * margin / (cases + controls) for margin in margins] for group in (cases, controls)]
     total = 0.0
     for row, means in zip(seen, expected, strict=True):
-        for one, other in zip(row, means, strict=True):  # from Python 3.12 on, `sum` makes up for what it rounds
+        for one, other in zip(
+            row, means, strict=True
+        ):  # from Python 3.12 on, `sum` makes up for what it rounds
             total += (one - other) ** 2 / other if other else 0.0
     flip = E ** (1 - steps_to_other_decision((a, b), cases, controls, threshold)) / (1 + E)
     return str(int(draw_float(coins) < (1 - flip if total > threshold else flip)))

@@ -64,6 +64,9 @@ ENTRIES: tuple[Entry, ...] = (
                 naive.large,
             ),
         ),
+        original=r"プライバシーバジェット $\epsilon$ が非常に大きい場合を除いて、 $\alpha$ が $O(T "
+        r"\sqrt{\frac{\log(T)}{N}})$ になり、期間の長さ $T$ を大きくするとき、ユーザー数 $N$ を $T$ の 2 "
+        "乗以上の速さで増加させなければ、正確さを保てない。",
     ),
     Entry(
         "shots.concentrating",
@@ -93,6 +96,7 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.all_reports,
             ),
         ),
+        original="多くの場合において、このようにしてプライバシーバジェットを一部の時刻に集中させることで全時刻でバジェットを均一に消費するよりも正確性が高いことを",
     ),
     Entry(
         "shots.sequential",
@@ -115,6 +119,7 @@ ENTRIES: tuple[Entry, ...] = (
                 rates.unbiased,
             ),
         ),
+        original="アルゴリズムは逐次制約を満たしている必要があるため、ユーザーは毎時刻収集者に情報を送信する。",
     ),
     Entry(
         "shots.thm-3",
@@ -170,6 +175,8 @@ ENTRIES: tuple[Entry, ...] = (
                 chosen.step,
             ),
         ),
+        original=r"集約関数 $\Phi(Y_{:,t})$ は $\Phi_0(V_{:,t})$ の不偏推定量である。すなわち、 "
+        r"$$\mathbb{E}[\Phi(Y_{:,t})] = \Phi_0(V_{:,t}).$$",
         also=(transcript.fold_is_average,),
     ),
     Entry(
@@ -240,6 +247,7 @@ ENTRIES: tuple[Entry, ...] = (
                 event_epsilon.event_budget,
             ),
         ),
+        original=r"$m$ -shot reporting は $\epsilon$ -LDP である。",
         also=(
             transcript.fold_is_average,
             user_level.user_level_exhaustively,
@@ -299,6 +307,14 @@ ENTRIES: tuple[Entry, ...] = (
                 conditions.experiments,
             ),
         ),
+        original=r"Algorithm 1 で得られる $\Phi(Y_{:,t})$ は ... \leq 2T \exp\left(-f(m, r) \frac{\epsilon N "
+        r"\alpha^2}{3T}\right) ... を満たす。",
+        answer="True, but not tight: (1) may be replaced by {sharper/alpha (p - q) <= p = alpha*(p - q) <= p}, "
+        "and the bound is then {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) "
+        "- 1}.",
+        answer_in_japanese="正しいが, 最良ではない. 式 (1) は {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} に弱められ, "
+        "上界は {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) - 1} "
+        "に改善できる. Q は式 (2) の左辺である.",
     ),
     Entry(
         "shots.a-4",
@@ -317,6 +333,13 @@ ENTRIES: tuple[Entry, ...] = (
                 chernoff.applies,
             ),
         ),
+        original=r"\leq \frac{e^{\epsilon/m} - 1}{1 + (e^{\epsilon/m} + 1)(\frac{T}{m} - 1)r} < 1",
+        answer="False as printed: the first fraction is {display-before-a-4/left} at "
+        "{display-before-a-4/point}. True is, under (1), with the factor alpha: {deviation-below-1/goal "
+        "= (p - q)*alpha/((p - q)*phi + q) < 1}, where phi is the share of active users.",
+        answer_in_japanese="誤り: {display-before-a-4/point} のとき最初の分数は {display-before-a-4/left} である. 正しくは, "
+        "alpha が欠けており, 式 (1) の下で {deviation-below-1/goal = (p - q)*alpha/((p - q)*phi + q) < "
+        "1} となる. phi はアクティブユーザーの比である.",
     ),
     Entry(
         "shots.thm-10",
@@ -340,6 +363,13 @@ ENTRIES: tuple[Entry, ...] = (
                 exponent.best_constant,
             ),
         ),
+        original=r"\Pr[|X - \mu| \geq \delta\mu] \leq 2e^{-\mu\delta^2/3}",
+        answer="True, but not tight: the constant in the exponent can be improved to {let c = 2*ln(2) - 1}, "
+        "also for {trials/d <= 1}: {trials/goal = U + W <= 2*exp(-c*most*d^2)}, where `most` is at least "
+        "the mean and U and W are the probabilities of the tails.",
+        answer_in_japanese="正しいが, 最良ではない. 指数の定数は {let c = 2*ln(2) - 1} に改善でき, {trials/d <= 1} "
+        "でも成り立つ: {trials/goal = U + W <= 2*exp(-c*most*d^2)}. ここで most は平均以上の任意の数, d "
+        "は delta, U と W は両側の確率である.",
     ),
     Entry(
         "shots.eq-3",
@@ -367,6 +397,8 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.one_against_zero,
             ),
         ),
+        original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
+        "0$ である.",
     ),
     Entry(
         "shots.eq-4",
@@ -380,6 +412,7 @@ ENTRIES: tuple[Entry, ...] = (
                 merit.decreasing,
             ),
         ),
+        original=r"\max_{m, r} f(m, r) = \max_m f(m, 0).",
     ),
     Entry(
         "shots.r-star",
@@ -413,6 +446,16 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.largest,
             ),
         ),
+        original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
+        "0$ である.",
+        answer="False for the variance of Phi, though true for the bound (2): N times the variance is by "
+        "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger with dummies that are "
+        "never a one than with dummies that always are. True is: if no more users are active than "
+        "inactive, the former minimise the variance.",
+        answer_in_japanese="式 (2) の上界については正しいが, Phi の分散については誤り: 分散の N 倍は, "
+        "ダミーが常にゼロのとき, 常に一のときより {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
+        "1)/(m*(E - 1))} だけ大きい. 正しくは, アクティブユーザーが他のユーザーより多くないのときに, "
+        "常にゼロを送るのが最適である.",
         also=(variance.worst,),
     ),
     Entry(
@@ -427,6 +470,7 @@ ENTRIES: tuple[Entry, ...] = (
                 merit.one_variable,
             ),
         ),
+        original=r"$m/\epsilon$ を変数として扱い, $f(m, 0) = g(m/\epsilon)$ と再定義する.",
     ),
     Entry(
         "shots.fig-1",
@@ -441,5 +485,6 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             said("The source reads it off a plot.", "section 4.3"),
         ),
+        original=r"この図より $g(m/\epsilon)$ は極値をただ一つ持つことがわかる.",
     ),
 )

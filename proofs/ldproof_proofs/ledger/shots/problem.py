@@ -37,18 +37,18 @@ ENTRIES: tuple[Entry, ...] = (
                 text.ratio_in_logarithm,
             ),
             against(
-                "The budget ln T, at T of {best-m-quoted/logarithmic T:1}: with the b for which the power b of T is "
-                "{text-logarithmic-budget/S}, and the constant {text-logarithmic-budget/C} under the root, N times the square of the "
-                "promised error is {text-logarithmic-budget/right:3}; N times the exact variance, with the m* of "
-                "{best-m-quoted/logarithmic m} reports and nobody active, is {text-logarithmic-budget/left:3}.",
+                "For the budget log T let m be m*, which is {best-m-quoted/logarithmic m}. At "
+                "{text-logarithmic-budget/point}, N times the square of the promised error is "
+                "{text-logarithmic-budget/right:3}; with nobody active, N times the variance is "
+                "{text-logarithmic-budget/left:3}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
             against(
-                "The introduction's other budget, at the same T: with the b for which it is {text-exponent-swapped/S}, "
-                "and the constant {text-exponent-swapped/C} under the root, N times the square of the promised error is "
-                "{text-exponent-swapped/right:3}; N times the exact variance, with the m* of {best-m-quoted/swapped m} "
-                "reports and nobody active, is {text-exponent-swapped/left:3}.",
+                "For the introduction's other budget let m be m*, which is {best-m-quoted/swapped m}. At "
+                "{text-exponent-swapped/point}, N times the square of the promised error is "
+                "{text-exponent-swapped/right:3}; with nobody active, N times the variance is "
+                "{text-exponent-swapped/left:3}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
@@ -83,6 +83,21 @@ ENTRIES: tuple[Entry, ...] = (
                 "the abstract's next sentence, which compares with one-shot and T-shot reporting",
             ),
         ),
+        original=r"プライバシーバジェットが時刻数 $T$ に対して劣線形 (e.g., $O(\log T)$ , $O(T^b)$ ) ただし $b \in "
+        r"(0, 1)$ ) のときに $O(\sqrt{T^{1-b} \log(T/N)})$ の誤差を達成することを示した。 ... $\epsilon$ "
+        r"が $O(\log T)$ や $(T^{1-b}) (b \in (0, 1))$ といったオーダーで増加させてもいいときに、 $m^*$ "
+        r"-shot reporting が $O(\sqrt{T^{1-b} \log T/N})$ の誤差を達成することも示した。",
+        answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}, and the rate "
+        "fails, for the budget log T with b of {text-logarithmic-budget/b}, and for the introduction's "
+        "other budget with b of {text-exponent-swapped/b}. True is: let {thm-9-best-shot/k B <= "
+        "epsilon}, {thm-9-best-shot/epsilon <= l B}. Under (1) it suffices that {thm-9-best-shot/alpha = "
+        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, with y as in {@shots.thm-9}; B is the power b of T.",
+        answer_in_japanese="誤り: {text-log-of-ratio/point} では T/N の対数が負であり, また log T の予算では b が "
+        "{text-logarithmic-budget/b} のとき, 緒言のもう一つの予算では b が {text-exponent-swapped/b} "
+        "のとき, このオーダーは成り立たない. 正しくは, {thm-9-best-shot/k B <= epsilon} かつ "
+        "{thm-9-best-shot/epsilon <= l B} とすると, 式 (1) の下では {thm-9-best-shot/alpha = "
+        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2} であれば十分である. y は {@shots.thm-9} のもの, B は T "
+        "の b 乗である.",
     ),
     Entry(
         "shots.introduction",
@@ -114,6 +129,22 @@ ENTRIES: tuple[Entry, ...] = (
                 naive.large,
             ),
         ),
+        original=r"解析は定数のプライバシーバジェット ( $\epsilon \in O(1)$ ) が与えられたとき 1-shot reporting が "
+        r"$O(\sqrt{T \log T/N})$ の誤差を達成すること、プライバシーバジェットが $T$ "
+        r"に対して線形に増やしても良いとき ( $\epsilon \in O(T)$ ) に $O(\sqrt{\log T/N})$ "
+        "の誤差を達成することを示した。",
+        answer="False as printed: an upper bound on epsilon is not enough, as the square of an error may be "
+        "{thm-8-no-constant/left} or more where epsilon is small. True is, under (1): {thm-6/alpha = "
+        "3*K*T*ln(2*T/beta) <= N*alpha^2} suffices for one-shot reporting if {thm-6/gamma <= epsilon}, "
+        "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}; for T-shot reporting, "
+        "{large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2} does if {large-budget/epsilon >= k T}, "
+        "{let J = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+        answer_in_japanese="誤り: 予算の上界だけでは足りず, 予算が小さいと誤差の平方は {thm-8-no-constant/left} "
+        "以上になりうる. 正しくは, 式 (1) の下で, {thm-6/gamma <= epsilon} ならば one-shot reporting "
+        "では {thm-6/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {large-budget/epsilon >= k T} ならば "
+        "T-shot reporting では {large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2} であれば十分である. "
+        "ここで {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}, {let J = exp(k)*(exp(k) + "
+        "1)/(exp(k) - 1)^2} とする.",
     ),
     Entry(
         "shots.binary-optimal",
@@ -151,6 +182,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "the claim's own words",
             ),
         ),
+        original="階段メカニズムはこの 2 つの分布の距離を最大化するメカニズムであることが知られている",
         also=(binary.exhaustively,),
     ),
     Entry(
@@ -182,6 +214,14 @@ ENTRIES: tuple[Entry, ...] = (
                 "section 1, Related Work, and section 3.1",
             ),
         ),
+        original="LDP 制約下における逐次 heavy hitters 検知問題は逐次制約がなければ、 $T$ 種類のアイテムに関する "
+        "heavy hitters 問題と同じ問題である。",
+        answer="False as printed: a user may be active in several rounds, and then the shares of the rounds may "
+        "add up to {one-item-fails/left} and not to {one-item/right}. True is: it is the problem of "
+        "heavy hitters for users who hold sets of items.",
+        answer_in_japanese="誤り: ユーザーは複数の時刻でアクティブでありうるため, 各時刻の比の和は {one-item/right} "
+        "とは限らず, {one-item-fails/left} にもなる. 正しくは, 各ユーザーがアイテムの集合を持つ場合の "
+        "heavy hitters 問題と同じである.",
     ),
     Entry(
         "shots.def-2.1",
@@ -207,6 +247,9 @@ ENTRIES: tuple[Entry, ...] = (
                 "section 2.1",
             ),
         ),
+        original=r"任意のペア $\nu, \nu' \in \mathcal{V}$ と任意の部分集合 $S \subset \mathcal{Z}$ に対して $Q$ "
+        r"が次の条件を満たす時、メカニズム $Q$ は $\epsilon$ -LDP であるという。 $$\Pr[Q(\nu) \in S] \leq "
+        r"e^\epsilon \Pr[Q(\nu') \in S]$$",
         also=(
             pointwise.tight,
             pointwise.in_symbols,
@@ -235,6 +278,17 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             instead("Where odds multiply, budgets add up: {goal}.", composition.epsilons_add),
         ),
+        original=r"$Q_1, \dots, Q_K$ は同じ入力ドメイ ... ンを持つプライバシーメカニズムで、それぞれのメカニズムは "
+        r"$\epsilon_i$ -differential privacy だとする。このとき、メカニズム列 $Q_i$ は $(\sum_i "
+        r"\epsilon_i)$ -differential privacy である。",
+        answer="False as printed: mechanisms that share a random bit can have the likelihood ratio "
+        "{shared-noise/alone} each, and reveal the input together. True is: if every mechanism is "
+        "epsilon_i-private given the outputs of the others, as with independent noise, the likelihood "
+        "ratios multiply, {composition/goal}.",
+        answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
+        "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
+        "各メカニズムが他の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
+        "{composition/goal}.",
         also=(composition.independent,),
     ),
     Entry(
@@ -261,6 +315,7 @@ ENTRIES: tuple[Entry, ...] = (
                 coin.difference,
             ),
         ),
+        original=r"binary mechanism $Q_{\text{Bin}}(\cdot; \epsilon)$ は $\epsilon$ -LDP である。",
     ),
     Entry(
         "shots.threshold",
@@ -281,6 +336,14 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.detection,
             ),
         ),
+        original=r"アクティブユーザーの比とあらかじめ定められた閾値 $\theta$ を比較して、不等式 $\Phi_0(V_{:,t}) "
+        r"\geq \theta$ の成立を検知することである。",
+        answer='False as printed in the abstract: with "greater than theta", {threshold-decides/passed} '
+        'rounds of experiment 1 are heavy hitters, and with "at least theta", '
+        "{threshold-decides/reached}. True is what section 3.1, Algorithm 1 and (11) use: at least theta.",
+        answer_in_japanese="概要と緒言では「閾値を超える」とあるが誤り: それでは第一の実験の heavy hitter は "
+        "{threshold-decides/passed} 個, 「閾値以上」では {threshold-decides/reached} 個である. 正しくは, "
+        "3.1 節, Algorithm 1, 式 (11) のとおり「閾値以上」とする.",
         also=(
             detection.irrational,
             detection.lengths,
@@ -315,5 +378,13 @@ ENTRIES: tuple[Entry, ...] = (
                 definitions.simultaneous,
             ),
         ),
+        original=r"集約関数 $\Phi$ が少なくとも確率 $1 - \beta$ で任意の時刻 $t \in [T]$ "
+        r"において以下の条件を満たすならば、集約関数 $\Phi$ は $(\alpha, \beta)$ -正確である。 ... "
+        r"$\Phi(Y_{:,t})$ が $(\alpha, \beta)$ -正確であるとする、 $$\Pr[\exists t |\Phi(Y_{:,t}) - "
+        r"\Phi_0(V_{:,t})| \geq \alpha] < \beta.$$",
+        answer="False as printed in the appendices: P, the probability of an error of alpha or more in some "
+        "round, may equal beta, as at {accuracy-not-strict/point}. True is: accuracy is {accuracy/goal}.",
+        answer_in_japanese="付録の不等式は誤り: ある時刻で誤差が alpha 以上になる確率 P は, {accuracy-not-strict/point} "
+        "のように beta に等しくなりうる. 正しくは, 正確性は {accuracy/goal} を意味する.",
     ),
 )

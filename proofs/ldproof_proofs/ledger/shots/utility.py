@@ -100,6 +100,8 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.with_dummies,
             ),
         ),
+        original=r"$\alpha_1 < \frac{1}{e^{\epsilon+1}}$ と仮定すると, $\epsilon > \gamma$ である普遍定数 $\gamma "
+        r"> 0$ が存在して, 1-shot reporting は $(\alpha_1, \beta)$ -正確である.",
     ),
     Entry(
         "shots.appendix-2",
@@ -120,6 +122,8 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot.rises,
             ),
         ),
+        original=r"\lim_{\epsilon \rightarrow \infty} \frac{(e^\epsilon - 1)^2}{e^\epsilon(e^\epsilon + 1)} = 1 "
+        r"... $\frac{(e^\epsilon - 1)^2}{e^\epsilon(e^\epsilon + 1)}$ は $T$ に関して定数とみなせる。",
     ),
     Entry(
         "shots.thm-7",
@@ -168,6 +172,16 @@ ENTRIES: tuple[Entry, ...] = (
                 taylor.display,
             ),
         ),
+        original=r"1 + x \leq e^x \leq 1 + x + \frac{\epsilon}{2}x^2. ... $$ が任意の $0 \leq x \leq 1$ "
+        "に対して成り立ち",
+        answer="False as printed in our copy: the step fails at {taylor-as-printed/point}. True is: "
+        "{shots.taylor/goal} for {shots.taylor/x <= 1}, and under (1) T-shot reporting is accurate if "
+        "{thm-7/epsilon <= k T} and {thm-7/alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, "
+        "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+        answer_in_japanese="手元の写しのままでは誤り: {taylor-as-printed/point} で証明の不等式が破れる. 正しくは, "
+        "{shots.taylor/x <= 1} のとき {shots.taylor/goal} であり, 式 (1) の下で {thm-7/epsilon <= k T} "
+        "かつ {thm-7/alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + "
+        "1)/(exp(k) - 1)^2} ならば, T-shot reporting は正確である.",
     ),
     Entry(
         "shots.comparison",
@@ -196,6 +210,9 @@ ENTRIES: tuple[Entry, ...] = (
                 appendix.limit,
             ),
         ),
+        original=r"十分に大きな $\epsilon$ が使えるときには, $T$ -shot reporting は 1-shot reporting "
+        r"より小さい誤差を与える. なぜならば, 1-shot reporting の誤差は $\epsilon$ "
+        "と独立と見なせるからである.",
     ),
     Entry(
         "shots.c-star",
@@ -221,6 +238,14 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.infimum,
             ),
         ),
+        original=r"$$c^* = \operatorname{argmin}_{x>0} g(x)$$ とする. 残念ながら $c^*$ "
+        r"の解析解は得ることができないが, 図 1 より, $c^*$ が一意に決定されることと $c^* \approx 0.574$ "
+        "であることがわかる.",
+        answer="False as printed: g has no minimum, as {shots.g-positive/goal = 0 < y*(exp(1/y) - "
+        "1)^2/(exp(1/y)*(exp(1/y) + 1))} while g is at most y. True is: g has its "
+        "unique maximum at {c-star-digits/c*:12}.",
+        answer_in_japanese="誤り: g は正で, {g-below-x/y > 0} のとき y 以下となるため, 最小値を持たない. 正しくは, c* は g "
+        "を最大化する唯一の点であり, その値は {c-star-digits/c*:12} である.",
     ),
     Entry(
         "shots.no-closed-form",
@@ -234,6 +259,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides("What is known of c* is where it lies: at {c-star-digits/c*:30}.", peak.peak),
         ),
+        original="残念ながら $c^*$ の解析解は得ることができない",
     ),
     Entry(
         "shots.eq-7",
@@ -305,6 +331,9 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
         ),
+        original=r"m^* = \begin{cases} 1 & (\epsilon \leq 1/c^*), \\ \operatorname{argmax}_{m' \in \{\lfloor "
+        r"\epsilon c^* \rfloor, \lceil \epsilon c^* \rceil\}} g(m'/\epsilon) & (1/c^* < \epsilon < "
+        r"T/c^*), \\ T & (\epsilon \geq T/c^*). \end{cases}",
         also=(
             crossings_counted.enclosed,
             crossings_counted.late,
@@ -343,6 +372,9 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.early,
             ),
         ),
+        original=r"$\epsilon < 1/0.575$ のとき, 1-shot reporting を使うべきである. ... $1/0.575 < \epsilon < "
+        r"T/0.574$ のとき, $m^*$ -shot reporting を使うべきである. ... $\epsilon > T/0.574$ のとき, $T$ "
+        "-shot reporting を使うべきである.",
     ),
     Entry(
         "shots.thm-8",
@@ -420,6 +452,17 @@ ENTRIES: tuple[Entry, ...] = (
                 linear.not_every_round,
             ),
         ),
+        original=r"$\alpha_{m^*} < \frac{1}{e^{\epsilon/m^*-1}}$ と仮定すると $m^*$ -shot reporting は "
+        r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
+        r"\log(T/\beta)}{\epsilon N}}\right).$$",
+        answer="False as printed: it fails for small budgets whatever the constant, as at "
+        "{thm-8-one-person/point}. True is: let M be m*, and let {shots.thm-8/m gamma <= epsilon} and "
+        "{shots.thm-8/epsilon <= m a} for an m up to T. Under (1) it is accurate if {shots.thm-8/alpha}, "
+        "where y is at most g at the inverses of gamma and a.",
+        answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-one-person/point} のように小さい予算では成り立たない. "
+        "正しくは, T 以下のある m について {shots.thm-8/m gamma <= epsilon} かつ {shots.thm-8/epsilon <= "
+        "m a} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a "
+        "の逆数における g の値以下の正数である.",
     ),
     Entry(
         "shots.appendix-4",
@@ -445,6 +488,16 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.covered,
             ),
         ),
+        original=r"$g(m^*/\epsilon) = g(c^*) + O(1)$ . 何故ならば $g(c^*) \in O(1)$ , $g(m^*/\epsilon) \in O(1)$ "
+        "が成り立つからである。",
+        answer="False as printed: that g is O(1) bounds it from above and not from below, where {g-below-x/goal "
+        "= y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if {merit-at-least/m gamma <= "
+        "epsilon} and {merit-at-least/epsilon <= m a} for an m up to T, then g at m*/epsilon is at least "
+        "the smaller of its values at the inverses of gamma and a.",
+        answer_in_japanese="誤り: 有界であることは g を上から抑えるだけで, 下からは抑えない ({g-below-x/goal = y*(exp(1/y) "
+        "- 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}). 正しくは, T 以下のある m について {merit-at-least/m "
+        "gamma <= epsilon} かつ {merit-at-least/epsilon <= m a} ならば, m*/epsilon における g の値は, "
+        "gamma の逆数と a の逆数における値の小さい方以上である.",
     ),
     Entry(
         "shots.thm-9",
@@ -500,6 +553,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_fails.every_constant,
             ),
         ),
+        original=r"プライバシーバジェットの時間依存性が $\epsilon = \Theta(T^b)$ と与えられたとする, ただし $0 "
+        r"\leq b \leq 1$ .",
     ),
     Entry(
         "shots.adaptivity",
@@ -545,5 +600,7 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings.later,
             ),
         ),
+        original="プライバシーバジェットが定数のときには 1-shot reporting としてふるまい, 線形に増加する時には "
+        "$T$ -shot reporting として振舞う.",
     ),
 )
