@@ -186,9 +186,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Whatever is seen in t rounds and whatever the states of any two people, the weights of k reports "
-                "have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of a report and G E their "
-                "power k; for all t and k and every r with {user-level/r >= 0} and {user-level/r <= 1}.",
+                "Let {user-level/r >= 0} and {user-level/r <= 1}. For any outputs in t rounds and any states of a user and of another, the "
+                "weights c_k and d_k of k reports satisfy {user-level/goal = c_k <= G*E*d_k}, where G E is the power k of E.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -197,54 +196,46 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level,
             ),
             as_printed(
-                "At k of m and t of T the weights over the number of choices are the transcript's probabilities: "
-                "{likelihoods/goal}, with G the power m of the odds, the whole budget's odds.",
+                "With m reports in T rounds, the likelihood of a transcript is its weight over the number of choices. So "
+                "{likelihoods/goal}, where G is e to the power of epsilon.",
                 user_level.likelihoods,
                 chosen.chances,
                 chosen.step,
             ),
             besides(
-                "At no smaller budget: if a person's states are what was seen in every round and another's are the "
-                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}, with {let E = 1 + x}, for all t, k and "
-                "r.",
+                "This is tight for all T, m and r: if a user's states equal the outputs in every round and the other's are "
+                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}.",
                 transcript.revealing,
                 user_level.user_level_attained,
             ),
             besides(
-                "And that can happen, for all T, m and r: if all states are the more frequent dummy, and so is what is "
-                "seen, then a, a positive multiple of that weight, has {shots.reachable/reachable}, so that "
-                "{shots.reachable/goal}.",
+                "Such a transcript has positive probability: if all states and outputs are the more frequent dummy, a multiple a "
+                "of its weight has {shots.reachable/reachable}, so that {shots.reachable/goal}.",
                 reporting_reachable.doubling,
                 reporting_reachable.reachable,
                 reachable.rounds,
                 reachable.likely,
             ),
             besides(
-                "In t rounds that do not change, fewer reports are likelier than more by a bounded factor only: "
-                "with a for their weights and x for the excess odds of a report, {event-weights/goal}.",
-                transcript.hiding,
-                dummies.loud,
-                dummies.quiet_bounds,
-                event_level.event_level_weights,
-            ),
-            besides(
-                "So the odds between people who differ in a round are at most {event-level-attained-0/right = 1 + "
-                "(E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} and {let E = 1 + x}; "
-                "that is reached where the rarer dummy is seen in it, and in all other rounds the more frequent "
-                "one, which is the opposite of the states.",
+                "If the state of a round changes, the likelihood ratio is at most {event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T "
+                "- m) + m*(1 - o))}, {let o = min(r, 1 - r)}. It is attained where that round shows the rarer dummy and all "
+                "others the more frequent one, opposite to the states.",
                 event_level.event_level_weights,
                 event_level.event_level,
                 event_level_attained.event_level_attained,
             ),
             besides(
-                "Where silence makes what is seen exactly rho times as likely as a report does in each of t "
-                "rounds, their weights a have {reporting.hiding-most/goal}.",
-                transcript.hiding_most,
+                "Its logarithm is {right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}, {let o = min(r, 1 - r)}.",
+                event_epsilon.event_budget,
             ),
             besides(
-                "In epsilon: {right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}, with "
-                "{let o = min(r, 1 - r)}.",
-                event_epsilon.event_budget,
+                "The bound follows from that on the weights a_k of k reports in the t rounds that do not change, "
+                "{event-weights/goal}; where a dummy is exactly rho times as likely as a report, {reporting.hiding-most/goal}.",
+                transcript.hiding,
+                dummies.loud,
+                dummies.quiet_bounds,
+                event_level.event_level_weights,
+                transcript.hiding_most,
             ),
         ),
         original=r"$m$ -shot reporting は $\epsilon$ -LDP である。",
@@ -263,47 +254,34 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "For a positive alpha below (1): an error of alpha is a deviation of the ones by alpha times N and "
-                "times p less q, some round's error has at most T times the probability of the likeliest, and so "
-                "for Q, the probability of some round's, {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} "
-                "with {let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + "
-                "(exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "Let {thm-5/alpha > 0} and let (1) hold. Then {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}: an error of "
+                "alpha is a deviation of the number of ones by N times alpha times p less q, and the rounds add up to {law.union/goal}.",
                 deviation.tails,
                 union.union,
                 theorem_5.theorem_5,
             ),
             sharper(
-                "The constant in the exponent can be {let c = 2*ln(2) - 1}, and {sharper/alpha (p - q) <= p = alpha*(p "
-                "- q) <= p} is enough in the place of (1), with {let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 "
-                "- m/T)*r} and {let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}: {sharper/goal = Q <= "
-                "2*T*exp(-c*f*epsilon*N*alpha^2/T)}, with {let f = m/epsilon*(exp(epsilon/m) - "
-                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "Let {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} and {let c = 2*ln(2) - 1}. Then {sharper/goal = Q <= "
+                "2*T*exp(-c*f*epsilon*N*alpha^2/T)}.",
                 clipped.sharper,
             ),
+            besides("(1) says that alpha is below {right = q/(p - q)}.", condition.condition),
             besides(
-                "(1) says that alpha is below {right = q/(p - q)}, with {let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and "
-                "{let q = m/T/(2 + x) + (1 - m/T)*r}.",
-                condition.condition,
-            ),
-            besides(
-                "The right side of (2) is {failure-bound/right:short}, with D for p less q: T times Chernoff's bound "
-                "at a mean of N p. Under (1) the deviation is less than their mean, "
-                "{deviation-below-1/goal:short}, and the exponent is on the safe side, {shots.exponent/goal:short}.",
+                "The right side of (2) is T times Chernoff's bound at the mean N p, {failure-bound/right:short}, with D for p "
+                "less q. Under (1), {deviation-below-1/goal:short} and {shots.exponent/goal:short}.",
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,
             ),
             besides(
-                "Without any condition (2) is false: for {N:words} person who is idle in all of {T} rounds, "
-                "{m:words} report and r of {r}, at epsilon of {epsilon} and alpha of {alpha}, the left side is "
-                "{left} and the right side is {right:3}.",
+                "Without any condition (2) is false: for {N:words} inactive user, {T} rounds, {m:words} report, r of {r}, epsilon "
+                "of {epsilon} and alpha of {alpha}, the left side is {left} and the right side is {right:3}.",
                 condition.without_condition,
             ),
             besides(
-                "In the first experiment, N of {N} and T of {T}, the alpha at which (2) is beta is under (1) for "
-                "no beta short of certainty at epsilon of {small epsilon}; at {middle epsilon} and m of {middle m} "
-                "for beta above {middle low..middle high}; at {large epsilon} and m of {large m} for beta above a "
-                "number between {large low:4} and {large high:4}.",
+                "In experiment 1, N of {N} and T of {T}, the alpha at which (2) is beta satisfies (1) for no beta at epsilon of "
+                "{small epsilon}. At {middle epsilon} and m of {middle m} it does for beta above {middle low..middle high}, and "
+                "at {large epsilon} and m of {large m} for beta above {large low:4} to {large high:4}.",
                 conditions.experiments,
             ),
         ),
@@ -348,18 +326,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "A textbook's theorem: {goal = P <= 2*exp(-mean*delta^2/3)} for {delta > 0} and {delta < 1}.",
+                "Let {delta > 0} and {delta < 1}. Then {goal = P <= 2*exp(-mean*delta^2/3)}, by a textbook.",
                 cited.theorem_10,
             ),
             sharper(
-                "The constant in the exponent can be {let c = 2*ln(2) - 1}, for delta, here d, with {d <= 1}, and "
-                "the mean mu can be any number `most` from it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being "
-                "the probability of mu plus d times `most` or more, and W that of mu less d times `most` or less.",
+                "Let {d <= 1}, {mean <= most} and {let c = 2*ln(2) - 1}. Then {goal = U + W <= 2*exp(-c*most*d^2)}, where U and "
+                "W are the probabilities that X is d times `most` above its mean and below it.",
                 trials.trials,
             ),
             besides(
-                "The method's exponent allows no larger one for all these d, at the last of which the difference "
-                "vanishes: {best-constant/statement}, and {best-constant-root/goal}.",
+                "By this method no larger constant is possible: {best-constant/statement}, "
+                "and {best-constant-root/goal}.",
                 exponent.best_constant,
             ),
         ),
@@ -421,30 +398,24 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "N times the exact variance of Phi where dummies are never a one, less that where they always are, "
-                "is {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: "
-                "positive, so that the latter are better, if m is below T and more people are active than not.",
+                "N times the variance of Phi with dummies that are never a one, less that with dummies that always are, is {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
+                "1)/(m*(E - 1))}. It is positive if m is below T and more users are active than not.",
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             instead(
-                "Those that never are a one are no worse where no more people are active than not; and no r in "
-                "between is better than both: N times the variance is what mixing the variances of those that "
-                "always and never are by r gives, and {variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + "
-                "1)/(m*(E - 1)))^2} more, with {let E = 1 + x}.",
+                "If no more users are active than not, dummies that are never a one have the least variance. No r in between is "
+                "better than both ends, as the variance is concave in r: N times it exceeds the mixture of both ends by "
+                "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
                 variance.concave,
             ),
             besides(
-                "Flipping all states and bits turns phi into the share of idle people and r into the probability "
-                "of the other bit, and leaves the variance.",
+                "Flipping all states and outputs exchanges phi and r with their complements, and leaves the variance.",
                 variance.symmetry,
             ),
-            besides(
-                "The variance is largest where nobody or everybody is active.",
-                variance.largest,
-            ),
+            besides("The variance is largest where nobody or everybody is active.", variance.largest),
         ),
         original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
         "0$ である.",

@@ -267,16 +267,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With a fair bit B, v xor B and B each have the odds {alone} between both v, and together they "
-                "show v.",
+                "Let B be a fair bit. Then v xor B and B each have the likelihood ratio {alone} for both v, and together they reveal v.",
                 composition.shared_noise,
             ),
             instead(
-                "If each is private at its odds e given what the others released, {p <= e q}, then so is what any number of them "
-                "released, at the product of their odds: {goal}.",
+                "Let each mechanism have {p <= e q} given the outputs of those before. Then their outputs together have {goal}, "
+                "where odds is the product of the e.",
                 composition.composition,
             ),
-            instead("Where odds multiply, budgets add up: {goal}.", composition.epsilons_add),
+            instead("So budgets add up: {goal}.", composition.epsilons_add),
         ),
         original=r"$Q_1, \dots, Q_K$ は同じ入力ドメイ ... ンを持つプライバシーメカニズムで、それぞれのメカニズムは "
         r"$\epsilon_i$ -differential privacy だとする。このとき、メカニズム列 $Q_i$ は $(\sum_i "
@@ -298,21 +297,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For either bit that is seen and any two states the probabilities, which are not negative and add up to "
-                "{coin-sums/right}, differ by a factor of E at most, as truth and lie do, "
-                "{coin-private-001/goal = E/(E + 1) <= E*(1/(E + 1))}, with {let E = 1 + x}.",
+                "For every output and any two states the probabilities are nonnegative, add up to {coin-sums/right}, and differ "
+                "by a factor of at most E, as {coin-private-001/goal = E/(E + 1) <= E*(1/(E + 1))}.",
                 coin.is_a_law,
                 coin.nonnegative,
                 coin.private,
             ),
+            besides("This is tight: {goal = E/(E + 1) = E*(1/(E + 1))}.", coin.ratio),
             besides(
-                "At no smaller one: the truth has the probability {left = E/(E + 1)}, a lie {let E = 1 + x} times less, "
-                "{goal = E/(E + 1) = E*(1/(E + 1))}.",
-                coin.ratio,
-            ),
-            besides(
-                "The truth is likelier than a lie by {left = (E - 1)/(E + 1)}, {let E = 1 + x}.",
-                coin.difference,
+                "The true value is likelier than the other one by {left = (E - 1)/(E + 1)}.", coin.difference
             ),
         ),
         original=r"binary mechanism $Q_{\text{Bin}}(\cdot; \epsilon)$ は $\epsilon$ -LDP である。",
