@@ -127,50 +127,32 @@ ENTRIES: tuple[Entry, ...] = (
         "Phi is an unbiased estimator of Phi_0; the probabilities of a one are p in state 1 and q in state 0.",
         Verdict.HOLDS,
         (
-            besides(
-                "A transcript has weights, each for a number of reports: before the first round all of it is that "
-                "of no report, and a round in which what is seen has the probability o in silence and w in a "
-                "report turns A for k reports and B for a report less into A o and B w together. What may be seen "
-                "in a round adds up, {transcript-linear-1/goal}: a round that is not looked at counts with the "
-                "sums over all that it may show.",
-                transcript.linear,
-            ),
             as_printed(
-                "The probability of a one in a round, from the law of the transcript, is {p-is-a-marginal/right = "
-                "m/T*(E/(E + 1)) + (1 - m/T)*r} for whoever is active and {q-is-a-marginal/right = m/T*(1/(E + 1)) "
-                "+ (1 - m/T)*r} for whoever is idle, with {let E = 1 + x} the odds of a report: what is not looked "
-                "at adds up, and of all choices of m rounds the share m over T has this one.",
+                "In every round, an active user sends a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} "
+                "and an inactive user with {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, as a share m over T of "
+                "the choices of m rounds has this round.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
                 rates.marginals,
             ),
             as_printed(
-                "Phi is affine in the number of ones, and at their mean it is {unbiased/right}, the share of "
-                "active people: for {unbiased/x > 0}, that is for any positive budget.",
+                "Let {unbiased/x > 0}, that is, a positive budget. Phi is affine in the number of ones. At their mean S, with a of "
+                "N users active, {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}.",
                 rates.unbiased,
+                rates.among_people,
             ),
             as_printed(
-                "So it is for any people: if a of N are active, the mean number S of ones is such that "
-                "{ones-mean/goal}, n being N, and with it {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, "
-                "with {let p = m/T*((1 + x)/(2 + x)) + (1 - m/T)*r} and {let q = m/T*(1/(2 + x)) + (1 - m/T)*r}.",
-                rates.among_people,
+                "The mean number of ones of n independent users, a of them active, is S, {ones-mean/goal}.",
                 ones.mean,
                 ones.one_more,
             ),
+            besides("The divisor is {left = m/T*((E - 1)/(E + 1))}, whatever r is.", rates.difference),
             besides(
-                "Of independent people, what several of them send having the product of their probabilities, the weights of the "
-                "numbers of ones are those of a fold over people.",
+                "The joint law is computed round by round. A user with k of n remaining rounds to report in reports now with "
+                "probability {chosen-share/right}; the probabilities of both outputs add up, {transcript-linear-1/goal}.",
+                transcript.linear,
                 ones.independent,
-            ),
-            besides(
-                "What is divided by is p less q, {left = m/T*((E - 1)/(E + 1))} with {let E = 1 + x}, and no r is in it.",
-                rates.difference,
-            ),
-            besides(
-                "The law of the transcript is that of Algorithm 1: if the weights of some rounds are choices times "
-                "probabilities, so are those with another round, in which whoever has k reports left in n rounds "
-                "reports with probability {chosen-share/right}.",
                 chosen.chances,
                 chosen.step,
             ),
@@ -355,22 +337,19 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With {let E = exp(epsilon/m)}, f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, "
-                "which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - q)^2/p} with "
-                "{let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r} and "
-                "{let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}; and for {merit-decreasing/r <= s} it is no larger at s.",
+                "f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, "
+                "{let E = exp(epsilon/m)}, which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - q)^2/p}. For "
+                "{merit-decreasing/r <= s} it is no larger at s.",
                 merit.merit,
                 merit.decreasing,
             ),
             besides(
-                "At m of T there is no dummy, and all r are as good: p is {p-in-every-round/right = E/(E + 1)}, and q is "
-                "{q-in-every-round/right = 1/(E + 1)}, with {let E = 1 + x}.",
+                "At m of T all r are equal: p is {p-in-every-round/right = E/(E + 1)} and q is {q-in-every-round/right = 1/(E + 1)}.",
                 every_round.opposite,
             ),
             besides(
-                "It is about the bound (2). Of the exact variance it is not so, {@shots.r-star}: N times it is by "
-                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger where dummies are never a "
-                "one than where they always are, with {let E = 1 + x}.",
+                "This is about the bound (2). N times the variance is by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - "
+                "1))} larger with dummies that are never a one than with dummies that always are, {@shots.r-star}.",
                 variance.one_against_zero,
             ),
         ),

@@ -107,24 +107,20 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "An upper bound on the budget, which O(1) and O(T) are, is not enough: for somebody who takes part "
-                "alone, as in {@shots.thm-8}, the square of every error in every round is {least-error-00/left = "
-                "1/(E - 1)^2} or more, {let E = 1 + x} being the odds of a report, whatever T and m are. With "
-                "epsilon for the budget of a report, if {thm-8-no-constant/9 C epsilon <= 1} and "
-                "{thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, and so at least C: no "
-                "positive constant C, times what is beside it in the claim's square, serves all small budgets.",
+                "Let a user take part alone, as in {@shots.thm-8}. For all m and T the square of every error is at least "
+                "{least-error-00/left = 1/(E - 1)^2}. If {thm-8-no-constant/9 C epsilon <= 1} and {thm-8-no-constant/epsilon <= 1}, "
+                "this is at least {thm-8-no-constant/left}, for the budget epsilon of a report: no constant serves all small budgets.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
             instead(
-                "For budgets of at least a gamma with {gamma > 0}, with {let r = 0} and under (1), {(1) = alpha < "
-                "(1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon)}, one-shot reporting is accurate at any "
-                "alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
-                "1)/(exp(gamma) - 1)^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With dummies that are never a one and under (1), "
+                "{(1) = alpha < 1/(exp(epsilon) - 1)}, one-shot reporting is accurate if {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
+                "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
             ),
             instead(
-                "For budgets of at least k T, under (1), T-shot reporting is accurate at any alpha with "
+                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is accurate if "
                 "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
                 naive.large,
             ),
@@ -193,25 +189,18 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Of {one-item-fails/N:words} person who is active in {one-item-fails/active:words} rounds the "
-                "rounds' shares add up to {one-item-fails/left}, and with an item each they add up to "
-                "{one-item-fails/right}.",
+                "Let {one-item-fails/N:words} user be active in {one-item-fails/active:words} rounds. The shares of the rounds add up to {one-item-fails/left}; with an item "
+                "each they add up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             instead(
-                "If there are as many pairs of a person and a round in which they are active as people, as with an "
-                "item each, the shares add up to {one-item/right}; in general a person holds a set of items.",
+                "In general a user holds a set of items. If {one-item/one each}, as with an item each, then {one-item/goal}.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r of {r} "
-                "the tight odds are {one item} between people who are active in a round each, and {sets} between "
-                "any people.",
+                "This matters to privacy: for T of {T}, a report in each round, E of {E} and r of {r}, the tight likelihood ratio is "
+                "{one item} between users who are active in a round each, and {sets} between any users.",
                 heavy_hitters.items_are_safer,
-            ),
-            said(
-                "Heavy hitters are the k most frequent items there, and rounds that reach a threshold here.",
-                "section 1, Related Work, and section 3.1",
             ),
         ),
         original="LDP 制約下における逐次 heavy hitters 検知問題は逐次制約がなければ、 $T$ 種類のアイテムに関する "
@@ -231,20 +220,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With finitely many outputs it is enough to compare them one by one: if every output has "
-                "{p <= E q = p <= E*q}, with {let E = 1 + x}, then the sums over any event have {goal = c <= E*d}, and so "
-                "have sums that take any share of each output, as drawing from the output does.",
+                "With finitely many outputs it suffices to compare them one by one: if {p <= E q = p <= E*q} for every output, "
+                "then {goal = c <= E*d} for every event, and for every random function of the output.",
                 pointwise.events,
             ),
             as_printed(
-                "What can come out for some data can come out for any: if {p > 0} and {p <= E q = p <= E*q}, with "
-                "{let E = 1 + x}, then {goal}.",
+                "No output determines the data: if {p > 0} and {p <= E q = p <= E*q}, then {goal}.",
                 pointwise.possible,
-            ),
-            said(
-                "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at "
-                "every positive epsilon, however small.",
-                "section 2.1",
             ),
         ),
         original=r"任意のペア $\nu, \nu' \in \mathcal{V}$ と任意の部分集合 $S \subset \mathcal{Z}$ に対して $Q$ "

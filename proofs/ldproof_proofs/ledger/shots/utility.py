@@ -205,11 +205,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Near c* g is not smallest: at {c} it is {left:6}, and at {y} it is {right:6}.",
+                "g is not smallest at c*: at {c} it is {left:6}, and at {y} it is {right:6}.",
                 peak.not_a_minimum,
             ),
             instead(
-                "It is where g is largest: g has its only extremum, a maximum, at c* of {c-star-digits/c*:50}.",
+                "g has its only extremum, a maximum, at {c-star-digits/c*:50}.",
                 peak.peak,
             ),
             besides(
@@ -217,8 +217,8 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.peak,
             ),
             against(
-                "There is no smallest g: it is positive, {shots.g-positive/goal = 0 < y*(exp(1/y) - "
-                "1)^2/(exp(1/y)*(exp(1/y) + 1))}, and no larger than y, however small y is.",
+                "g has no minimum: {shots.g-positive/goal = 0 < y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and g is at most y "
+                "for every y.",
                 peak.infimum,
             ),
         ),
@@ -440,19 +440,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "What is O(1) may be as small as is liked, as g itself shows, which is positive and no larger than "
-                "y at every y: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. For a K "
-                "something must bound g(m*/epsilon) from below.",
+                "g has no positive lower bound: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y} for "
+                "{g-below-x/y > 0}. For a K it is necessary to bound g(m*/epsilon) from below.",
                 peak.infimum,
             ),
             instead(
-                "Something does: where {m gamma <= epsilon} and {epsilon <= m a} for some m up to T, g at m/epsilon, and so at "
-                "m*/epsilon, is no smaller than the lower of its values at the inverses of gamma and a.",
+                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Then g at m/epsilon, and so at m*/epsilon, is at "
+                "least the smaller of its values at the inverses of gamma and a.",
                 best_shot.merit_at_least,
             ),
             instead(
-                "And there is such an m: with {covered/2 gamma <= a} the budgets from m gamma to m a, for every m "
-                "up to T, leave no gap between gamma and a T, as {covered/goal}.",
+                "If {covered/2 gamma <= a}, then every epsilon between gamma and a T has such an m, as {covered/goal}.",
                 best_shot.covered,
             ),
         ),
@@ -524,7 +522,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where B is constant for a constant "
-                "budget and T for a linear one. With such dummies and under (1), with y as in {@shots.thm-9}, m* reports are accurate if "
+                "budget and T for a linear one. With dummies that are never a one and under (1), with y as in {@shots.thm-9}, m* reports are accurate if "
                 "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
                 orders.best,
             ),
