@@ -79,7 +79,7 @@ def weakest(found: Sequence[Evidence]) -> Evidence:
     """The weakest of several, with the ranges and the citations of all; of none, prose."""
     return Evidence(
         max((each.strength for each in found), default=Strength.PROSE),
-        "; ".join(dict.fromkeys(each.scope for each in found if each.scope)),
+        "; ".join(dict.fromkeys(scope for each in found for scope in each.scope.split("; ") if scope)),
         tuple(sorted({name for each in found for name in each.assumes})),
     )
 

@@ -285,8 +285,8 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.no_constant,
             ),
             besides(
-                "(20) itself has another order in tau: the square of Delta_T is {delta-t-balanced-exact/right = 8*(N + "
-                "tau)/(tau*N^2)}, {let N = 2*n}.",
+                "In (20) the exponent is divided by Delta_T, whose square is {delta-t-balanced-exact/right = 8*(N + "
+                "tau)/(tau*N^2)}, {let N = 2*n}. So (20) depends on tau and beta otherwise than Table 2 says.",
                 orders.spread_at_least,
             ),
         ),
@@ -311,7 +311,7 @@ BOUNDS: tuple[Entry, ...] = (
                 lone.table,
             ),
             against(
-                "There Algorithm 2 errs with {lone-error/goal}, where D is Delta_T, whose square is at most "
+                "There Algorithm 2 errs with a probability P, {lone-error/goal}, where D is Delta_T, whose square is at most "
                 "{lone-spread-most/right}. If epsilon is small, this stays positive as beta and N grow.",
                 lone.table,
                 lone.stays,
@@ -494,7 +494,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 crossover.compared,
             ),
             besides(
-                "At the threshold, if m1 is m2, they err alike if the square of w is {crossover-weight/right}.",
+                "At the threshold, if m1 is m2, both algorithms have the same error if the square of w is {crossover-weight/right}.",
                 crossover.threshold,
             ),
             besides(
@@ -560,21 +560,21 @@ OURS: tuple[Entry, ...] = (
                 optimal.optimal,
             ),
             besides(
-                "Added noise errs at least almost as often: its reach r is at most d, and {m-star-factor/goal = exp(-epsilon*(d - "
-                "1))/(1 + E) <= 2/(1 + 1/E)*(exp(-epsilon*r)/2)}.",
+                "Added noise is never much better: a value's distance r from its threshold, in sensitivities, is at most d, and "
+                "{m-star-factor/goal = exp(-epsilon*(d - 1))/(1 + E) <= 2/(1 + 1/E)*(exp(-epsilon*r)/2)}.",
                 optimal.reach,
                 optimal.factor,
                 laplace.tail,
             ),
             besides(
-                "With (16), which does not hide b, it need not: in some table the test errs more than "
+                "With (16), which does not hide b, it can be: in some table the test errs more than "
                 "{m-star-and-public-controls/times:words} times as often as Algorithm 1.",
                 worst_cases.public_controls,
                 laplace.tail,
             ),
             besides(
-                "The reference finds d by a search, which starts below the distance to the ellipse; on small tables it is the "
-                "least number of people.",
+                "The reference finds d by a search that starts below the distance to the ellipse. For small tables d is compared "
+                "with the least number of people over all tables.",
                 distances.recorded,
                 distances.searched,
                 straight.ellipse,

@@ -501,13 +501,13 @@ ELLIPSE: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let b and d be public. No step in a moves the statistic by more than {step-up-within-y2/right = "
-                "N^2/(m1*m2)*M_2/(M_2 + 1)}, also from or to a table where it is undefined.",
+                "N^2/(m1*m2)*M_2/(M_2 + 1)}, also where the statistic is undefined before or after it.",
                 one_step.within,
                 one_step.first_step,
                 rows.flipped,
             ),
             sharper(
-                "Where some controls have the variant and some have not, every step is shorter.",
+                "Where some controls have the variant and some have not, every step is shorter than (16).",
                 one_step.within,
             ),
             sharper(
