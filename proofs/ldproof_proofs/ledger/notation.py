@@ -34,6 +34,8 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "F": "the F-measure (11), of which E[F] is the mean",
         "Phi": "the estimate of the share of active people in a round",
         "Phi_0": "that share",
+        "M": "m*",
+        "Q": "the probability that some round's error reaches alpha",
         "m*": "the best number of reports, by (7)",
         "c*": "where g is largest",
     },
@@ -92,6 +94,15 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
 """By system."""
 BOUND: Mapping[str, str] = {"E": "the odds that are allowed, e to the power of the privacy budget"}
 FIXED: Mapping[str, tuple[str, ...]] = {
+    "shots": (
+        "E = 1 + x",
+        "E = exp(epsilon/m)",
+        "p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r",
+        "q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r",
+        "p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r",
+        "q = m/T/(2 + x) + (1 - m/T)*r",
+        "f = m*(exp(epsilon/m) - 1)^2/(epsilon*(exp(epsilon/m) + 1)*(exp(epsilon/m) + (exp(epsilon/m) + 1)*(T/m - 1)*r))",
+    ),
     "chi2": (
         "N = m1 + m2",
         "s = a + b",
@@ -405,7 +416,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "u": "its distance from the other neighbour's value",
         "D": LAPLACE["D"],
     },
-    "chi2.post-processing": TWO,
     "chi2.thm-2.2": {
         **LAPLACE,
         "y": "the statistic of one table",

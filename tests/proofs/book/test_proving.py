@@ -99,7 +99,7 @@ def test_as_many_processes_as_are_worth_it(
 def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A citation is a certificate, and weaker than what is stored of the entry: a replay says so and fails."""
     certificates = dict(store.load())
-    cited = "evidence.one-inequality"
+    cited = "evidence.bet-is-fair"
     assert isinstance(certificates[cited], Chain)
     certificates[cited] = Citation("x")
     monkeypatch.setattr(store, "load", lambda _: certificates)

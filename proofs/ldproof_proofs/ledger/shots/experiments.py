@@ -31,6 +31,14 @@ ENTRIES: tuple[Entry, ...] = (
                 f_measure.toy,
             ),
         ),
+        original=r"\text{F-measure} = \frac{2 \times \text{適合率} \times \text{再現率}}{\text{適合率} + "
+        r"\text{再現率}}",
+        answer="False as printed: (11) is undefined where no heavy hitter is detected. True is: it is "
+        "{shots.f-measure/right} where it is defined, and this vanishes in those cases as soon as there "
+        "is a heavy hitter.",
+        answer_in_japanese="誤り: heavy hitter がまったく検知されないとき, 式 (11) は定義されない. 正しくは, "
+        "定義されるときの値は {shots.f-measure/right} に等しく, 定義されないときはこれを値とする. hits "
+        "は正しく検知された時刻の数, detected は検知された時刻の数, heavy は heavy hitter の数である.",
     ),
     Entry(
         "shots.expected-m",
@@ -56,6 +64,13 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides("c* is {c-star-digits/c*:10}.", peak.peak),
         ),
+        original=r"$\epsilon = 1$ のとき $m^* = 1$ は $\epsilon = T$ のとき $m^* = T$ . また, $\epsilon = 10$ "
+        r"のときは, 正確さを最大化にする $m$ は $10 \times 1/2 < 10 \times c^* < 10 \times 2/3$ より, 6 "
+        "前後と予想される.",
+        answer="False as printed: at {linear-budget/point}, m* is {best-m-quoted/linear m}. True is: m* is T if "
+        "{case-3/case (3)}.",
+        answer_in_japanese="誤り: {linear-budget/point} のとき, m* は {best-m-quoted/linear m} である. 正しくは, "
+        "{case-3/case (3)} のとき m* は T となる.",
     ),
     Entry(
         "shots.exp-1",
@@ -96,6 +111,9 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.coin_flip,
             ),
         ),
+        original=r"$\epsilon = 1$ の場合, $m = 1$ で F-measure が最大になり, その値は 0.71 であった. $\epsilon = "
+        r"10$ の場合, $m = 6$ で F-measure が最大になり, その値は 0.91 であった. $\epsilon = 200$ の場合, "
+        "$m = 100$ で F-measure が最大になり, その値は 0.99 であった.",
     ),
     Entry(
         "shots.exp-2",
@@ -136,6 +154,16 @@ ENTRIES: tuple[Entry, ...] = (
                 "the experiments of this project; the source does not say what it does",
             ),
         ),
+        original=r"$\epsilon = 200$ のときは $m^* = T$ であるので, 2 つの F-measure はほとんど一致するはずである. "
+        "... $T$ -shot reporting は $m^*$ -reporting よりも明らかに F-measure の低下のスピードが早い.",
+        answer="False as printed: at {experiment-2-best/point}, m* is {best-m-quoted/large m} and not T. True "
+        "is: at epsilon of {experiment-2-close/epsilon}, E[F] of T-shot reporting is ahead at T of "
+        "{experiment-2-close/first T} and behind at {experiment-2-close/last T}, by less than "
+        "{experiment-2-close/last gap}, if rounds are taken for independent.",
+        answer_in_japanese="誤り: {experiment-2-best/point} のとき, m* は T ではなく {best-m-quoted/large m} である. "
+        "正しくは, 各時刻を独立とみなすと, epsilon が {experiment-2-close/epsilon} のとき, T-shot "
+        "reporting の F-measure の期待値は T が {experiment-2-close/first T} では上回り, "
+        "{experiment-2-close/last T} では下回り, その差は {experiment-2-close/last gap} 未満である.",
     ),
     Entry(
         "shots.conclusion-1",
@@ -161,6 +189,7 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
         ),
+        original="式(7)に基づく $m$ の選択は妥当である。",
     ),
     Entry(
         "shots.conclusion-2",
@@ -184,5 +213,7 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
         ),
+        original="プライバシーバジェットが極端に大きい場合を除くと、 $T$ -shot reporting は F-measure において "
+        "$m^*$ -shot reporting に大きく劣る。",
     ),
 )

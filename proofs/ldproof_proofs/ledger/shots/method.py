@@ -64,6 +64,9 @@ ENTRIES: tuple[Entry, ...] = (
                 naive.large,
             ),
         ),
+        original=r"プライバシーバジェット $\epsilon$ が非常に大きい場合を除いて、 $\alpha$ が $O(T "
+        r"\sqrt{\frac{\log(T)}{N}})$ になり、期間の長さ $T$ を大きくするとき、ユーザー数 $N$ を $T$ の 2 "
+        "乗以上の速さで増加させなければ、正確さを保てない。",
     ),
     Entry(
         "shots.concentrating",
@@ -93,6 +96,7 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.all_reports,
             ),
         ),
+        original="多くの場合において、このようにしてプライバシーバジェットを一部の時刻に集中させることで全時刻でバジェットを均一に消費するよりも正確性が高いことを",
     ),
     Entry(
         "shots.sequential",
@@ -115,6 +119,7 @@ ENTRIES: tuple[Entry, ...] = (
                 rates.unbiased,
             ),
         ),
+        original="アルゴリズムは逐次制約を満たしている必要があるため、ユーザーは毎時刻収集者に情報を送信する。",
     ),
     Entry(
         "shots.thm-3",
@@ -122,54 +127,38 @@ ENTRIES: tuple[Entry, ...] = (
         "Phi is an unbiased estimator of Phi_0; the probabilities of a one are p in state 1 and q in state 0.",
         Verdict.HOLDS,
         (
-            besides(
-                "A transcript has weights, each for a number of reports: before the first round all of it is that "
-                "of no report, and a round in which what is seen has the probability o in silence and w in a "
-                "report turns A for k reports and B for a report less into A o and B w together. What may be seen "
-                "in a round adds up, {transcript-linear-1/goal}: a round that is not looked at counts with the "
-                "sums over all that it may show.",
-                transcript.linear,
-            ),
             as_printed(
-                "The probability of a one in a round, from the law of the transcript, is {p-is-a-marginal/right = "
-                "m/T*(E/(E + 1)) + (1 - m/T)*r} for whoever is active and {q-is-a-marginal/right = m/T*(1/(E + 1)) "
-                "+ (1 - m/T)*r} for whoever is idle, with {let E = 1 + x} the odds of a report: what is not looked "
-                "at adds up, and of all choices of m rounds the share m over T has this one.",
+                "In every round, an active user sends a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} "
+                "and an inactive user with {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, as a share m over T of "
+                "the choices of m rounds has this round.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
                 rates.marginals,
             ),
             as_printed(
-                "Phi is affine in the number of ones, and at their mean it is {unbiased/right}, the share of "
-                "active people: for {unbiased/x > 0}, that is for any positive budget.",
+                "Let {unbiased/x > 0}, that is, a positive budget. Phi is affine in the number of ones. At their mean S, with a of "
+                "N users active, {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}.",
                 rates.unbiased,
+                rates.among_people,
             ),
             as_printed(
-                "So it is for any people: if a of N are active, the mean number S of ones is such that "
-                "{ones-mean/goal}, n being N, and with it {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, "
-                "with {let p = m/T*((1 + x)/(2 + x)) + (1 - m/T)*r} and {let q = m/T*(1/(2 + x)) + (1 - m/T)*r}.",
-                rates.among_people,
+                "The mean number of ones of n independent users, a of them active, is S, {ones-mean/goal}.",
                 ones.mean,
                 ones.one_more,
             ),
+            besides("The divisor is {left = m/T*((E - 1)/(E + 1))}, whatever r is.", rates.difference),
             besides(
-                "Of independent people, what several of them send having the product of their probabilities, the weights of the "
-                "numbers of ones are those of a fold over people.",
+                "The joint law is computed round by round. A user with k of n remaining rounds to report in reports now with "
+                "probability {chosen-share/right}; the probabilities of both outputs add up, {transcript-linear-1/goal}.",
+                transcript.linear,
                 ones.independent,
-            ),
-            besides(
-                "What is divided by is p less q, {left = m/T*((E - 1)/(E + 1))} with {let E = 1 + x}, and no r is in it.",
-                rates.difference,
-            ),
-            besides(
-                "The law of the transcript is that of Algorithm 1: if the weights of some rounds are choices times "
-                "probabilities, so are those with another round, in which whoever has k reports left in n rounds "
-                "reports with probability {chosen-share/right}.",
                 chosen.chances,
                 chosen.step,
             ),
         ),
+        original=r"集約関数 $\Phi(Y_{:,t})$ は $\Phi_0(V_{:,t})$ の不偏推定量である。すなわち、 "
+        r"$$\mathbb{E}[\Phi(Y_{:,t})] = \Phi_0(V_{:,t}).$$",
         also=(transcript.fold_is_average,),
     ),
     Entry(
@@ -180,13 +169,12 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}. For every event, with P "
-                "and Q for its probabilities under the states of any two people, {m-shot-ldp/goal}.",
+                "and Q for its probabilities under any states of a user and of another, {m-shot-ldp/goal}.",
                 user_level.private,
             ),
             as_printed(
-                "Output by output: whatever is seen in t rounds, the weights of k reports under the states of any "
-                "two people have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of a report and "
-                "G, which times E is their power k.",
+                "Output by output: for any outputs in t rounds and any states of a user and of another, the weights c_k and d_k "
+                "of k reports satisfy {user-level/goal = c_k <= G*E*d_k}, where G E is the power k of E.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -195,57 +183,49 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level,
             ),
             as_printed(
-                "At k of m and t of T the weights c and d over the number of choices are the probabilities of the "
-                "output, {output/goal}; and if every output keeps the odds, so does every event, {@shots.def-2.1}.",
+                "With m reports in T rounds, the likelihood of a transcript is its weight over the number of choices. So "
+                "{output/goal}, and {@shots.def-2.1} extends it to events.",
                 privacy.output,
                 chosen.chances,
                 chosen.step,
             ),
             besides(
-                "At no smaller budget: if a person's states are what was seen in every round and another's are the "
-                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}, with {let E = 1 + x}, for all t, k and "
-                "r; and a mechanism with a possible output that attains its odds is LDP at no smaller odds, "
-                "{@shots.def-2.1}.",
+                "This is tight for all T, m and r: if a user's states equal the outputs in every round and the other's are "
+                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}.",
                 transcript.revealing,
                 user_level.user_level_attained,
             ),
             besides(
-                "And that can happen, for all T, m and r: if all states are the more frequent dummy, and so is what is "
-                "seen, then a, a positive multiple of that weight, has {shots.reachable/reachable}, so that "
-                "{shots.reachable/goal}.",
+                "Such a transcript has positive probability: if all states and outputs are the more frequent dummy, a multiple a "
+                "of its weight has {shots.reachable/reachable}, so that {shots.reachable/goal}.",
                 reporting_reachable.doubling,
                 reporting_reachable.reachable,
                 reachable.rounds,
                 reachable.likely,
             ),
             besides(
-                "In t rounds that do not change, fewer reports are likelier than more by a bounded factor only: "
-                "with a for their weights and x for the excess odds of a report, {event-weights/goal}.",
-                transcript.hiding,
-                dummies.loud,
-                dummies.quiet_bounds,
-                event_level.event_level_weights,
-            ),
-            besides(
-                "So the odds between people who differ in a round are at most {event-level-attained-0/right = 1 + "
-                "(E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} and {let E = 1 + x}; "
-                "that is reached where the rarer dummy is seen in it, and in all other rounds the more frequent "
-                "one, which is the opposite of the states.",
+                "If the state of a round changes, the likelihood ratio is at most {event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T "
+                "- m) + m*(1 - o))}, {let o = min(r, 1 - r)}. It is attained where that round shows the rarer dummy and all "
+                "others the more frequent one, opposite to the states.",
                 event_level.event_level_weights,
                 event_level.event_level,
                 event_level_attained.event_level_attained,
             ),
             besides(
-                "Where silence makes what is seen exactly rho times as likely as a report does in each of t "
-                "rounds, their weights a have {reporting.hiding-most/goal}.",
-                transcript.hiding_most,
-            ),
-            besides(
-                "In epsilon: {right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}, with "
-                "{let o = min(r, 1 - r)}.",
+                "Its logarithm is {right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}, {let o = min(r, 1 - r)}.",
                 event_epsilon.event_budget,
             ),
+            besides(
+                "The bound follows from that on the weights a_k of k reports in the t rounds that do not change, "
+                "{event-weights/goal}; where a dummy is exactly rho times as likely as a report, {reporting.hiding-most/goal}.",
+                transcript.hiding,
+                dummies.loud,
+                dummies.quiet_bounds,
+                event_level.event_level_weights,
+                transcript.hiding_most,
+            ),
         ),
+        original=r"$m$ -shot reporting は $\epsilon$ -LDP である。",
         also=(
             transcript.fold_is_average,
             user_level.user_level_exhaustively,
@@ -261,50 +241,45 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "For a positive alpha below (1): an error of alpha is a deviation of the ones by alpha times N and "
-                "times p less q, some round's error has at most T times the probability of the likeliest, and so "
-                "for Q, the probability of some round's, {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} "
-                "with {let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + "
-                "(exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "Let {thm-5/alpha > 0} and let (1) hold. Then {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}: an error of "
+                "alpha is a deviation of the number of ones by N times alpha times p less q, and the rounds add up to {law.union/goal}.",
                 deviation.tails,
                 union.union,
                 theorem_5.theorem_5,
             ),
             sharper(
-                "The constant in the exponent can be {let c = 2*ln(2) - 1}, and {sharper/alpha (p - q) <= p = alpha*(p "
-                "- q) <= p} is enough in the place of (1), with {let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 "
-                "- m/T)*r} and {let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}: {sharper/goal = Q <= "
-                "2*T*exp(-c*f*epsilon*N*alpha^2/T)}, with {let f = m/epsilon*(exp(epsilon/m) - "
-                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "Let {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} and {let c = 2*ln(2) - 1}. Then {sharper/goal = Q <= "
+                "2*T*exp(-c*f*epsilon*N*alpha^2/T)}.",
                 clipped.sharper,
             ),
+            besides("(1) says that alpha is below {right = q/(p - q)}.", condition.condition),
             besides(
-                "(1) says that alpha is below {right = q/(p - q)}, with {let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and "
-                "{let q = m/T/(2 + x) + (1 - m/T)*r}.",
-                condition.condition,
-            ),
-            besides(
-                "The right side of (2) is {failure-bound/right:short}, with D for p less q: T times Chernoff's bound "
-                "at a mean of N p. Under (1) the deviation is less than their mean, "
-                "{deviation-below-1/goal:short}, and the exponent is on the safe side, {shots.exponent/goal:short}.",
+                "The right side of (2) is T times Chernoff's bound at the mean N p, {failure-bound/right:short}, with D for p "
+                "less q. Under (1), {deviation-below-1/goal:short} and {shots.exponent/goal:short}.",
                 chernoff.as_chernoff,
                 chernoff.applies,
                 chernoff.bound,
             ),
             besides(
-                "Without any condition (2) is false: for {N:words} person who is idle in all of {T} rounds, "
-                "{m:words} report and r of {r}, at epsilon of {epsilon} and alpha of {alpha}, the left side is "
-                "{left} and the right side is {right:3}.",
+                "Without any condition (2) is false: for {N:words} inactive user, {T} rounds, {m:words} report, r of {r}, epsilon "
+                "of {epsilon} and alpha of {alpha}, the left side is {left} and the right side is {right:3}.",
                 condition.without_condition,
             ),
             besides(
-                "In the first experiment, N of {N} and T of {T}, the alpha at which (2) is beta is under (1) for "
-                "no beta short of certainty at epsilon of {small epsilon}; at {middle epsilon} and m of {middle m} "
-                "for beta above {middle low..middle high}; at {large epsilon} and m of {large m} for beta above a "
-                "number between {large low:4} and {large high:4}.",
+                "In experiment 1, N of {N} and T of {T}, the alpha at which (2) is beta satisfies (1) for no beta at epsilon of "
+                "{small epsilon}. At {middle epsilon} and m of {middle m} it does for beta above {middle low..middle high}, and "
+                "at {large epsilon} and m of {large m} for beta above {large low:4} to {large high:4}.",
                 conditions.experiments,
             ),
         ),
+        original=r"Algorithm 1 で得られる $\Phi(Y_{:,t})$ は ... \leq 2T \exp\left(-f(m, r) \frac{\epsilon N "
+        r"\alpha^2}{3T}\right) ... を満たす。",
+        answer="True, but not tight: (1) may be replaced by {sharper/alpha (p - q) <= p = alpha*(p - q) <= p}, "
+        "and the bound is then {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) "
+        "- 1}.",
+        answer_in_japanese="正しいが, 最良ではない. 式 (1) は {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} に弱められ, "
+        "上界は {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) - 1} "
+        "に改善できる. Q は式 (2) の左辺である.",
     ),
     Entry(
         "shots.a-4",
@@ -323,6 +298,13 @@ ENTRIES: tuple[Entry, ...] = (
                 chernoff.applies,
             ),
         ),
+        original=r"\leq \frac{e^{\epsilon/m} - 1}{1 + (e^{\epsilon/m} + 1)(\frac{T}{m} - 1)r} < 1",
+        answer="False as printed: the first fraction is {display-before-a-4/left} at "
+        "{display-before-a-4/point}. True is, under (1), with the factor alpha: {deviation-below-1/goal "
+        "= (p - q)*alpha/((p - q)*phi + q) < 1}, where phi is the share of active users.",
+        answer_in_japanese="誤り: {display-before-a-4/point} のとき最初の分数は {display-before-a-4/left} である. 正しくは, "
+        "alpha が欠けており, 式 (1) の下で {deviation-below-1/goal = (p - q)*alpha/((p - q)*phi + q) < "
+        "1} となる. phi はアクティブユーザーの比である.",
     ),
     Entry(
         "shots.thm-10",
@@ -331,21 +313,27 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "A textbook's theorem: {goal = P <= 2*exp(-mean*delta^2/3)} for {delta > 0} and {delta < 1}.",
+                "Let {delta > 0} and {delta < 1}. Then {goal = P <= 2*exp(-mean*delta^2/3)}, by a textbook.",
                 cited.theorem_10,
             ),
             sharper(
-                "The constant in the exponent can be {let c = 2*ln(2) - 1}, for delta, here d, with {d <= 1}, and "
-                "the mean mu can be any number `most` from it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being "
-                "the probability of mu plus d times `most` or more, and W that of mu less d times `most` or less.",
+                "Let {d <= 1}, {mean <= most} and {let c = 2*ln(2) - 1}. Then {goal = U + W <= 2*exp(-c*most*d^2)}, where U and "
+                "W are the probabilities that X is d times `most` above its mean and below it.",
                 trials.trials,
             ),
             besides(
-                "The method's exponent allows no larger one for all these d, at the last of which the difference "
-                "vanishes: {best-constant/statement}, and {best-constant-root/goal}.",
+                "By this method no larger constant is possible: {best-constant/statement}, "
+                "and {best-constant-root/goal}.",
                 exponent.best_constant,
             ),
         ),
+        original=r"\Pr[|X - \mu| \geq \delta\mu] \leq 2e^{-\mu\delta^2/3}",
+        answer="True, but not tight: the constant in the exponent can be improved to {let c = 2*ln(2) - 1}, "
+        "also for {trials/d <= 1}: {trials/goal = U + W <= 2*exp(-c*most*d^2)}, where `most` is at least "
+        "the mean and U and W are the probabilities of the tails.",
+        answer_in_japanese="正しいが, 最良ではない. 指数の定数は {let c = 2*ln(2) - 1} に改善でき, {trials/d <= 1} "
+        "でも成り立つ: {trials/goal = U + W <= 2*exp(-c*most*d^2)}. ここで most は平均以上の任意の数, d "
+        "は delta, U と W は両側の確率である.",
     ),
     Entry(
         "shots.eq-3",
@@ -354,25 +342,24 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With {let E = exp(epsilon/m)}, f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, "
-                "which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - q)^2/p} with "
-                "{let p = m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r} and "
-                "{let q = m/T/(exp(epsilon/m) + 1) + (1 - m/T)*r}; and for {merit-decreasing/r <= s} it is no larger at s.",
+                "f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, "
+                "{let E = exp(epsilon/m)}, which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - q)^2/p}. For "
+                "{merit-decreasing/r <= s} it is no larger at s.",
                 merit.merit,
                 merit.decreasing,
             ),
             besides(
-                "At m of T there is no dummy, and all r are as good: p is {p-in-every-round/right = E/(E + 1)}, and q is "
-                "{q-in-every-round/right = 1/(E + 1)}, with {let E = 1 + x}.",
+                "At m of T all r are equal: p is {p-in-every-round/right = E/(E + 1)} and q is {q-in-every-round/right = 1/(E + 1)}.",
                 every_round.opposite,
             ),
             besides(
-                "It is about the bound (2). Of the exact variance it is not so, {@shots.r-star}: N times it is by "
-                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger where dummies are never a "
-                "one than where they always are, with {let E = 1 + x}.",
+                "This is about the bound (2). N times the variance is by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - "
+                "1))} larger with dummies that are never a one than with dummies that always are, {@shots.r-star}.",
                 variance.one_against_zero,
             ),
         ),
+        original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
+        "0$ である.",
     ),
     Entry(
         "shots.eq-4",
@@ -386,6 +373,7 @@ ENTRIES: tuple[Entry, ...] = (
                 merit.decreasing,
             ),
         ),
+        original=r"\max_{m, r} f(m, r) = \max_m f(m, 0).",
     ),
     Entry(
         "shots.r-star",
@@ -394,31 +382,35 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "N times the exact variance of Phi where dummies are never a one, less that where they always are, "
-                "is {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: "
-                "positive, so that the latter are better, if m is below T and more people are active than not.",
+                "N times the variance of Phi with dummies that are never a one, less that with dummies that always are, is {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
+                "1)/(m*(E - 1))}. It is positive if m is below T and more users are active than not.",
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             instead(
-                "Those that never are a one are no worse where no more people are active than not; and no r in "
-                "between is better than both: N times the variance is what mixing the variances of those that "
-                "always and never are by r gives, and {variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + "
-                "1)/(m*(E - 1)))^2} more, with {let E = 1 + x}.",
+                "If no more users are active than not, dummies that are never a one have the least variance. No r in between is "
+                "better than both ends, as the variance is concave in r: N times it exceeds the mixture of both ends by "
+                "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
                 variance.concave,
             ),
             besides(
-                "Flipping all states and bits turns phi into the share of idle people and r into the probability "
-                "of the other bit, and leaves the variance.",
+                "Flipping all states and outputs exchanges phi and r with their complements, and leaves the variance.",
                 variance.symmetry,
             ),
-            besides(
-                "The variance is largest where nobody or everybody is active.",
-                variance.largest,
-            ),
+            besides("The variance is largest where nobody or everybody is active.", variance.largest),
         ),
+        original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
+        "0$ である.",
+        answer="False for the variance of Phi, though true for the bound (2): N times the variance is by "
+        "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger with dummies that are "
+        "never a one than with dummies that always are. True is: if no more users are active than "
+        "inactive, the former minimise the variance.",
+        answer_in_japanese="式 (2) の上界については正しいが, Phi の分散については誤り: 分散の N 倍は, "
+        "ダミーが常にゼロのとき, 常に一のときより {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
+        "1)/(m*(E - 1))} だけ大きい. 正しくは, アクティブユーザーが他のユーザーより多くないのときに, "
+        "常にゼロを送るのが最適である.",
         also=(variance.worst,),
     ),
     Entry(
@@ -433,6 +425,7 @@ ENTRIES: tuple[Entry, ...] = (
                 merit.one_variable,
             ),
         ),
+        original=r"$m/\epsilon$ を変数として扱い, $f(m, 0) = g(m/\epsilon)$ と再定義する.",
     ),
     Entry(
         "shots.fig-1",
@@ -447,5 +440,6 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             said("The source reads it off a plot.", "section 4.3"),
         ),
+        original=r"この図より $g(m/\epsilon)$ は極値をただ一つ持つことがわかる.",
     ),
 )

@@ -37,18 +37,18 @@ ENTRIES: tuple[Entry, ...] = (
                 text.ratio_in_logarithm,
             ),
             against(
-                "The budget ln T, at T of {best-m-quoted/logarithmic T:1}: with the b for which the power b of T is "
-                "{text-logarithmic-budget/S}, and the constant {text-logarithmic-budget/C} under the root, N times the square of the "
-                "promised error is {text-logarithmic-budget/right:3}; N times the exact variance, with the m* of "
-                "{best-m-quoted/logarithmic m} reports and nobody active, is {text-logarithmic-budget/left:3}.",
+                "For the budget log T let m be m*, which is {best-m-quoted/logarithmic m}. At "
+                "{text-logarithmic-budget/point}, N times the square of the promised error is "
+                "{text-logarithmic-budget/right:3}; with nobody active, N times the variance is "
+                "{text-logarithmic-budget/left:3}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
             against(
-                "The introduction's other budget, at the same T: with the b for which it is {text-exponent-swapped/S}, "
-                "and the constant {text-exponent-swapped/C} under the root, N times the square of the promised error is "
-                "{text-exponent-swapped/right:3}; N times the exact variance, with the m* of {best-m-quoted/swapped m} "
-                "reports and nobody active, is {text-exponent-swapped/left:3}.",
+                "For the introduction's other budget let m be m*, which is {best-m-quoted/swapped m}. At "
+                "{text-exponent-swapped/point}, N times the square of the promised error is "
+                "{text-exponent-swapped/right:3}; with nobody active, N times the variance is "
+                "{text-exponent-swapped/left:3}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
@@ -83,6 +83,21 @@ ENTRIES: tuple[Entry, ...] = (
                 "the abstract's next sentence, which compares with one-shot and T-shot reporting",
             ),
         ),
+        original=r"プライバシーバジェットが時刻数 $T$ に対して劣線形 (e.g., $O(\log T)$ , $O(T^b)$ ) ただし $b \in "
+        r"(0, 1)$ ) のときに $O(\sqrt{T^{1-b} \log(T/N)})$ の誤差を達成することを示した。 ... $\epsilon$ "
+        r"が $O(\log T)$ や $(T^{1-b}) (b \in (0, 1))$ といったオーダーで増加させてもいいときに、 $m^*$ "
+        r"-shot reporting が $O(\sqrt{T^{1-b} \log T/N})$ の誤差を達成することも示した。",
+        answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}, and the rate "
+        "fails, for the budget log T with b of {text-logarithmic-budget/b}, and for the introduction's "
+        "other budget with b of {text-exponent-swapped/b}. True is: let {thm-9-best-shot/k B <= "
+        "epsilon}, {thm-9-best-shot/epsilon <= l B}. Under (1) it suffices that {thm-9-best-shot/alpha = "
+        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, with y as in {@shots.thm-9}; B is the power b of T.",
+        answer_in_japanese="誤り: {text-log-of-ratio/point} では T/N の対数が負であり, また log T の予算では b が "
+        "{text-logarithmic-budget/b} のとき, 緒言のもう一つの予算では b が {text-exponent-swapped/b} "
+        "のとき, このオーダーは成り立たない. 正しくは, {thm-9-best-shot/k B <= epsilon} かつ "
+        "{thm-9-best-shot/epsilon <= l B} とすると, 式 (1) の下では {thm-9-best-shot/alpha = "
+        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2} であれば十分である. y は {@shots.thm-9} のもの, B は T "
+        "の b 乗である.",
     ),
     Entry(
         "shots.introduction",
@@ -92,28 +107,40 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "An upper bound on the budget, which O(1) and O(T) are, is not enough: for somebody who takes part "
-                "alone, as in {@shots.thm-8}, the square of every error in every round is {least-error-00/left = "
-                "1/(E - 1)^2} or more, {let E = 1 + x} being the odds of a report, whatever T and m are. With "
-                "epsilon for the budget of a report, if {thm-8-no-constant/9 C epsilon <= 1} and "
-                "{thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, and so at least C: no "
-                "positive constant C, times what is beside it in the claim's square, serves all small budgets.",
+                "Let a user take part alone, as in {@shots.thm-8}. For all m and T the square of every error is at least "
+                "{least-error-00/left = 1/(E - 1)^2}. If {thm-8-no-constant/9 C epsilon <= 1} and {thm-8-no-constant/epsilon <= 1}, "
+                "this is at least {thm-8-no-constant/left}, for the budget epsilon of a report: no constant serves all small budgets.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
             instead(
-                "For budgets of at least a gamma with {gamma > 0}, with {let r = 0} and under (1), {(1) = alpha < "
-                "(1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon)}, one-shot reporting is accurate at any "
-                "alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
-                "1)/(exp(gamma) - 1)^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With dummies that are never a one and under (1), "
+                "{(1) = alpha < 1/(exp(epsilon) - 1)}, one-shot reporting is accurate if {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
+                "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
             ),
             instead(
-                "For budgets of at least k T, under (1), T-shot reporting is accurate at any alpha with "
+                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is accurate if "
                 "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
                 naive.large,
             ),
         ),
+        original=r"解析は定数のプライバシーバジェット ( $\epsilon \in O(1)$ ) が与えられたとき 1-shot reporting が "
+        r"$O(\sqrt{T \log T/N})$ の誤差を達成すること、プライバシーバジェットが $T$ "
+        r"に対して線形に増やしても良いとき ( $\epsilon \in O(T)$ ) に $O(\sqrt{\log T/N})$ "
+        "の誤差を達成することを示した。",
+        answer="False as printed: an upper bound on epsilon is not enough, as the square of an error may be "
+        "{thm-8-no-constant/left} or more where epsilon is small. True is, under (1): {thm-6/alpha = "
+        "3*K*T*ln(2*T/beta) <= N*alpha^2} suffices for one-shot reporting if {thm-6/gamma <= epsilon}, "
+        "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}; for T-shot reporting, "
+        "{large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2} does if {large-budget/epsilon >= k T}, "
+        "{let J = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+        answer_in_japanese="誤り: 予算の上界だけでは足りず, 予算が小さいと誤差の平方は {thm-8-no-constant/left} "
+        "以上になりうる. 正しくは, 式 (1) の下で, {thm-6/gamma <= epsilon} ならば one-shot reporting "
+        "では {thm-6/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {large-budget/epsilon >= k T} ならば "
+        "T-shot reporting では {large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2} であれば十分である. "
+        "ここで {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}, {let J = exp(k)*(exp(k) + "
+        "1)/(exp(k) - 1)^2} とする.",
     ),
     Entry(
         "shots.binary-optimal",
@@ -152,6 +179,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "the claim's own words",
             ),
         ),
+        original="階段メカニズムはこの 2 つの分布の距離を最大化するメカニズムであることが知られている",
         also=(binary.exhaustively,),
     ),
     Entry(
@@ -162,27 +190,28 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Of {one-item-fails/N:words} person who is active in {one-item-fails/active:words} rounds the "
-                "rounds' shares add up to {one-item-fails/left}, and with an item each they add up to "
-                "{one-item-fails/right}.",
+                "Let {one-item-fails/N:words} user be active in {one-item-fails/active:words} rounds. The shares of the rounds add up to {one-item-fails/left}; with an item "
+                "each they add up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             instead(
-                "If there are as many pairs of a person and a round in which they are active as people, as with an "
-                "item each, the shares add up to {one-item/right}; in general a person holds a set of items.",
+                "In general a user holds a set of items. If {one-item/one each}, as with an item each, then {one-item/goal}.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r of {r} "
-                "the tight odds are {one item} between people who are active in a round each, and {sets} between "
-                "any people.",
+                "This matters to privacy: for T of {T}, a report in each round, E of {E} and r of {r}, the tight likelihood ratio is "
+                "{one item} between users who are active in a round each, and {sets} between any users.",
                 heavy_hitters.items_are_safer,
             ),
-            said(
-                "Heavy hitters are the k most frequent items there, and rounds that reach a threshold here.",
-                "section 1, Related Work, and section 3.1",
-            ),
         ),
+        original="LDP 制約下における逐次 heavy hitters 検知問題は逐次制約がなければ、 $T$ 種類のアイテムに関する "
+        "heavy hitters 問題と同じ問題である。",
+        answer="False as printed: a user may be active in several rounds, and then the shares of the rounds may "
+        "add up to {one-item-fails/left} and not to {one-item/right}. True is: it is the problem of "
+        "heavy hitters for users who hold sets of items.",
+        answer_in_japanese="誤り: ユーザーは複数の時刻でアクティブでありうるため, 各時刻の比の和は {one-item/right} "
+        "とは限らず, {one-item-fails/left} にもなる. 正しくは, 各ユーザーがアイテムの集合を持つ場合の "
+        "heavy hitters 問題と同じである.",
     ),
     Entry(
         "shots.def-2.1",
@@ -192,33 +221,28 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With finitely many outputs it is enough to compare them one by one: if the probabilities p and q of "
-                "every output under neighbouring inputs have {events/p <= E q}, then those of every event, "
-                "P and Q, have {ldp-singletons/goal}.",
+                "With finitely many outputs it suffices to compare them one by one: if {events/p <= E q = p <= E*q} for every "
+                "output, then {ldp-singletons/goal} for every event, with probabilities P and Q.",
                 pointwise.events,
                 privacy.singletons,
             ),
             as_printed(
-                "What can come out for some data can come out for any: if the probabilities p and q of an output "
-                "have {p > 0} and {p <= E q}, then {goal}.",
+                "No output determines the data: if {p > 0} and {p <= E q = p <= E*q}, then {goal}.",
                 pointwise.possible,
             ),
             besides(
-                "What is drawn from the output of such a mechanism, by any channel, keeps its odds: every event has "
-                "probabilities P and Q with {goal}.",
+                "Post-processing: events of what a channel draws from the output have {goal}, with their probabilities P and Q.",
                 privacy.post_processing,
             ),
             besides(
-                "Odds E that a possible output attains, {ldp-tight/attained}, are the least: for any smaller F it has "
-                "{ldp-tight/goal}, p and q being its probabilities.",
+                "Tight means attained: if a possible output attains the odds E, {ldp-tight/attained}, then for any smaller F it has "
+                "{ldp-tight/goal}.",
                 privacy.tight,
             ),
-            said(
-                "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at "
-                "every positive epsilon, however small.",
-                "section 2.1",
-            ),
         ),
+        original=r"任意のペア $\nu, \nu' \in \mathcal{V}$ と任意の部分集合 $S \subset \mathcal{Z}$ に対して $Q$ "
+        r"が次の条件を満たす時、メカニズム $Q$ は $\epsilon$ -LDP であるという。 $$\Pr[Q(\nu) \in S] \leq "
+        r"e^\epsilon \Pr[Q(\nu') \in S]$$",
         also=(
             pointwise.tight,
             pointwise.in_symbols,
@@ -236,19 +260,28 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With a fair bit B, v xor B and B each have the odds {alone} between both v, and together they "
-                "show v.",
+                "Let B be a fair bit. Then v xor B and B each have the likelihood ratio {alone} for both v, and together they reveal v.",
                 composition.shared_noise,
             ),
             instead(
-                "If each of any number of mechanisms is LDP at its odds e given what the others released, so that its outputs have "
-                "probabilities p and q with {composition/p <= e q}, then all that they release is LDP at the product of their odds: "
-                "every event has probabilities P and Q with {ldp-composition/goal}.",
+                "Let each mechanism have {composition/p <= e q} given the outputs of those before. Then events of their outputs "
+                "together have {ldp-composition/goal}, where odds is the product of the e.",
                 composition.composition,
                 privacy.composed,
             ),
-            instead("Where odds multiply, budgets add up: {goal}.", composition.epsilons_add),
+            instead("So budgets add up: {goal}.", composition.epsilons_add),
         ),
+        original=r"$Q_1, \dots, Q_K$ は同じ入力ドメイ ... ンを持つプライバシーメカニズムで、それぞれのメカニズムは "
+        r"$\epsilon_i$ -differential privacy だとする。このとき、メカニズム列 $Q_i$ は $(\sum_i "
+        r"\epsilon_i)$ -differential privacy である。",
+        answer="False as printed: mechanisms that share a random bit can have the likelihood ratio "
+        "{shared-noise/alone} each, and reveal the input together. True is: if every mechanism is "
+        "epsilon_i-private given the outputs of the others, as with independent noise, the likelihood "
+        "ratios multiply, {composition/goal}.",
+        answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
+        "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
+        "各メカニズムが他の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
+        "{composition/goal}.",
         also=(composition.independent,),
     ),
     Entry(
@@ -258,28 +291,22 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every event has probabilities P and Q under different states with {coin-ldp/goal = P <= E*Q}, with {let E = 1 + x} "
-                "for the odds.",
+                "Every event has probabilities P and Q under different states with {coin-ldp/goal = P <= E*Q}.",
                 coin.randomized_response,
             ),
             as_printed(
-                "For either bit that is seen and any two states the probabilities, which are not negative and add up to "
-                "{coin-sums/right}, differ by a factor of E at most, as truth and lie do, "
-                "{coin-private-001/goal = E/(E + 1) <= E*(1/(E + 1))}, with {let E = 1 + x}.",
+                "For every output and any two states the probabilities are nonnegative, add up to {coin-sums/right}, and differ "
+                "by a factor of at most E, as {coin-private-001/goal = E/(E + 1) <= E*(1/(E + 1))}.",
                 coin.is_a_law,
                 coin.nonnegative,
                 coin.private,
             ),
+            besides("This is tight: {goal = E/(E + 1) = E*(1/(E + 1))}.", coin.ratio),
             besides(
-                "At no smaller one: the truth has the probability {left = E/(E + 1)}, a lie {let E = 1 + x} times less, "
-                "{goal = E/(E + 1) = E*(1/(E + 1))}.",
-                coin.ratio,
-            ),
-            besides(
-                "The truth is likelier than a lie by {left = (E - 1)/(E + 1)}, {let E = 1 + x}.",
-                coin.difference,
+                "The true value is likelier than the other one by {left = (E - 1)/(E + 1)}.", coin.difference
             ),
         ),
+        original=r"binary mechanism $Q_{\text{Bin}}(\cdot; \epsilon)$ は $\epsilon$ -LDP である。",
     ),
     Entry(
         "shots.threshold",
@@ -300,6 +327,14 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.detection,
             ),
         ),
+        original=r"アクティブユーザーの比とあらかじめ定められた閾値 $\theta$ を比較して、不等式 $\Phi_0(V_{:,t}) "
+        r"\geq \theta$ の成立を検知することである。",
+        answer='False as printed in the abstract: with "greater than theta", {threshold-decides/passed} '
+        'rounds of experiment 1 are heavy hitters, and with "at least theta", '
+        "{threshold-decides/reached}. True is what section 3.1, Algorithm 1 and (11) use: at least theta.",
+        answer_in_japanese="概要と緒言では「閾値を超える」とあるが誤り: それでは第一の実験の heavy hitter は "
+        "{threshold-decides/passed} 個, 「閾値以上」では {threshold-decides/reached} 個である. 正しくは, "
+        "3.1 節, Algorithm 1, 式 (11) のとおり「閾値以上」とする.",
         also=(
             detection.irrational,
             detection.lengths,
@@ -334,5 +369,13 @@ ENTRIES: tuple[Entry, ...] = (
                 definitions.simultaneous,
             ),
         ),
+        original=r"集約関数 $\Phi$ が少なくとも確率 $1 - \beta$ で任意の時刻 $t \in [T]$ "
+        r"において以下の条件を満たすならば、集約関数 $\Phi$ は $(\alpha, \beta)$ -正確である。 ... "
+        r"$\Phi(Y_{:,t})$ が $(\alpha, \beta)$ -正確であるとする、 $$\Pr[\exists t |\Phi(Y_{:,t}) - "
+        r"\Phi_0(V_{:,t})| \geq \alpha] < \beta.$$",
+        answer="False as printed in the appendices: P, the probability of an error of alpha or more in some "
+        "round, may equal beta, as at {accuracy-not-strict/point}. True is: accuracy is {accuracy/goal}.",
+        answer_in_japanese="付録の不等式は誤り: ある時刻で誤差が alpha 以上になる確率 P は, {accuracy-not-strict/point} "
+        "のように beta に等しくなりうる. 正しくは, 正確性は {accuracy/goal} を意味する.",
     ),
 )

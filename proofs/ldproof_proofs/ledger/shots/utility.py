@@ -43,63 +43,52 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every positive gamma and all {gamma <= epsilon}, with {let r = 0} and under (1), {(1) = alpha "
-                "< (1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon)}, it is accurate at any alpha with "
-                "{alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - "
-                "1)^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With dummies that are never a one and under (1), "
+                "{(1) = alpha < 1/(exp(epsilon) - 1)}, one-shot reporting is accurate if "
+                "{alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
             ),
-            besides(
-                "In general (2) is at most beta if {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}, with "
-                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}; "
-                "and Phi is accurate, under (1).",
-                accurate.bounded,
-                accurate.accurate,
-            ),
             as_printed(
-                "Its logarithm is at most a multiple of the printed one, {shots.logarithm/goal}, where "
-                "{shots.logarithm/T >= 2 beta}, as it is for large T: read so, as orders are, that is the printed"
-                " order.",
+                "For {shots.logarithm/T >= 2 beta} this is the printed order, as {shots.logarithm/goal}.",
                 logarithm.logarithm,
             ),
             as_printed(
-                "The limit in our copy is no larger than (1) at {let r = 0}: {goal = 1/exp(epsilon/m + 1) <= (1 + "
-                "(T/m - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon/m)}, for every m, that of one-shot reporting "
-                "among them and T, which is that of Theorem 7.",
+                "The limit in our copy implies (1) for every m, {goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}.",
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "Not for all T: in {thm-6-with-print-s-logarithm/T:words} round and for a beta near certainty the "
-                "logarithm of T/beta fails, whatever the constant C. For somebody who takes part alone, as in "
-                "{@shots.thm-8}, the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with "
-                "{let E = 1 + x}, and the printed one is no more than that, {thm-6-near-one/goal = C*ln(1/beta) <= "
-                "1/(E - 1)^2}, as soon as {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. Of "
-                "{thm-6-with-print-s-logarithm/N:words} person, with E of {thm-6-with-print-s-logarithm/E}, beta "
-                "of {thm-6-with-print-s-logarithm/beta} and the constant {thm-6-with-print-s-logarithm/C} under "
-                "the root, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under (1), is reached with "
-                "probability {thm-6-with-print-s-logarithm/left}.",
+                "For every m and r, (2) is at most beta if {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}; "
+                "under (1), Phi is then accurate.",
+                accurate.bounded,
+                accurate.accurate,
+            ),
+            besides(
+                "The printed logarithm is too small near certainty: for a user alone, whose errors are as in {@shots.thm-8}, "
+                "{thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2} if {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. "
+                "At {thm-6-with-print-s-logarithm/point}, an error of alpha has probability {thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
                 logarithm.printed_logarithm,
             ),
             besides(
-                "No smaller constant is enough for (2) at the budget gamma: with "
-                "{one-shot-smallest/alpha = N*alpha^2 < 3*K*T*ln(2*T/beta)}, "
-                "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}, it is above beta.",
+                "For (2) no smaller constant suffices at the budget gamma: if {one-shot-smallest/alpha = N*alpha^2 < "
+                "3*K*T*ln(2*T/beta)}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}, it is above beta.",
                 needed.needed,
                 one_shot.smallest,
             ),
             besides(
-                "So for (2) no constant serves all budgets: where the excess odds are the inverse of C, that K, "
-                "{one-shot-unbounded/right = (1 + 1/C)*(2 + 1/C)*C^2}, is above C.",
+                "So no constant serves all budgets: where the excess odds are the inverse of C, K is {one-shot-unbounded/right = "
+                "(1 + 1/C)*(2 + 1/C)*C^2}, above C.",
                 one_shot.smallest,
                 one_shot_limits.without_gamma,
             ),
             besides(
-                "With dummies the bound (2) needs more: what stands in the place of K is {left} or more.",
+                "With dummies, what stands in the place of K in (2) is at least {left}.",
                 one_shot_limits.with_dummies,
             ),
         ),
+        original=r"$\alpha_1 < \frac{1}{e^{\epsilon+1}}$ と仮定すると, $\epsilon > \gamma$ である普遍定数 $\gamma "
+        r"> 0$ が存在して, 1-shot reporting は $(\alpha_1, \beta)$ -正確である.",
     ),
     Entry(
         "shots.appendix-2",
@@ -120,6 +109,8 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot.rises,
             ),
         ),
+        original=r"\lim_{\epsilon \rightarrow \infty} \frac{(e^\epsilon - 1)^2}{e^\epsilon(e^\epsilon + 1)} = 1 "
+        r"... $\frac{(e^\epsilon - 1)^2}{e^\epsilon(e^\epsilon + 1)}$ は $T$ に関して定数とみなせる。",
     ),
     Entry(
         "shots.thm-7",
@@ -130,44 +121,51 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The step of the proof, as our copy has it: where x and epsilon are {x}, {left:5} is not at most {right}.",
+                "The step of the proof, as our copy has it, fails at {point}: {left:5} is above {right}.",
                 taylor.printed_taylor,
             ),
             instead(
-                "With e for that epsilon it holds, {shots.taylor/goal} for {shots.taylor/x > 0} and {shots.taylor/x <= 1}, "
-                "and so does {shots.taylor-best/goal}.",
+                "For {shots.taylor/x > 0} and {shots.taylor/x <= 1}, {shots.taylor/goal}, and even {shots.taylor-best/goal}.",
                 taylor.taylor,
             ),
             instead(
-                "For a positive k with {epsilon <= k T} and under (1), T-shot reporting is accurate at any alpha "
-                "with {alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + "
-                "1)/(exp(k) - 1)^2}.",
+                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is accurate if {alpha = "
+                "3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
                 t_shot.theorem_7,
             ),
             besides(
-                "That is the printed order, by the logarithm and the limit as in {@shots.thm-6}: {shots.logarithm/goal} for "
-                "{shots.logarithm/T >= 2 beta}, and {printed-condition/goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)} at m of T.",
+                "This is the printed order, as {shots.logarithm/goal} for {shots.logarithm/T >= 2 beta}. The limit in our copy "
+                "implies (1), {printed-condition/goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}.",
                 logarithm.logarithm,
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "That constant does not fall as k grows: the inverse of K times the square of k is {right = (exp(a) - "
-                "1)^2/(exp(a)*(exp(a) + 1))/a^2} where k is a, and no larger where k is b, for {a <= b}.",
+                "The constant increases with k: its inverse is {right = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1))/a^2} at a, and no "
+                "larger at b for {a <= b}.",
                 t_shot.falls,
             ),
             besides(
-                "For (2) no smaller one is enough at the budget k T: with "
-                "{alpha = (k*T)^2*N*alpha^2 < 3*k^2*K*T^2*ln(2*T/beta)}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}, it is "
-                "above beta.",
+                "For (2) no smaller constant suffices at the budget k T: if {alpha = (k*T)^2*N*alpha^2 < "
+                "3*k^2*K*T^2*ln(2*T/beta)}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}, it is above beta.",
                 t_shot.smallest,
             ),
             besides("At k of {k:words} the constant is {linear factor:10}.", constants.constants),
             besides(
-                "The display that the step is for holds with e: for {x <= 1}, "
+                "The proof's next display holds with e: for {x <= 1}, "
                 "{goal = 1/((1/x + 1 + exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
                 taylor.display,
             ),
         ),
+        original=r"1 + x \leq e^x \leq 1 + x + \frac{\epsilon}{2}x^2. ... $$ が任意の $0 \leq x \leq 1$ "
+        "に対して成り立ち",
+        answer="False as printed in our copy: the step fails at {taylor-as-printed/point}. True is: "
+        "{shots.taylor/goal} for {shots.taylor/x <= 1}, and under (1) T-shot reporting is accurate if "
+        "{thm-7/epsilon <= k T} and {thm-7/alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, "
+        "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+        answer_in_japanese="手元の写しのままでは誤り: {taylor-as-printed/point} で証明の不等式が破れる. 正しくは, "
+        "{shots.taylor/x <= 1} のとき {shots.taylor/goal} であり, 式 (1) の下で {thm-7/epsilon <= k T} "
+        "かつ {thm-7/alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + "
+        "1)/(exp(k) - 1)^2} ならば, T-shot reporting は正確である.",
     ),
     Entry(
         "shots.comparison",
@@ -196,6 +194,9 @@ ENTRIES: tuple[Entry, ...] = (
                 appendix.limit,
             ),
         ),
+        original=r"十分に大きな $\epsilon$ が使えるときには, $T$ -shot reporting は 1-shot reporting "
+        r"より小さい誤差を与える. なぜならば, 1-shot reporting の誤差は $\epsilon$ "
+        "と独立と見なせるからである.",
     ),
     Entry(
         "shots.c-star",
@@ -204,11 +205,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Near c* g is not smallest: at {c} it is {left:6}, and at {y} it is {right:6}.",
+                "g is not smallest at c*: at {c} it is {left:6}, and at {y} it is {right:6}.",
                 peak.not_a_minimum,
             ),
             instead(
-                "It is where g is largest: g has its only extremum, a maximum, at c* of {c-star-digits/c*:50}.",
+                "g has its only extremum, a maximum, at {c-star-digits/c*:50}.",
                 peak.peak,
             ),
             besides(
@@ -216,11 +217,19 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.peak,
             ),
             against(
-                "There is no smallest g: it is positive, {shots.g-positive/goal = 0 < y*(exp(1/y) - "
-                "1)^2/(exp(1/y)*(exp(1/y) + 1))}, and no larger than y, however small y is.",
+                "g has no minimum: {shots.g-positive/goal = 0 < y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and g is at most y "
+                "for every y.",
                 peak.infimum,
             ),
         ),
+        original=r"$$c^* = \operatorname{argmin}_{x>0} g(x)$$ とする. 残念ながら $c^*$ "
+        r"の解析解は得ることができないが, 図 1 より, $c^*$ が一意に決定されることと $c^* \approx 0.574$ "
+        "であることがわかる.",
+        answer="False as printed: g has no minimum, as {shots.g-positive/goal = 0 < y*(exp(1/y) - "
+        "1)^2/(exp(1/y)*(exp(1/y) + 1))} while g is at most y. True is: g has its "
+        "unique maximum at {c-star-digits/c*:12}.",
+        answer_in_japanese="誤り: g は正で, {g-below-x/y > 0} のとき y 以下となるため, 最小値を持たない. 正しくは, c* は g "
+        "を最大化する唯一の点であり, その値は {c-star-digits/c*:12} である.",
     ),
     Entry(
         "shots.no-closed-form",
@@ -234,6 +243,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides("What is known of c* is where it lies: at {c-star-digits/c*:30}.", peak.peak),
         ),
+        original="残念ながら $c^*$ の解析解は得ることができない",
     ),
     Entry(
         "shots.eq-7",
@@ -305,6 +315,9 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
         ),
+        original=r"m^* = \begin{cases} 1 & (\epsilon \leq 1/c^*), \\ \operatorname{argmax}_{m' \in \{\lfloor "
+        r"\epsilon c^* \rfloor, \lceil \epsilon c^* \rceil\}} g(m'/\epsilon) & (1/c^* < \epsilon < "
+        r"T/c^*), \\ T & (\epsilon \geq T/c^*). \end{cases}",
         also=(
             crossings_counted.enclosed,
             crossings_counted.late,
@@ -343,6 +356,9 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.early,
             ),
         ),
+        original=r"$\epsilon < 1/0.575$ のとき, 1-shot reporting を使うべきである. ... $1/0.575 < \epsilon < "
+        r"T/0.574$ のとき, $m^*$ -shot reporting を使うべきである. ... $\epsilon > T/0.574$ のとき, $T$ "
+        "-shot reporting を使うべきである.",
     ),
     Entry(
         "shots.thm-8",
@@ -352,74 +368,69 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Small budgets, with the m* of one-shot reporting, break it under (1), whatever the constant and "
-                "T: of anybody alone, with dummies that never are a one, no error has a square below "
-                "{least-error-00/left = 1/(E - 1)^2}, {let E = 1 + x} for e to the epsilon; for "
-                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} it is at least "
-                "{thm-8-no-constant/left}, the claim's square, C being the constant under its root times T and the "
-                "logarithm.",
+                "Let a user take part alone, with dummies that are never a one. For all m and T the square of every error is "
+                "at least {least-error-00/left = 1/(E - 1)^2}. For {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1} it is at least {thm-8-no-constant/left}, where C is T times the logarithm "
+                "and any constant, and m* is that of one-shot reporting.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "At epsilon of {epsilon}, beta of {beta}, {N:words} person, {T:words} round and the constant {C} "
-                "under the root, an alpha of {alpha}, no less than claimed and under (1), has probability {left}.",
+                "At {point}, an error of alpha, no less than claimed and under (1), has probability {left}.",
                 best_shot_fails.one_person,
             ),
             against(
-                "Under the limit in our copy too: of {thm-8-many-people/N} people in {thm-8-many-people/T:words} "
-                "round, at epsilon of {thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the "
-                "constant {thm-8-many-people/C} there, an alpha of {thm-8-many-people/alpha}, no less than "
-                "claimed, is reached with probability {thm-8-many-people/left:3} or more.",
+                "The limit in our copy does not imply (1): at {thm-8-condition/point} it is {thm-8-condition/left:4}, and (1) is "
+                "{thm-8-condition/right:4}, where u is epsilon/m*. At {thm-8-many-people/point}, an error of alpha, no less than "
+                "claimed and under that limit, has probability {thm-8-many-people/left:3} or more.",
                 best_shot_fails.printed_condition,
             ),
             instead(
-                "With {let r = 0} and under (1), {(1) = alpha < (1 + (T/M - 1)*r*(E + 1))/(E - 1)}, {let E = "
-                "exp(epsilon/M)}, M being m*, for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* "
-                "reports are accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y at "
-                "a = y <= A}, {let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and {let A = "
-                "(exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}, g at the inverses of gamma and a.",
+                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Let a positive y be at most g at the inverses of gamma and "
+                "a, {y at gamma = y <= (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and "
+                "{y at a = y <= (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}. With dummies that are never a one and "
+                "{(1) = alpha < 1/(exp(epsilon/M) - 1)}, m* reports are accurate if {shots.thm-8/alpha}.",
                 best_shot.theorem_8,
             ),
             instead(
-                "There is such an m for every budget between gamma and a T, where {covered/2 gamma <= a}: the "
-                "budgets from m gamma to m a, for every m up to T, leave no gap, as {covered/goal}.",
+                "If {covered/2 gamma <= a}, then every epsilon between gamma and a T has such an m, as {covered/goal}.",
                 best_shot.covered,
             ),
             besides(
-                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and {let a = 2*u}: with r as "
-                "before and under (1), for an m up to T with {m u <= epsilon} and {epsilon <= 2 m u = epsilon <= "
-                "m*a}, m* reports are accurate at any alpha with {alpha = 3*T*ln(2*T/beta) <= (1/a)*(exp(a) - "
+                "Let {let z = exp(u)} and {thm-8-at-crossing/root = z^3 >= 3*z^2 + z + 1}. Then {crossing-1-2/goal:short}, and with u for "
+                "gamma and {let a = 2*u} it suffices that {thm-8-at-crossing/alpha = 3*T*ln(2*T/beta) <= (1/a)*(exp(a) - "
                 "1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
                 best_shot_constant.at_the_crossing,
-            ),
-            besides(
-                "Of g at the inverses of u and of a the latter is no larger: {crossing-1-2/goal:short}.",
                 best_shot_constant.ends,
             ),
             besides(
-                "At the least such z, {z low..z high:12}, a is {crossing low..crossing high:12}, and the square of the least such alpha is "
-                "{C low..C high:12} times T and the logarithm, over epsilon and N.",
+                "At the least such z, {z low..z high:12}, a is {crossing low..crossing high:12}, and the square of the least alpha "
+                "is {C low..C high:12} times T and the logarithm, over epsilon and N.",
                 constants.constants,
             ),
             besides(
-                "No m and no smaller constant are enough for (2) at the lower end: where {best-shot-smallest/case (1)}, it is "
-                "above beta at every m if {best-shot-smallest/alpha = g*epsilon*N*alpha^2 < 3*T*ln(2*T/beta)}, "
-                "{let g = (exp(epsilon) - 1)^2/(epsilon*exp(epsilon)*(exp(epsilon) + 1))}.",
+                "For (2) no smaller constant suffices at the lower end: if {best-shot-smallest/case (1)} and "
+                "{best-shot-smallest/alpha = g*epsilon*N*alpha^2 < 3*T*ln(2*T/beta)}, {let g = (exp(epsilon) - "
+                "1)^2/(epsilon*exp(epsilon)*(exp(epsilon) + 1))}, then (2) is above beta for every m.",
                 best_shot_constant.smallest,
             ),
             besides(
-                "The limit in our copy does not imply (1): where epsilon/m* is {thm-8-condition/u}, near the inverse of c*, "
-                "it allows {thm-8-condition/left:4}, and (1) allows {thm-8-condition/right:4}.",
-                best_shot_fails.printed_condition,
-            ),
-            besides(
-                "Where m* is T the proof uses Theorem 7, for an epsilon below T: for {T >= 2} a report less is no "
-                "worse there.",
+                "The proof uses Theorem 7 where m* is T. For an epsilon below T and {T >= 2} a report less is no worse than T.",
                 linear.not_every_round,
             ),
         ),
+        original=r"$\alpha_{m^*} < \frac{1}{e^{\epsilon/m^*-1}}$ と仮定すると $m^*$ -shot reporting は "
+        r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
+        r"\log(T/\beta)}{\epsilon N}}\right).$$",
+        answer="False as printed: it fails for small budgets whatever the constant, as at "
+        "{thm-8-one-person/point}. True is: let M be m*, and let {shots.thm-8/m gamma <= epsilon} and "
+        "{shots.thm-8/epsilon <= m a} for an m up to T. Under (1) it is accurate if {shots.thm-8/alpha}, "
+        "where y is at most g at the inverses of gamma and a.",
+        answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-one-person/point} のように小さい予算では成り立たない. "
+        "正しくは, T 以下のある m について {shots.thm-8/m gamma <= epsilon} かつ {shots.thm-8/epsilon <= "
+        "m a} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a "
+        "の逆数における g の値以下の正数である.",
     ),
     Entry(
         "shots.appendix-4",
@@ -429,22 +440,30 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "What is O(1) may be as small as is liked, as g itself shows, which is positive and no larger than "
-                "y at every y: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. For a K "
-                "something must bound g(m*/epsilon) from below.",
+                "g has no positive lower bound: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y} for "
+                "{g-below-x/y > 0}. For a K it is necessary to bound g(m*/epsilon) from below.",
                 peak.infimum,
             ),
             instead(
-                "Something does: where {m gamma <= epsilon} and {epsilon <= m a} for some m up to T, g at m/epsilon, and so at "
-                "m*/epsilon, is no smaller than the lower of its values at the inverses of gamma and a.",
+                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Then g at m/epsilon, and so at m*/epsilon, is at "
+                "least the smaller of its values at the inverses of gamma and a.",
                 best_shot.merit_at_least,
             ),
             instead(
-                "And there is such an m: with {covered/2 gamma <= a} the budgets from m gamma to m a, for every m "
-                "up to T, leave no gap between gamma and a T, as {covered/goal}.",
+                "If {covered/2 gamma <= a}, then every epsilon between gamma and a T has such an m, as {covered/goal}.",
                 best_shot.covered,
             ),
         ),
+        original=r"$g(m^*/\epsilon) = g(c^*) + O(1)$ . 何故ならば $g(c^*) \in O(1)$ , $g(m^*/\epsilon) \in O(1)$ "
+        "が成り立つからである。",
+        answer="False as printed: that g is O(1) bounds it from above and not from below, where {g-below-x/goal "
+        "= y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if {merit-at-least/m gamma <= "
+        "epsilon} and {merit-at-least/epsilon <= m a} for an m up to T, then g at m*/epsilon is at least "
+        "the smaller of its values at the inverses of gamma and a.",
+        answer_in_japanese="誤り: 有界であることは g を上から抑えるだけで, 下からは抑えない ({g-below-x/goal = y*(exp(1/y) "
+        "- 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}). 正しくは, T 以下のある m について {merit-at-least/m "
+        "gamma <= epsilon} かつ {merit-at-least/epsilon <= m a} ならば, m*/epsilon における g の値は, "
+        "gamma の逆数と a の逆数における値の小さい方以上である.",
     ),
     Entry(
         "shots.thm-9",
@@ -454,52 +473,45 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, with {let r = 0} and "
-                "under (1), {thm-9-one-shot/(1) = alpha < (1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = "
-                "exp(epsilon)}, one-shot reporting is accurate at any alpha with {thm-9-one-shot/alpha = "
-                "3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}; B, with "
-                "{thm-9-one-shot/B >= 1} and {thm-9-one-shot/B <= T}, is the power b of T, or any other growth.",
+                "Let {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, where {thm-9-one-shot/B >= 1} and "
+                "{thm-9-one-shot/B <= T}, such as the power b of T. With dummies that are never a one and under (1), {thm-9-one-shot/(1) = alpha < 1/(exp(epsilon) - 1)}, "
+                "one-shot reporting is accurate if {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
+                "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
                 orders.one,
             ),
             as_printed(
-                "Then m* reports are accurate at any alpha with {alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, "
-                "if there is an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, and y is positive and no "
-                "larger than g at the inverses of gamma and a.",
+                "Let a positive y be at most g at the inverses of gamma and a, where {growth-above/gamma <= k}, {covered/2 gamma <= a} and "
+                "{growth-below/l <= a}. Then m* reports are accurate if "
+                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}: as {growth-above/goal}, {growth-below/goal} and "
+                "{covered/goal}, some m has {thm-9-best-shot/m gamma <= epsilon} and {thm-9-best-shot/epsilon <= m a}.",
                 orders.best,
-            ),
-            as_printed(
-                "And for {growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= a}, with k and l for "
-                "the factors of B, there is such an m, as {growth-above/goal} and {growth-below/goal}, and the budgets "
-                "from m gamma to m a leave no gap: {covered/goal}.",
                 growth.in_range,
                 best_shot.covered,
             ),
             as_printed(
-                "Then T reports are accurate at any alpha with {alpha = 3*l^2*K*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, "
-                "{let K = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}.",
+                "T reports are accurate if {thm-9-t-shot/alpha = 3*l^2*K*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, "
+                "{let K = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}. For {shots.logarithm/T >= 2 beta} the logarithms have the printed "
+                "order, {shots.logarithm/goal}.",
                 orders.every_round,
-            ),
-            as_printed(
-                "The logarithm of these bounds is at most a multiple of the printed one, {shots.logarithm/goal}, "
-                "where {shots.logarithm/T >= 2 beta}, as it is for large T.",
                 logarithm.logarithm,
             ),
             besides(
-                "What is smaller is the order of a bound. At T of {best-shot-variance/T}, epsilon of "
-                "{best-shot-variance/epsilon} and {best-shot-variance/phi} of the people active, N times the exact variance "
-                "is {best-shot-variance/left:4} with the m* of {best-m-quoted/larger m} reports, and "
-                "{best-shot-variance/right:4} with a report in every round.",
+                "These are orders of bounds. At T of {best-shot-variance/T}, epsilon of {best-shot-variance/epsilon} and a share "
+                "{best-shot-variance/phi} of active users, N times the variance is {best-shot-variance/left:4} for the m* of "
+                "{best-m-quoted/larger m} reports and {best-shot-variance/right:4} for T.",
                 adaptive.variances,
                 best_m_counted.quoted,
             ),
             besides(
-                "That the budget is bounded from below is needed: for somebody who takes part alone, as in "
-                "{@shots.thm-8}, the square of every error is at least {thm-8-no-constant/left} for "
-                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}, whatever C is.",
+                "The budget must be bounded from below: for a user alone the square of every error is at least "
+                "{thm-8-no-constant/left} if {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}, as in "
+                "{@shots.thm-8}.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
         ),
+        original=r"プライバシーバジェットの時間依存性が $\epsilon = \Theta(T^b)$ と与えられたとする, ただし $0 "
+        r"\leq b \leq 1$ .",
     ),
     Entry(
         "shots.adaptivity",
@@ -509,41 +521,40 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the order of its error, as bounds have it: for a budget with {thm-9-best-shot/k B <= epsilon} "
-                "and {thm-9-best-shot/epsilon <= l B}, with the least B, {thm-9-best-shot/B >= 1}, for a constant "
-                "budget and the largest, {thm-9-best-shot/B <= T}, for a linear one, with {let r = 0} and under "
-                "(1), {thm-9-best-shot/(1) = alpha < (1 + (T/M - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon/M)}, "
-                "with M for m*, these are enough, with y as in {@shots.thm-9}: {thm-9-best-shot/alpha = "
-                "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one-shot and for T-shot reporting "
-                "{thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and {thm-9-t-shot/alpha = "
-                "3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, with {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2} "
-                "and {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}: a factor of B, none or its square, and in "
-                "between m* has the lowest order.",
-                orders.one,
+                "Let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where B is constant for a constant "
+                "budget and T for a linear one. With dummies that are never a one and under (1), with y as in {@shots.thm-9}, m* reports are accurate if "
+                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
                 orders.best,
+            ),
+            as_printed(
+                "One-shot reporting is if {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, and T-shot reporting if "
+                "{thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - "
+                "1)^2}, {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}. So the order for m* is the lowest.",
+                orders.one,
                 orders.every_round,
             ),
             besides(
-                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} a report more than "
-                "in one-shot reporting is better, {constant-budget/left:4} against {constant-budget/right:4} in g, "
-                "which has no T and is f as {@shots.g} has it; and at epsilon of {linear-budget/epsilon}, which is "
-                "T, {best-m-quoted/linear m} reports have {linear-budget/left:4} and T reports have "
-                "{linear-budget/right:4}.",
+                "The numbers of reports differ: for every T, g is {constant-budget/left:4} for a report more than in one-shot "
+                "reporting and {constant-budget/right:4} for that, at epsilon of {constant-budget/epsilon}. At "
+                "{linear-budget/point} it is {linear-budget/left:4} for {best-m-quoted/linear m} reports and "
+                "{linear-budget/right:4} for T.",
                 adaptive.budgets,
                 merit.one_variable,
                 best_m_counted.quoted,
             ),
             besides(
-                "At every budget with {epsilon <= T} a report less than T is at least as good as T.",
+                "For {epsilon <= T} a report less is at least as good as T.",
                 linear.not_every_round,
             ),
             besides(
-                "One-shot reporting ties with a report more at {first-crossings/1 to 2, low..first-crossings/1 to "
-                "2, high:12}, and from there on the latter is no worse.",
+                "From the budget {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12} on a report more is at least as "
+                "good as one-shot reporting.",
                 crossings.crossing,
                 crossings_counted.first,
                 crossings.later,
             ),
         ),
+        original="プライバシーバジェットが定数のときには 1-shot reporting としてふるまい, 線形に増加する時には "
+        "$T$ -shot reporting として振舞う.",
     ),
 )

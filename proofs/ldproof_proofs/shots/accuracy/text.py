@@ -1,8 +1,9 @@
 """Slips in the source's abstract, introduction and experiments."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
-from ldproof.numbers import Symbol, expm1, log, term
+from ldproof.numbers import Symbol, exp, expm1, log, term
 from ldproof.shots.formulas import variance
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, lemma
@@ -13,8 +14,8 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY
 from ldproof_proofs.shots.parameters import BUDGET, ROUNDS, N, T, m, x
 
-C, S, L = map(Symbol, "CSL")
-"""A constant, a root or a power of T, and its logarithm."""
+C, S, L, b = map(Symbol, "CSLb")
+"""A constant, a power of T, its logarithm, and an exponent."""
 
 
 def ratio_in_logarithm(prover: Prover) -> Theorem:
@@ -31,23 +32,22 @@ def ratio_in_logarithm(prover: Prover) -> Theorem:
 
 def rates(prover: Prover) -> Iterable[Theorem]:
     """Budgets for which the introduction's rate sqrt(T^(1-b) log T / N) is below the standard deviation."""
+    power = exp((1 - b) * log(T))
     logarithmic = Failure(
         "shots.text-logarithmic-budget",
-        "epsilon = log(T) and b = 1/2, T = S^2: N alpha^2 = C S log(T), with a constant C of 100, would be at least "
+        "epsilon = log(T): N alpha^2 = C T^(1-b) log(T), with a constant C of 100, would be at least "
         "N times the exact variance with m = 16 = m* by (7) and nobody active",
-        at_most(
-            variance(term(1), term(16), S**2, NO_DUMMY, term(0), expm1(log(S**2) / 16)), C * S * log(S**2)
-        ),
-        {"S": 10**6, "C": 100},
-        {"S": 10**6, "C": 1000},
+        at_most(variance(term(1), term(16), T, NO_DUMMY, term(0), expm1(log(T) / 16)), C * power * log(T)),
+        {"T": 10**12, "b": Fraction(1, 2), "C": 100},
+        {"T": 10**12, "b": Fraction(1, 2), "C": 1000},
     )
     swapped = Failure(
         "shots.text-exponent-swapped",
-        "epsilon = T^(1-b) and b = 3/4, T = S^4, so epsilon = S: N alpha^2 = C S log(T), with a constant C of 100, "
+        "epsilon = T^(1-b): N alpha^2 = C T^(1-b) log(T), with a constant C of 100, "
         "would be at least N times the exact variance with m = 574 = m* by (7) and nobody active",
-        at_most(variance(term(1), term(574), S**4, NO_DUMMY, term(0), expm1(S / 574)), C * S * log(S**4)),
-        {"S": 1000, "C": 100},
-        {"S": 1000, "C": 10**6},
+        at_most(variance(term(1), term(574), T, NO_DUMMY, term(0), expm1(power / 574)), C * power * log(T)),
+        {"T": 10**12, "b": Fraction(3, 4), "C": 100},
+        {"T": 10**12, "b": Fraction(3, 4), "C": 10**6},
     )
     for claim in (logarithmic, swapped):
         yield prover.theorem(claim, ByPoint())
