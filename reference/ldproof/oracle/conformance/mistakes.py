@@ -251,7 +251,7 @@ def is_only_tie(block: bytes, ties: Collection[bytes]) -> bool:
 def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
     """The mistake of stopping after a `chosen` block, where the reference reads on.
 
-    The block's number in the coins is changed by `step`, so that the reference stops there too; the coins that follow stay.
+    In the coins, the block's number is changed by `step`, so that the reference stops there too; later coins stay.
     """
 
     def requests(request: Message) -> Iterator[Message]:
