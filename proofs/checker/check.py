@@ -30,7 +30,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-FORMAT, ADDRESS, ANALYSIS = "ldproof proof object 3", 64, "analysis"
+FORMAT, ADDRESS, ANALYSIS, MAY = "ldproof proof object 3", 64, "analysis", "{} may be used only given {}"
 
 
 class Refused(Exception):  # noqa: N818  (it is an answer)
@@ -882,10 +882,10 @@ class Library:
             demand(says, f"{known.theorem} is no implication")
             fact, *premises = (put(known.values, each) for each in says)
             leans = owed(fact)
-            for premise in premises:
-                shown = premise in (*data.leans, *data.meant) or evident(premise)
-                demand(shown, "{} may be used only given {}", name, premise)
-                leans |= data.leans.get(premise, set())
+            for premise in [each for each in premises if each not in data.meant]:
+                later = premise.symbols and premise.operator in SIGNS  # it is shown before the fact is used
+                demand(later or premise in data.leans or evident(premise), MAY, name, premise)
+                leans |= data.leans.get(premise, {premise} if later else set())
             data.leans.setdefault(fact, leans)
             there = "rows" not in {each.operator for each in premises} or holds(fact, data.witness)
             demand(there, f"at the witness there are no rows as {name} is about")

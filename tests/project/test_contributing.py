@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ldproof_proofs.kernel.derivations.written import Written
+from ldproof_proofs.kernel.derivations.section import Section
 from ldproof_proofs.kernel.entries import Entry, Report, run
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Searching
@@ -38,11 +38,14 @@ def test_the_claim_is_proved_and_a_false_one_is_not() -> None:
     assert claim_report(BLOCKS["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
 
 
-def test_the_derivation_is_certified_and_does_not_end_in_another_formula() -> None:
-    apart = run_block(BLOCKS["derivation"], "apart")
-    assert isinstance(apart, Written)
-    assert apart.derived().lines[-1].formula == "rounds.contrast"
-    spoilt = run_block(BLOCKS["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"), "apart")
-    assert isinstance(spoilt, Written)
+def test_the_derivation_is_certified_and_a_false_one_is_not() -> None:
+    apart = run_block(BLOCKS["derivation"], "APART")
+    assert isinstance(apart, Section)
+    assert apart.formulas == ("rounds.truth", "rounds.lie", "rounds.contrast")
+    (display,) = (each for each in apart.blocks() if not isinstance(each, str))
+    apart.theorem("mine.1", display, Searching(), "mine").replay()
+    spoilt = run_block(BLOCKS["derivation"].replace("E/(E + 1) - 1", "E/(E + 1) + 1"), "APART")
+    assert isinstance(spoilt, Section)
+    (display,) = (each for each in spoilt.blocks() if not isinstance(each, str))
     with pytest.raises(NotProved):
-        spoilt.derived()
+        spoilt.theorem("mine.1", display, Searching(), "mine")

@@ -90,6 +90,7 @@ INSTEAD = {
 BEGINNINGS = {
     "prove": "claim         verdict ",
     "explain": "shots.",
+    "unbiasedness": "Unbiasedness (a chapter of the book)",
     "book": "",
     "eval": f"shots.p is {6 / 100 * exp(1 / 12) / (1 + exp(1 / 12)):.4f}",
     "law": "output  probability",

@@ -13,6 +13,7 @@ import pytest
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects
+from ldproof_proofs.book.proving import DISPLAYS
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Report, run
 from ldproof_proofs.kernel.prover import Replaying, Searching
@@ -23,6 +24,7 @@ from tests.proofs.sparing import Counting
 from tests.tiers import run_everything
 
 SAMPLE = (
+    "shots.thm-2",
     "shots.thm-3",
     "shots.thm-5",
     "shots.thm-10",
@@ -56,7 +58,7 @@ def prover() -> Counting:
 @pytest.fixture(scope="session")
 def reports(prover: Counting) -> Sequence[Report]:
     """What came of the sample, or of every entry."""
-    return [*run(CLAIMS.values(), prover)] if run_everything() else sample()[1]
+    return [*run([*CLAIMS.values(), *DISPLAYS.values()], prover)] if run_everything() else sample()[1]
 
 
 @pytest.fixture(scope="session")

@@ -12,21 +12,22 @@ from pathlib import Path
 from typing import TypeVar
 
 from ldproof.errors import Refused
-from ldproof_proofs.book import derivations, evidence, explained
+from ldproof_proofs.book import evidence, explained
 from ldproof_proofs.book.explained import (
+    ChapterInWords,
     ClaimInWords,
-    DerivationInWords,
     TheoremInWords,
     Words,
+    chapter_in_words,
     claim_in_words,
-    derivation_in_words,
     reached,
     theorem_in_words,
 )
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
-from ldproof_proofs.book.proving import Search, named, one, processes
+from ldproof_proofs.book.proving import DISPLAYS, Search, entry, one, processes
 from ldproof_proofs.book.stores import OURS_ALONE, Stores, stores
+from ldproof_proofs.chapters import CHAPTERS, chapter
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.entries import Report
@@ -75,8 +76,8 @@ class Describe:
 
     def open(self, closing: ExitStack) -> Callable[[str], Described]:  # noqa: ARG002
         """Replay an entry."""
-        entries, prover = named(), Replaying(store.load())
-        return lambda name: describe(one(entries[name], prover))
+        prover = Replaying(store.load())
+        return lambda name: describe(one(entry(name), prover))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Certify:
 
     def open(self, closing: ExitStack) -> Callable[[str], Found]:
         """Prove an entry, and put it into words."""
-        entries, consult = named(), self.consultant(closing) if self.solvers else None
+        consult = self.consultant(closing) if self.solvers else None
         prover = Searching(consult)
         told: set[object] = set()
 
@@ -99,7 +100,7 @@ class Certify:
             return found
 
         def work(name: str) -> Found:
-            report = one(entries[name], prover)
+            report = one(entry(name), prover)
             return Found(
                 describe(report),
                 outcome(report),
@@ -121,12 +122,13 @@ class Certify:
 
 def certify(*, solvers: bool) -> int:
     """Write everything that is ours, unless an entry fails."""
-    found = gathered([*CLAIMS], solvers=solvers)
+    found = gathered([*CLAIMS, *DISPLAYS], solvers=solvers)
     failures = [f"{each.name}: {each.failure}" for each in map(described, found) if each.failure is not None]
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
-    save(found, HERE, derivations_in_words())
+    save_certificates(found, HERE)  # by which chapters are replayed
+    save(found, HERE, chapters_in_words())
     return 0
 
 
@@ -135,20 +137,16 @@ def described(found: Found) -> Described:
     return found.described
 
 
-def derivations_in_words() -> Mapping[str, DerivationInWords]:
-    """Every derivation, found by SymPy and put into words."""
-    return {
-        each.name: derivation_in_words(each)
-        for system in derivations.ROOMS
-        for each in derivations.derivations(system)
-    }
+def chapters_in_words() -> Mapping[str, ChapterInWords]:
+    """Every chapter of the book."""
+    return {name: chapter_in_words(chapter(name)) for name in CHAPTERS}
 
 
 def build_words() -> Words:
     """Replay every certificate, put the ledger into words, and keep them beside the proofs where that is possible."""
-    names = [*CLAIMS]
+    names = [*CLAIMS, *DISPLAYS]
     found = {each.name: each for each in spread(Describe(), names, processes(names))}
-    words = in_words([found[name] for name in names], derivations_in_words())
+    words = in_words([found[name] for name in names], chapters_in_words())
     with suppress(OSError):  # a package that is installed where nothing can be written
         explained.save(words, HERE / explained.FILE)
     return words
@@ -161,24 +159,30 @@ def gathered(names: Sequence[str], *, solvers: bool) -> Sequence[Found]:
     return [found[name] for name in names]
 
 
-def save(found: Sequence[Found], folder: Path, found_by_sympy: Mapping[str, DerivationInWords]) -> None:
+def save(found: Sequence[Found], folder: Path, chapters: Mapping[str, ChapterInWords]) -> None:
     """Write certificates, evidence and words; and what solvers answered, if they were asked."""
-    certificates: dict[str, object] = {}
     replies: dict[Key, Reply] = {}
     for each in found:
-        certificates.update(each.certificates)
         replies.update(each.replies)
-    store.save(certificates, folder / store.FILE)
+    save_certificates(found, folder)
     evidence.save({each.described.name: each.shown for each in found}, folder / evidence.FILE)
     if replies:
         memory.save(replies, folder / memory.FILE)
-    explained.save(in_words([*map(described, found)], found_by_sympy), folder / explained.FILE)
+    explained.save(in_words([*map(described, found)], chapters), folder / explained.FILE)
 
 
-def in_words(found: Sequence[Described], found_by_sympy: Mapping[str, DerivationInWords]) -> Words:
-    """What explanations say of entries."""
+def save_certificates(found: Sequence[Found], folder: Path) -> None:
+    """Write the certificates."""
+    certificates: dict[str, object] = {}
+    for each in found:
+        certificates.update(each.certificates)
+    store.save(certificates, folder / store.FILE)
+
+
+def in_words(found: Sequence[Described], chapters: Mapping[str, ChapterInWords]) -> Words:
+    """What explanations say of entries, and of chapters, whose displays are no claims."""
     theorems: dict[str, TheoremInWords] = {}
     for each in found:
         theorems.update(each.theorems)
-    claims = {each.name: each.words for each in found}
-    return {"claims": claims, "theorems": theorems, "derivations": found_by_sympy}
+    claims = {each.name: each.words for each in found if each.name not in DISPLAYS}
+    return {"claims": claims, "theorems": theorems, "chapters": chapters}

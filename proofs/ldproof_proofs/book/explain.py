@@ -1,10 +1,9 @@
-"""`ldproof explain`: a claim, a formula or a mechanism: what it says, what became of it, and why."""
+"""`ldproof explain`: a chapter, a claim, a formula or a mechanism: what it says, what became of it, and why."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from shutil import get_terminal_size
-from types import MappingProxyType
 
 import click
 
@@ -14,15 +13,15 @@ from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
+from ldproof_proofs.book.chapters import chapter_json, chapter_text, section_lines, sections_of
 from ldproof_proofs.book.errata import PREFIX, errata_json, errata_parts, systems_with_errata
-from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
+from ldproof_proofs.book.explained import SectionInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
     GRADES,
     LETTERS,
     REMARKS,
     Claims,
     Explanation,
-    derivations_of,
     families,
     graded,
 )
@@ -30,6 +29,7 @@ from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
+from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.writing import typeset
 
 
@@ -48,9 +48,10 @@ SHORTEST = 3
 """A derivation with more lines has some between its first and its last that can be folded."""
 PARAPHRASED = 2
 """Of more theorems that a sentence paraphrases a screen names the first, or where there is no room their number."""
-NO_NOTATION: Mapping[str, str] = MappingProxyType({})
 
 EXAMPLES = (
+    "ldproof explain unbiasedness",
+    "ldproof explain merit --format latex",
     "ldproof explain shots.thm-4",
     "ldproof explain shots.thm-4 --proof",
     "ldproof explain shots.p",
@@ -61,6 +62,7 @@ EXAMPLES = (
 
 def kinds(words: Words) -> Iterator[tuple[str, str]]:
     """Everything that can be explained, and what it is."""
+    yield from ((name, "chapter") for name in words["chapters"])
     yield from ((name, f"claim, {claim['verdict']}") for name, claim in words["claims"].items())
     if plugins_by_system(LEDGERS):
         with installed():
@@ -99,9 +101,9 @@ def names() -> list[str]:
 @click.command("explain", cls=Command, examples=EXAMPLES)
 @click.argument(
     "name",
-    metavar="[CLAIM|FORMULA|MECHANISM]",
+    metavar="[CHAPTER|CLAIM|FORMULA|MECHANISM]",
     required=False,
-    help="Its name, as `--list` has it.",
+    help=f"Its name, as `--list` has it. The chapters are {', '.join(CHAPTERS)}.",
     shell_complete=complete_names(lambda _: names()),
 )
 @click.option(
@@ -132,6 +134,10 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     """What there is to say of a claim, a formula or a mechanism, as text in one of the forms."""
     form = WRITTEN.accept("form", form)
     words = words_about(name)
+    if name in words["chapters"]:
+        if form == Form.JSON:
+            return json.dumps({"name": name, "chapter": chapter_json(name, words)})
+        return chapter_text(name, words, writing_of(form, width), proof=proof)
     if (system := name.removeprefix(PREFIX)) != name and system in systems_with_errata(words):
         if form == Form.JSON:
             return json.dumps({"name": name, "errata": errata_json(system, words)})
@@ -139,7 +145,7 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
-        find_named("claim, formula or mechanism", name, dict(kinds(stored())))
+        find_named("chapter, claim, formula or mechanism", name, dict(kinds(stored())))
     if form == Form.JSON:
         return json.dumps(
             {"name": name}
@@ -250,14 +256,14 @@ def derivations_parts(found: Explanation, writing: Writing, fold: Fold) -> Itera
         yield from derivation_parts(found.derivations, writing, fold)
         return
     main = [found.main] if found.main is not None and fold < Fold.DERIVATION else []
-    yield from derivation_parts(main, writing, fold, found.claim["symbols"], found.counterexamples)
+    yield from derivation_parts(main, writing, fold)
     yield titles([each for each in found.derivations if each not in main], writing, fold)
 
 
-def titles(found: Sequence[DerivationInWords], writing: Writing, fold: Fold) -> str:
-    """Derivations that are folded, each with the formula that it leads to where there is room for it."""
-    items = in_rows({each["title"]: each["formula"] for each in found}, writing, fold)
-    aside = "up to the formula behind each" if fold < Fold.ROWS else ""
+def titles(found: Sequence[SectionInWords], writing: Writing, fold: Fold) -> str:
+    """Derivations that are folded, each with its chapter where there is room for it."""
+    items = in_rows({each["title"]: each["chapter"] for each in found}, writing, fold)
+    aside = "in the chapter behind each" if fold < Fold.ROWS else ""
     return writing.section("Derived, and folded here", aside, items) if found else ""
 
 
@@ -266,31 +272,14 @@ def in_rows(said: Mapping[str, str], writing: Writing, fold: Fold) -> str:
     return writing.words("; ".join(said)) if fold >= Fold.ROWS else writing.items(said)
 
 
-def derivation_parts(
-    found: Sequence[DerivationInWords],
-    writing: Writing,
-    fold: Fold,
-    notation: Mapping[str, str] = NO_NOTATION,
-    shown: Iterable[str] = (),
-) -> Iterator[str]:
-    """How formulas are found, line by line, each line with its reason; a symbol keeps its meaning until it gets another.
-
-    Theorems that are shown already are named.
-    """
-    said = {symbol: f"{symbol}: {words}" for symbol, words in notation.items()}
+def derivation_parts(found: Sequence[SectionInWords], writing: Writing, fold: Fold) -> Iterator[str]:
+    """How formulas are found: sections of chapters, each with what is given."""
     for each in found:
-        meanings = {typeset(line, "text").partition(":")[0].partition(" ")[0]: line for line in each["about"]}
-        new = [line for subject, line in meanings.items() if said.get(subject) != typeset(line, "text")]
-        said |= {subject: typeset(line, "text") for subject, line in meanings.items()}
-        about = [shortly(line, fold) for line in new]
         yield writing.section(
             f"Derivation: {each['title']}",
-            "SymPy finds, the kernel certifies",
-            writing.words("; ".join(about))
-            if fold >= Fold.MEANINGS
-            else writing.items(dict.fromkeys(about, "")),
-            writing.lines("\n".join(of_lines(each["lines"], fold))),
-            writing.items(dict.fromkeys(of_besides(each["beside"], fold, [*shown]), "")),
+            f"ldproof explain {each['chapter']}",
+            writing.words(f"Given: {each['given']}."),
+            writing.lines("\n".join(of_lines(section_lines(each), fold))),
         )
 
 
@@ -313,14 +302,6 @@ def shown_by(sentence: SentenceInWords, found: Explanation, fold: Fold) -> str:
         return f"{evidence}; paraphrases {', '.join(names)}"
     first = f"{names[0]} and {len(names) - 1} more" if fold < Fold.ROWS else f"{len(names)} theorems"
     return f"{evidence}; paraphrases {first}"
-
-
-def of_besides(besides: Sequence[BesideInWords], fold: Fold, shown: Sequence[str]) -> Iterator[str]:
-    """What stands beside a derivation's lines; what is too long, or shown already, in words."""
-    for each in besides:
-        known = each["theorem"] in shown
-        long = fold is not Fold.NOTHING and len(typeset(each["said"], "text")) > LONG
-        yield f"{each['place']} beside ({each['line']}): {each['words' if known or long else 'said']}"
 
 
 def proof_parts(found: Explanation, writing: Writing) -> Iterator[str]:
@@ -363,7 +344,7 @@ def subject_parts(found: Subject, words: Words, writing: Writing, fold: Fold) ->
         if ties:
             parts.append(writing.section("Tied to a law or a definition", "", writing.items(ties)))
         parts.append(writing.facts({"claims": ", ".join(about(tying, words)) or "none"}))
-    derived = derivations_of(found.name, words)
+    derived = sections_of(found.name, words)
     parts += derivation_parts(derived if fold < Fold.DERIVATION else (), writing, fold)
     parts.append(titles(derived if fold >= Fold.DERIVATION else (), writing, fold))
     parts.append(writing.section("Code", found.where, writing.code(found.code) if fold < Fold.CODE else ""))

@@ -15,7 +15,7 @@ from ldproof.errors import Refused
 from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
-    from ldproof_proofs.kernel.derivations.lines import Derivation
+    from ldproof_proofs.chapters.display import Chapter
     from ldproof_proofs.kernel.entries import Report
     from ldproof_proofs.kernel.theorem import Theorem
 
@@ -68,37 +68,52 @@ class TheoremInWords(TypedDict):
     derivation: str
 
 
-class BesideInWords(TypedDict):
-    """What stands beside a line of a derivation."""
+class BlockInWords(TypedDict):
+    """A paragraph of words, or a display with the theorem that it is; the other is empty."""
+
+    words: str
+    display: str
+    theorem: str
+
+
+class SectionInWords(TypedDict):
+    """A section of a chapter, its formulas as data."""
+
+    chapter: str
+    """The chapter's name."""
+    title: str
+    claims: list[str]
+    formulas: list[str]
+    given: str
+    blocks: list[BlockInWords]
+
+
+class ErratumInWords(TypedDict):
+    """What is printed wrongly, and what is right."""
 
     place: str
-    line: int
-    words: str
-    said: str
-    """The words, and what is so."""
+    printed: str
+    correct: str
+    claim: str
     theorem: str
-    """The ledger's theorem that says it, if one does."""
+    """That what is printed fails at a point, where a theorem says so."""
 
 
-class DerivationInWords(TypedDict):
-    """A derivation, its formulas as data."""
+class ChapterInWords(TypedDict):
+    """A chapter."""
 
     title: str
-    entries: list[str]
-    formula: str
-    about: list[str]
-    """Its symbols, what is given of them, and names for long terms."""
-    lines: list[str]
-    """Each with its reason below it."""
-    beside: list[BesideInWords]
+    words: str
+    errata: list[ErratumInWords]
+    sections: list[SectionInWords]
 
 
 class Words(TypedDict):
-    """The claims, the theorems and the derivations by their names."""
+    """The claims, the theorems and the chapters by their names."""
 
     claims: Mapping[str, ClaimInWords]
     theorems: Mapping[str, TheoremInWords]
-    derivations: Mapping[str, DerivationInWords]
+    chapters: Mapping[str, ChapterInWords]
 
 
 def claim_in_words(report: Report) -> ClaimInWords:
@@ -173,23 +188,41 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
     }
 
 
-def derivation_in_words(derivation: Derivation) -> DerivationInWords:
-    """What an explanation shows of a derivation."""
+def chapter_in_words(chapter: Chapter) -> ChapterInWords:
+    """What the book and `explain` show of a chapter."""
+    from ldproof_proofs.chapters.display import Display  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.reading import read_relations, together  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.section import in_words  # noqa: PLC0415
+
+    failures = {id(each): name for name, each in chapter.failures().items()}
     return {
-        "title": derivation.title,
-        "entries": [*derivation.entries],
-        "formula": derivation.formula,
-        "about": derivation.about(),
-        "lines": derivation.main(),
-        "beside": [
+        "title": chapter.title,
+        "words": in_words(chapter.words),
+        "errata": [
             {
                 "place": each.place,
-                "line": each.line,
-                "words": each.words,
-                "said": derivation.said(each),
-                "theorem": each.theorem.name if each.theorem.name == each.place else "",
+                "printed": in_words(each.printed),
+                "correct": in_words(each.correct),
+                "claim": each.claim,
+                "theorem": failures.get(id(each), ""),
             }
-            for each in derivation.beside
+            for each in chapter.errata
+        ],
+        "sections": [
+            {
+                "chapter": chapter.name,
+                "title": section.title,
+                "claims": [*section.claims],
+                "formulas": [*section.formulas],
+                "given": ", ".join(together(read_relations(section.given).values())),
+                "blocks": [
+                    {"words": "", "display": each.kept, "theorem": each.name}
+                    if isinstance(each, Display)
+                    else {"words": each, "display": "", "theorem": ""}
+                    for each in blocks
+                ],
+            }
+            for section, blocks in chapter.blocks()
         ],
     }
 
@@ -203,7 +236,7 @@ def save(words: Words, path: Path) -> None:
         for kind, each in (
             ("claims", words["claims"]),
             ("theorems", dict(sorted(words["theorems"].items()))),
-            ("derivations", words["derivations"]),
+            ("chapters", words["chapters"]),
         )
     )
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")

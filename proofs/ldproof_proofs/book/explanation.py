@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ldproof_proofs.book.chapters import sections_of
 from ldproof_proofs.book.explained import (
     ClaimInWords,
-    DerivationInWords,
+    SectionInWords,
     SentenceInWords,
     TheoremInWords,
     Words,
@@ -131,14 +132,14 @@ class Explanation:
         return {name: each for name, each in self.shown.items() if each["kind"] == "failure"}
 
     @property
-    def derivations(self) -> Sequence[DerivationInWords]:
+    def derivations(self) -> Sequence[SectionInWords]:
         """How its formulas are found, line by line."""
-        return derivations_of(self.name, self.words)
+        return sections_of(self.name, self.words)
 
     @property
-    def main(self) -> DerivationInWords | None:
+    def main(self) -> SectionInWords | None:
         """The last of those that name it first, where one does: what the others lead to."""
-        own = [each for each in self.derivations if each["entries"][0] == self.name]
+        own = [each for each in self.derivations if each["claims"][0] == self.name]
         return next(reversed(own or self.derivations), None)
 
     @property
@@ -176,11 +177,6 @@ class Explanation:
     def used_by(self) -> Sequence[str]:
         """The claims that rest on a theorem that this one states first."""
         return [other for other, used in self.among.uses.items() if self.name in used]
-
-
-def derivations_of(name: str, words: Words) -> Sequence[DerivationInWords]:
-    """The derivations that belong to a claim, or lead to a formula."""
-    return [each for each in words["derivations"].values() if name in (*each["entries"], each["formula"])]
 
 
 def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:

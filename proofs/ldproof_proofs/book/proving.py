@@ -11,6 +11,7 @@ from ldproof_proofs.book import evidence
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
 from ldproof_proofs.book.stores import OURS_ALONE, Stores, is_ours, stores
+from ldproof_proofs.chapters import CHAPTERS, displays
 from ldproof_proofs.kernel import shipped, store
 from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.entries import Entry, Report, run
@@ -53,8 +54,8 @@ class Replay:
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:  # noqa: ARG002
         """Replay an entry."""
         homes = self.stores.homes
-        entries, prover, stored = named(), Replaying(store.load(homes)), evidence.load(homes)
-        return lambda name: outcome(evidence.held(one(entries[name], prover), stored))
+        prover, stored = Replaying(store.load(homes)), evidence.load(homes)
+        return lambda name: outcome(evidence.held(one(entry(name), prover), stored))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +73,16 @@ class Search:
 
     def open(self, closing: ExitStack) -> Callable[[str], Outcome]:
         """Prove an entry."""
-        entries, stored = named(), evidence.load(self.stores.there)
+        stored = evidence.load(self.stores.there)
         if self.is_silent():
             prover = Searching()
-            return lambda name: outcome(held(one(entries[name], prover), stored))
+            return lambda name: outcome(held(one(entry(name), prover), stored))
         consult = closing.enter_context(self.consultant(memory.load(self.stores.there)))
         advised = Searching(consult)
 
         def work(name: str) -> Outcome:
             asked, remembered = consult.asked, consult.remembered
-            report = held(one(entries[name], advised), stored)
+            report = held(one(entry(name), advised), stored)
             return outcome(report, consult.asked - asked, consult.remembered - remembered)
 
         return work
@@ -125,9 +126,18 @@ def processes(names: Sequence[str]) -> int:
     return max(1, min(cpu_count() or 1, len(names) // WORTH_A_PROCESS))
 
 
+DISPLAYS = OnDemand([(name, name) for name in CHAPTERS], displays)
+"""The displays of the chapters, by the names of their theorems."""
+
+
 def named() -> OnDemand[Entry]:
-    """The entries by their names."""
+    """The ledger's entries by their names."""
     return ALL_CLAIMS
+
+
+def entry(name: str) -> Entry:
+    """The ledger's entry of this name, or a display of a chapter."""
+    return DISPLAYS[name] if name in DISPLAYS else named()[name]
 
 
 def one(entry: Entry, prover: Prover) -> Report:

@@ -18,6 +18,7 @@ from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.outcomes import Outcome
 from ldproof_proofs.book.reports import Report
 from ldproof_proofs.book.stores import is_ours, stores
+from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.entries import Entry
 from ldproof_proofs.ledger import SYSTEMS
 
@@ -33,7 +34,18 @@ def claims() -> OnDemand[Entry]:
 
 
 def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
-    """The claims that are named, and those of the systems that are, in order; all of them if nothing is named."""
+    """The claims that are named, those of the systems and the displays of the chapters that are, in order.
+
+    If nothing is named, these are all claims.
+    """
+    shown = [name for name in wanted if name in proving.DISPLAYS or name in CHAPTERS]
+    found = [
+        proving.DISPLAYS[each]
+        for name in shown
+        for each in ([name] if name in proving.DISPLAYS else proving.DISPLAYS.names_with_prefix(f"{name}."))
+    ]
+    if wanted and not (wanted := [name for name in wanted if name not in shown]):
+        return found
     for name in wanted:
         # Of a ledger that is broken, any name is refused.
         if (
@@ -43,11 +55,11 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
         ):
             raise Refused(
                 Reason.UNKNOWN_NAME,
-                f"there is no claim or system {name!r}",
-                suggest_names(name, [*SYSTEMS, *entries]),
+                f"there is no claim, system or chapter {name!r}",
+                suggest_names(name, [*SYSTEMS, *CHAPTERS, *entries]),
             )
     systems = [name.partition(".")[0] for name in wanted] if wanted else SYSTEMS
-    return [
+    return found + [
         entries[name]
         for system in dict.fromkeys((*SYSTEMS, *systems))
         if system in systems

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ldproof.names import LEDGERS, plugins_by_system
+from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.shipped import OURS, Home
 from ldproof_proofs.kernel.store import FILE
 from ldproof_proofs.ledger import SYSTEMS
@@ -50,4 +51,4 @@ def stores(names: Iterable[str], folder: Path | None = None) -> Stores:
 
 def is_ours(name: str) -> bool:
     """Whether a claim is."""
-    return name.partition(".")[0] in SYSTEMS
+    return name.partition(".")[0] in (*SYSTEMS, *CHAPTERS)

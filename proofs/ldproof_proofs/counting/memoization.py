@@ -13,11 +13,13 @@ from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Processed
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law import sums
+from ldproof_proofs.law import pointwise, sums
+from ldproof_proofs.reporting import coin
 
 kept, again = Symbol("x"), Symbol("y")
 a, b, G, more = map(Symbol, ("a", "b", "G", "H"))
@@ -130,6 +132,24 @@ def bounded(prover: Prover) -> Theorem:
         reading=READING,
     )
     return prover.theorem(claim, at_once("(E^2 - 1) (G b - a) is left over", search))
+
+
+def private(prover: Prover) -> Theorem:
+    """Any number of reports is drawn from the state that was kept, and so is as private as that."""
+    claim = LDP(
+        "counting.memoization-ldp",
+        Processed(
+            "any number of reports of a state that is kept by randomized response, between the states 0 and 1",
+            coin.randomized_response(prover),
+        ),
+        1 + kept,
+        pointwise.events(prover),
+        coin.BUDGET,
+        {},
+        {"x": 2},
+        1 + kept / 2,
+    )
+    return prover.theorem(claim, ByOutputs())
 
 
 def attained(prover: Prover) -> Theorem:

@@ -7,9 +7,9 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.rows import certain, follow
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.composition import certain, follow
 
 e, f, m, n, w, z, reserve, alpha, P = map(Symbol, ("e", "f", "m", "n", "w", "z", "reserve", "alpha", "P"))
 

@@ -83,6 +83,11 @@ class Combination:
             whole = f"times {' + '.join(product.text() for product in self.times)}, it is {whole}"
         return whole if len(whole) <= WIDE else f"a sum of {len(self.products)} products of facts"
 
+    @property
+    def cited(self) -> frozenset[str]:
+        """The names of the facts in it."""
+        return frozenset(name for each in (*self.products, *self.times) for name in each.facts)
+
     def multipliers(self) -> tuple[Term, ...]:
         """The terms besides the facts' that it multiplies by: they must be defined, as the claim's own must."""
         return tuple(

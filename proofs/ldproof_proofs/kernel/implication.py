@@ -1,9 +1,10 @@
 """Implications: from named hypotheses, by a chain of steps, to a relation between terms."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
+from typing import Protocol
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.anchors import Anchor
@@ -138,13 +139,52 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A relation that is shown on the way, and cited by its name after that."""
+
+    name: str
+    relation: Relation
+    because: Combination
+
+
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    """What always holds, and a proof uses beside what its claim knows."""
+
+    name: str
+    kind: str
+    arguments: tuple[Term, ...]
+
+    @property
+    def known(self) -> Known:
+        """The fact."""
+        return Known(Always(self.kind), self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
 class Chain:
-    """A certificate: steps from the goal's left side to its right, and why every term is defined."""
+    """A certificate: steps from the goal's left side to its right, after what they use and why every term is defined."""
 
     lines: tuple[Line, ...]
-    defined: tuple[Combination, ...]
+    shown: tuple[Shown, ...]
     slip: int = 0
     """Which near miss fails at the witness: the mutant of a claim that names none."""
+    axioms: tuple[Axiom, ...] = ()
+
+    @property
+    def facts(self) -> Facts:
+        """What always holds and what is shown on the way, by name."""
+        return {
+            **{each.name: each.known.relation for each in self.axioms},
+            **{each.name: each.relation for each in self.shown},
+        }
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """The names of the facts that its combinations use."""
+        return frozenset[str]().union(
+            *(each.because.cited for each in self.shown), *(line.because.cited for line in self.lines)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +222,7 @@ class Implication:
         for name in ("given", "known", "witness", "short"):
             object.__setattr__(self, name, frozen(getattr(self, name)))
 
-    def owed(self, steps: Iterable[Term]) -> tuple[Relation, ...]:
+    def owed(self, steps: Iterable[Term] = ()) -> tuple[Relation, ...]:
         """What must hold for every term of the claim and of its steps to be defined."""
         relations = (*self.facts.values(), self.goal)
         return obligations(*(side for each in relations for side in (each.left, each.right)), *steps)
@@ -237,7 +277,8 @@ class Implication:
             refuse_damaged(self.name, certificate, Shape)
             certificate.check(self.goal, self.given)
             return Evidence(Strength.PROVED)
-        if accepts(self.replay(certificate), mutant.goal, self.facts):
+        chain = self.replay(certificate)
+        if accepts(chain, mutant.goal, {**self.facts, **chain.facts}):
             raise NotProved(f"{self.name}: the same steps prove its mutant {mutant.goal}")
         return Evidence(Strength.PROVED)
 
@@ -363,28 +404,27 @@ class Implication:
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         refuse_damaged(self.name, certificate, Chain)
-        leans = usable_facts(self.name, self.given, self.known)
         facts = self.facts
         taken = {name for relation in (*facts.values(), self.goal) for name in relation.symbols()}
         if shadowed := taken.intersection(self.short):
             raise NotProved(f"{self.name}: {', '.join(sorted(shadowed))} is a symbol and a short name")
-        owed = self.owed(
+        way = Way(self, certificate.axioms)
+        for each in certificate.shown:
+            way.check(each)
+        if missing := way.missing(
             part for line in certificate.lines for part in (line.to, *line.because.multipliers())
-        )
-        if len(owed) != len(certificate.defined):
-            raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate.defined)} are")
-        for place, (obligation, because) in enumerate(zip(owed, certificate.defined, strict=True)):
-            if not set(obligations(*because.multipliers())) <= set(owed[:place]):
-                raise NotProved(f"{self.name}: what shows {obligation} is not itself defined")
-            because.check(obligation, defined_facts(facts, owed[:place], leans))
-        check_chain(certificate, self.goal, facts)
+        ):
+            raise NotProved(f"{self.name}: nothing shows {missing[0]}")
+        check_chain(certificate, self.goal, way.facts)
         return certificate
 
     def questions(self, certificate: object) -> tuple[Question, ...]:
         """Whether the goal follows, and its mutant does not."""
         if isinstance(certificate, Citation | Shape):
             return ()
-        return (Question(self.name, self.facts, self.goal, self.mutated(certificate)),)
+        axioms = certificate.axioms if isinstance(certificate, Chain) else ()
+        facts = {**self.facts, **{each.name: each.known.relation for each in axioms}}
+        return (Question(self.name, facts, self.goal, self.mutated(certificate)),)
 
     def derivation(self, certificate: object, style: Style) -> str:
         """The chain, a line a step, each with its reason."""
@@ -395,11 +435,16 @@ class Implication:
         if not isinstance(certificate, Chain):
             return ""
         start = write(self.goal.left, style, self.short)
+        used = (
+            f"{write(each.relation, style, self.short)}   [{each.because.text()}]"
+            for each in certificate.shown
+            if each.name in certificate.cited
+        )
         lines = (
             f"  {write_step(line.sign, line.to, style, self.short)}   [{line.reason}: {line.because.text()}]"
             for line in certificate.lines
         )
-        return "\n".join([start, *lines])
+        return "\n".join([*used, start, *lines])
 
 
 def settled(relation: Relation, point: Point) -> bool:
@@ -435,43 +480,107 @@ def refuse_meanings(name: str, known: Mapping[str, Known]) -> None:
             raise NotProved(f"{name}: {', '.join(sorted(each.stands))} stands for something in {fact}")
 
 
-def refuse_damaged(name: str, certificate: object, kind: type) -> None:
+def refuse_damaged(name: str, certificate: object, kind: object) -> None:
     """NotProved, unless every part of a certificate is what its class says."""
     if damage := flaw(certificate, kind):
         raise NotProved(f"{name}: its certificate is damaged: {damage}")
 
 
-Leans = Mapping[Relation, frozenset[Relation]]
-"""Per fact, what must hold for it to be defined, and for those from which it follows."""
+class Claiming(Protocol):
+    """Whatever is shown from what is given and known."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def given(self) -> Facts:
+        """The hypotheses by name."""
+        ...
+
+    @property
+    def known(self) -> Mapping[str, Known]:
+        """What is known besides."""
+        ...
+
+    def owed(self, steps: Iterable[Term] = ()) -> tuple[Relation, ...]:
+        """What must hold for every term of it and of these steps to be defined."""
+        ...
 
 
-def usable_facts(name: str, given: Facts, known: Mapping[str, Known]) -> Leans:
-    """All that may be used: every known fact follows from what stands before it, so that none leans on itself.
+class Way:
+    """What may be used so far: facts by their names, and what each waits for until it is shown.
 
-    A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) is looked at: it holds or it does not.
-    What always holds does so where it is defined, and what follows from it is shown there alone: e^(log(-1)) = -1 and
-    e^(log(-1)) > 0 show nothing of -1.
+    A known fact waits for its premises that are not at hand, and for what must hold where it is defined. What always
+    holds does so where it is defined, and what follows from it is shown there alone: e^(log(-1)) = -1 and
+    e^(log(-1)) > 0 show nothing of -1. A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) holds
+    or it does not.
     """
-    if both := given.keys() & known.keys():
-        raise NotProved(f"{name}: {', '.join(sorted(both))} is given and known: two facts have one name")
-    leans: dict[Relation, frozenset[Relation]] = {fact: frozenset() for fact in given.values()}
-    for fact, each in known.items():
-        relation, premises = each.relation, each.premises
-        for premise in premises:
-            if premise not in leans and (premise.symbols() or not premise.holds_at({})):
-                raise NotProved(f"{name}: {fact} may be used only given {premise}")
-        owed = frozenset(obligations(relation.left, relation.right))
-        leans.setdefault(relation, owed.union(*(leans.get(premise, ()) for premise in premises)))
-    return leans
+
+    def __init__(self, claim: "Claiming", axioms: Iterable[Axiom] = ()) -> None:
+        if both := claim.given.keys() & claim.known.keys():
+            raise NotProved(
+                f"{claim.name}: {', '.join(sorted(both))} is given and known: two facts have one name"
+            )
+        self.name, self.facts, self._owed = claim.name, dict(claim.given), claim.owed
+        self.settled: dict[Relation, None] = {}
+        """What was shown, in its order."""
+        self.waits = {name: needed(fact) for name, fact in claim.given.items()}
+        self._leans = dict.fromkeys(claim.given.values(), frozenset[Relation]())
+        for name, each in claim.known.items():
+            self.know(name, each)
+        for axiom in axioms:
+            self.know(axiom.name, axiom.known)
+
+    def know(self, name: str, fact: Known) -> None:
+        """A known fact may be used once what it waits for is shown."""
+        if name in self.facts:
+            raise NotProved(f"{self.name}: two facts are named {name}")
+        self.facts[name] = relation = fact.relation
+        found = needed(relation)
+        for premise in fact.premises:
+            if premise in self._leans:
+                found |= self._leans[premise]
+            elif premise.symbols() or not premise.holds_at({}):
+                found |= {premise}
+        self.waits[name] = self._leans.setdefault(relation, found) | needed(relation)
+
+    @property
+    def usable(self) -> Facts:
+        """The facts that are shown and defined: the only ones that may show the next one."""
+        settled = self.settled.keys()
+        return {name: fact for name, fact in self.facts.items() if self.waits[name] <= settled}
+
+    def check(self, each: Shown) -> None:
+        """Replay one relation, which then may be used."""
+        owed = obligations(each.relation.left, each.relation.right, *each.because.multipliers())
+        if missing := [owe for owe in owed if owe not in self.settled]:
+            raise NotProved(f"{self.name}: what shows {each.relation} is not defined: {missing[0]}")
+        each.because.check(each.relation, self.usable)
+        self.enter(each.name, each.relation)
+
+    def enter(self, name: str, relation: Relation) -> None:
+        """A relation that is shown is a fact."""
+        if name in self.facts:
+            raise NotProved(f"{self.name}: two facts are named {name}")
+        self.facts[name], self.waits[name] = relation, frozenset()
+        self.settled[relation] = None
+
+    def missing(self, steps: Iterable[Term] = ()) -> list[Relation]:
+        """What must still be shown: all of the claim and of its steps is to be defined, and every premise to hold."""
+        return [each for each in self.wanted(steps) if each not in self.settled]
+
+    def wanted(self, steps: Iterable[Term] = ()) -> list[Relation]:
+        """All that must be shown."""
+        wanted = dict.fromkeys(self._owed(steps))
+        wanted.update((each, None) for found in self.waits.values() for each in sorted(found, key=str))
+        return [*wanted]
 
 
-def defined_facts(facts: Facts, settled: Sequence[Relation], leans: Leans) -> Facts:
-    """The facts that are shown and defined given what is settled: the only ones that may settle the next obligation."""
-    return {
-        name: fact
-        for name, fact in facts.items()
-        if leans.get(fact, frozenset()).union(obligations(fact.left, fact.right)) <= {*settled}
-    }
+def needed(fact: Relation) -> frozenset[Relation]:
+    """What must hold for a relation to be defined."""
+    return frozenset(obligations(fact.left, fact.right))
 
 
 def check_chain(chain: Chain, goal: Relation, facts: Facts) -> None:

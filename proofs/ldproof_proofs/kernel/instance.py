@@ -1,16 +1,15 @@
 """Instances: a theorem about all rounds with some property, for rounds that are shown to have it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ldproof.numbers import Term
 from ldproof_proofs.kernel.anchors import Anchor, check_tied
-from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
-from ldproof_proofs.kernel.implication import Known, defined_facts, refuse_meanings, usable_facts
+from ldproof_proofs.kernel.finder import Finder
+from ldproof_proofs.kernel.implication import Known, Shown, Way, refuse_damaged, refuse_meanings
 from ldproof_proofs.kernel.induction import Induction
-from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, obligations
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Strength, Theorem
 from ldproof_proofs.kernel.typesetting import Style
@@ -88,17 +87,16 @@ class Instance:
         check_tied(self.name, self.anchors)
         refuse_meanings(self.name, self.general.known)
         self.check_alike()
-        leans = usable_facts(self.name, self.given, self.known)
-        owed = self.owed()
-        if len(owed) != len(certificate):
-            raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate)} are")
-        for place, (obligation, because) in enumerate(zip(owed, certificate, strict=True)):
-            if type(because) is not Combination or because.multipliers():
-                raise NotProved(f"{self.name}: nothing shows {obligation}")
-            because.check(obligation, defined_facts(self.facts, owed[:place], leans))
+        refuse_damaged(self.name, certificate, tuple[Shown, ...])
+        way = Way(self)
+        for each in certificate:
+            way.check(each)
+        if missing := way.missing():
+            raise NotProved(f"{self.name}: nothing shows {missing[0]}")
+        shown = self.facts.values()
         for kind in self.kinds:
-            if missing := self.missing(kind, leans):
-                raise NotProved(f"{self.name}: nothing shows {missing}")
+            if lacking := self.missing(kind, shown):
+                raise NotProved(f"{self.name}: nothing shows {lacking}")
         refuse_meanings(self.name, self.known)
         needed = (fact.substitute({**self.values, **self.mutant}) for fact in self.general.given.values())
         if not any(fact.negation().holds_at(self.witness) for fact in needed):
@@ -110,11 +108,14 @@ class Instance:
         """Hypotheses and known facts by name."""
         return {**self.given, **{name: known.relation for name, known in self.known.items()}}
 
-    def owed(self) -> tuple[Relation, ...]:
-        """What must hold for everything that is put in to be defined."""
+    def owed(self, steps: Iterable[Term] = ()) -> tuple[Relation, ...]:
+        """What must hold for everything that is put in, and for these terms, to be defined."""
         facts = (side for fact in self.facts.values() for side in (fact.left, fact.right))
         return obligations(
-            *facts, *self.values.values(), *(value for kind in self.kinds for value in kind.values())
+            *facts,
+            *self.values.values(),
+            *(value for kind in self.kinds for value in kind.values()),
+            *steps,
         )
 
     def check_alike(self) -> None:
@@ -159,9 +160,6 @@ class ByInstance:
         """Why everything that is put in is defined."""
         if not isinstance(claim, Instance):
             raise NotProved(f"{claim.name} is no instance")
-        leans = usable_facts(claim.name, claim.given, claim.known)
-        owed = claim.owed()
-        return tuple(
-            evident(obligation, defined_facts(claim.facts, owed[:place], leans))
-            for place, obligation in enumerate(owed)
-        )
+        finder = Finder(Way(claim), {}, axioms=False)
+        finder.finish()
+        return (*finder.shown,)

@@ -62,6 +62,8 @@ def _term(text: str, node: ast.expr, python: str) -> Term:
             return OPERATORS[type(operator)](_term(text, left, python), _term(text, right, python))
         case ast.Call(func=ast.Name(id="min"), args=[one, other], keywords=[]):
             return least(_term(text, one, python), _term(text, other, python))
+        case ast.Call(func=ast.Name(id="slope"), args=[ast.Name(id=name), inside], keywords=[]):
+            return Symbol(f"d/d{name}") * _term(text, inside, python)
         case ast.Call(func=ast.Name(id=name), args=[only], keywords=[]) if name in FUNCTIONS:
             return FUNCTIONS[name](_term(text, only, python))
         case _:

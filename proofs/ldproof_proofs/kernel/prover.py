@@ -5,6 +5,7 @@ Both keep what they have proved, so that no lemma is replayed once for each of i
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Protocol
 
 from ldproof.numbers import Term
@@ -12,6 +13,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.finder import Finder, Local
 from ldproof_proofs.kernel.implication import (
     Chain,
     Citation,
@@ -19,8 +21,7 @@ from ldproof_proofs.kernel.implication import (
     Known,
     Line,
     Rule,
-    defined_facts,
-    usable_facts,
+    Way,
 )
 from ldproof_proofs.kernel.near_misses import near_miss
 from ldproof_proofs.kernel.positivity import evident
@@ -28,6 +29,8 @@ from ldproof_proofs.kernel.relations import Point, Relation, Sign
 from ldproof_proofs.kernel.search import Using, search
 from ldproof_proofs.kernel.shapes import Kind, Shape, shape
 from ldproof_proofs.kernel.theorem import Claim, Mutant, Question, Theorem, prove
+
+NONE: Mapping[str, Local] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,8 @@ class Derivation:
     steps: tuple[Step, ...]
     last: Last
     defined: Mapping[str, Rule]
+    local: Mapping[str, Local]
+    """What the steps cite by name and is shown on the way, each by what stands before it."""
 
     def certificate(self, claim: Claim) -> Chain:
         """Ask every step's rule, and ask it about the mutant too."""
@@ -94,26 +99,25 @@ class Derivation:
             raise NotProved(f"{claim.name}: no near miss fails at the witness; its author must name a mutant")
         found = replace(chain, slip=slip)
         if (mutant := claim.mutated(found)) is not None:
-            self._refuse(mutant.goal, claim.facts)
+            self._refuse(mutant.goal, {**claim.facts, **found.facts})
         return found
 
-    def chain(self, claim: Implication) -> Chain:
-        """The certificate of an implication."""
-        facts, lines, before = claim.facts, [], claim.goal.left
+    def chain(self, claim: Implication, *, axioms: bool = True) -> Chain:
+        """The certificate of an implication, or of a part of an induction, which adds no axioms to what is known."""
+        finder = Finder(Way(claim), self.defined, axioms=axioms)
+        finder.begin()
+        for name, each in self.local.items():
+            finder.show(each.relation, each.rule, name)
+        finder.finish()
+        lines, before = list[Line](), claim.goal.left
         last = Step(self.last.sign or claim.goal.sign, claim.goal.right, self.last.reason, self.last.rule)
         for step in (*self.steps, last):
-            because = step.rule(Relation(before, step.sign, step.to), facts)
+            because = finder.proved(Relation(before, step.sign, step.to), step.rule)
             lines.append(Line(step.sign, step.to, step.reason, because))
             before = step.to
         if claim.mutant is not None:
-            self._refuse(claim.mutant.goal, facts)
-        owed = claim.owed(part for line in lines for part in (line.to, *line.because.multipliers()))
-        leans = usable_facts(claim.name, claim.given, claim.known)
-        defined = tuple(
-            self.defined.get(str(owe), search)(owe, defined_facts(facts, owed[:place], leans))
-            for place, owe in enumerate(owed)
-        )
-        return Chain(tuple(lines), defined)
+            self._refuse(claim.mutant.goal, finder.way.facts)
+        return finder.chain(lines, claim)
 
     def _refuse(self, mutant: Relation, facts: Facts) -> None:
         """None of the rules that show the goal may show its mutant; of a search, its quick beginning is asked."""
@@ -125,14 +129,34 @@ class Derivation:
             raise NotProved(f"a rule that shows the goal shows its mutant too: {mutant}")
 
 
-def steps(*each: Step, last: Last, defined: Mapping[str, Rule] | None = None) -> Derivation:
+Fact = Known | Relation | Local
+Used = Mapping[str, Fact]
+"""What a proof cites by name: what is known, and what is shown on the way; how, is searched for unless it is said."""
+
+
+def cited(used: Used) -> Mapping[str, Known]:
+    """What is known: it is a part of the claim."""
+    return {name: each for name, each in used.items() if isinstance(each, Known)}
+
+
+def on_the_way(used: Used) -> Mapping[str, Local]:
+    """What is shown on the way: it is a part of the proof."""
+    found = {name: each for name, each in used.items() if not isinstance(each, Known)}
+    return {name: Local(each) if isinstance(each, Relation) else each for name, each in found.items()}
+
+
+def steps(
+    *each: Step, last: Last, defined: Mapping[str, Rule] | None = None, local: Used = NONE
+) -> Derivation:
     """A derivation in several steps."""
-    return Derivation(each, last, defined or {})
+    return Derivation(each, last, defined or {}, on_the_way(local))
 
 
-def at_once(reason: str, rule: Rule, defined: Mapping[str, Rule] | None = None) -> Derivation:
+def at_once(
+    reason: str, rule: Rule, defined: Mapping[str, Rule] | None = None, local: Used = NONE
+) -> Derivation:
     """A derivation in one step."""
-    return Derivation((), Last(reason, rule), defined or {})
+    return steps(last=Last(reason, rule), defined=defined, local=local)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,13 +259,43 @@ class Searching:
         return {name: theorem.certificate for name, theorem in self._theorems.items()}
 
 
+def show(
+    prover: Prover,
+    proof: Derivation,
+    name: str,
+    goal: Relation,
+    given: Facts,
+    known: Used,
+    witness: Point,
+    mutant: Mutant | None = None,
+    anchors: Sequence[Anchor[Term]] = (),
+    reading: str = "",
+    short: Mapping[str, Term] | None = None,
+    stands: Sequence[str] = (),
+) -> Theorem:
+    """An implication, by a proof that uses what is known and what is shown on the way."""
+    claim = Implication(
+        name,
+        goal,
+        given,
+        cited(known),
+        witness,
+        mutant,
+        tuple(anchors),
+        reading,
+        short or {},
+        tuple(stands),
+    )
+    return prover.theorem(claim, replace(proof, local={**proof.local, **on_the_way(known)}))
+
+
 def proposition(
     prover: Prover,
     name: str,
     goal: Relation,
     given: Facts,
     at: Point,
-    known: Mapping[str, Known] | None = None,
+    known: Used | None = None,
     *,
     rule: Rule = search,
     reason: str = "",
@@ -255,17 +309,8 @@ def proposition(
 
     One point is the hypotheses' witness, and where the mutant fails.
     """
-    claim = Implication(
-        name,
-        goal,
-        given,
-        known or {},
-        at,
-        None if mutant is None else Mutant(mutant, at),
-        tuple(anchors),
-        reading,
-        short or {},
-        tuple(stands),
-    )
     why = reason or ("multiply out" if rule is algebra else "a sum of products of what is given")
-    return prover.theorem(claim, at_once(why, rule))
+    false = None if mutant is None else Mutant(mutant, at)
+    return show(
+        prover, at_once(why, rule), name, goal, given, known or {}, at, false, anchors, reading, short, stands
+    )

@@ -12,6 +12,7 @@ from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
+from ldproof_proofs.kernel.privacy import LDP
 from ldproof_proofs.kernel.relations import Point, Relation, placed, value_at
 from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Theorem
@@ -57,6 +58,10 @@ def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:
             yield from claim.short.items()
             yield from _hypotheses(claim.given)
             yield from _sides(claim.shown()[1])
+        case LDP():
+            yield from _hypotheses(claim.given)
+            yield from _sides(claim.goal)
+            yield "odds", claim.odds
         case Signs():
             yield from claim.short.items()
             yield "expression", claim.expression

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Protocol
 
-from ldproof.numbers import Symbol, Term
+from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Relation, at_most
@@ -39,6 +39,26 @@ class View:
 Invariant = Callable[[View], Relation]
 
 COUNT, INDEX, POWER = Symbol("t"), Symbol("k"), Symbol("G")
+
+
+def nothing(_: Term, most_k: int) -> list[Term]:
+    """Return sums before the first output; they do not depend on k."""
+    return [term(0)] * (most_k + 1)
+
+
+def collect(row: Sequence[Term], taken: Term, share: Term) -> list[Term]:
+    """Add an output's probability, times how much of it is taken."""
+    return [total + taken * share for total in row]
+
+
+def certain(_: Term, most_k: int) -> list[Term]:
+    """Return products before the first mechanism; they do not depend on k."""
+    return [term(1)] * (most_k + 1)
+
+
+def follow(row: Sequence[Term], _: Term, share: Term) -> list[Term]:
+    """Multiply by the probability of what one more mechanism releases."""
+    return [whole * share for whole in row]
 
 
 def check_uniform(

@@ -12,12 +12,14 @@ from ldproof_proofs.kernel import shipped
 from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.implication import Chain, Citation, Line
+from ldproof_proofs.kernel.implication import Axiom, Chain, Citation, Line, Shown
+from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.strictly import annotations, flaw
 
 KINDS: Mapping[str, Callable[..., object]] = {
-    kind.__name__: kind for kind in (Chain, Line, Combination, Product, Citation, Chart, Shape)
+    kind.__name__: kind
+    for kind in (Chain, Line, Shown, Axiom, Relation, Combination, Product, Citation, Chart, Shape)
 }
 FILE = "certificates.json"
 FRACTION = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
@@ -66,7 +68,10 @@ def _decode(value: object, *, whole: bool) -> object:
             made = KINDS[kind]
             if len(parts) != len(annotations(made)):
                 raise NotProved(f"no {kind}: {len(parts)} fields of {len(annotations(made))}")
-            found = made(*(_decode(part, whole=False) for part in parts))
+            try:
+                found = made(*(_decode(part, whole=False) for part in parts))
+            except ValueError as refusal:
+                raise NotProved(f"no {kind}: {refusal}") from refusal
             if whole and (damage := flaw(found, made)):
                 raise NotProved(f"no {kind}: {damage}")
             return found

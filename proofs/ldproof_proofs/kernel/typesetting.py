@@ -31,7 +31,10 @@ def in_style(words: str, style: Style) -> str:
     """Words that are in no style yet."""
     match style:
         case "latex":
-            return plain(words)
+            parts = QUOTED.split(words)
+            return "".join(
+                f"\\texttt{{{plain(each)}}}" if place % 2 else plain(each) for place, each in enumerate(parts)
+            )
         case "markdown":
             return words.replace("*", r"\*")
         case "mathml":

@@ -1,7 +1,7 @@
 """Terms and relations for readers: text, Markdown, LaTeX and MathML."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from html import escape, unescape
@@ -14,11 +14,11 @@ from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, Sign, equal
 from ldproof_proofs.kernel.typesetting import Style, in_style
 
-SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}
+SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne", ">=": r"\ge", ">": ">"}
 GREEK = frozenset(
     {
         *("alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu"),
-        *("rho", "tau", "phi", "Delta", "Phi"),
+        *("rho", "tau", "phi", "chi", "Delta", "Phi"),
     }
 )
 ACCENTS = {"hat": "^", "tilde": "~"}
@@ -28,6 +28,8 @@ SIGNS_MATHML = {
     "<=": "<mo>\u2264</mo>",
     "<": "<mo>&lt;</mo>",
     "!=": "<mo>\u2260</mo>",
+    ">=": "<mo>\u2265</mo>",
+    ">": "<mo>&gt;</mo>",
 }
 MINUS, BETWEEN = '<mo form="prefix">\u2212</mo>', "<mo>\u2212</mo>"
 """A sign, which stands close to its number, and a minus between two of them."""
@@ -49,6 +51,23 @@ CLOSES = re.compile(r"</math></span>([,.;:)]+)")
 
 INDEXED = re.compile(r"([A-Za-z])(\d+)")
 APPLIED = re.compile(r"([A-Za-z])\((.+)\)")
+BINOMIAL = re.compile(r"C\((.+), (.+)\)")
+SLOPE = re.compile(r"d/d(\w+)")
+OF_WORDS = re.compile(r"(E|Var|Pr|norm)\[(.+)\]")
+"""A mean, a variance, a probability or a length of what is said in words and names."""
+TOKENS = re.compile(r"[A-Za-z_]\w*|>=|<=|\S")
+OPENING: Mapping[str, tuple[str, str]] = {
+    "E": (r"\mathbb{E}[", "]"),
+    "Var": (r"\operatorname{Var}[", "]"),
+    "Pr": (r"\Pr[", "]"),
+    "norm": (r"\lVert ", r"\rVert"),
+}
+OPENING_MATHML: Mapping[str, tuple[str, str]] = {
+    "E": ("<mi>\U0001d53c</mi><mo>[</mo>", "<mo>]</mo>"),
+    "Var": ("<mi>Var</mi><mo>[</mo>", "<mo>]</mo>"),
+    "Pr": ("<mi>Pr</mi><mo>[</mo>", "<mo>]</mo>"),
+    "norm": ("<mo>\u2016</mo>", "<mo>\u2016</mo>"),
+}
 
 Written: TypeAlias = tuple[str, int]
 NO_NAMES: Mapping[str, Term] = MappingProxyType({})
@@ -80,8 +99,27 @@ def applied(name: str) -> tuple[str, Term] | None:
     return (found[1], argument) if isinstance(argument, Term) else None
 
 
+def is_word(token: str) -> bool:
+    """Whether a token is a word among names."""
+    return len(token) > 1 and token.isalpha() and token not in GREEK
+
+
 def symbol(name: str) -> str:
     """A name in LaTeX: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
+    if (slope := SLOPE.fullmatch(name)) is not None:
+        return f"\\frac{{d}}{{d{slope[1]}}}"
+    if (choices := BINOMIAL.fullmatch(name)) is not None:
+        return f"\\binom{{{_named(choices[1], latex)}}}{{{_named(choices[2], latex)}}}"
+    if (said := OF_WORDS.fullmatch(name)) is not None:
+        opens, closes = OPENING[said[1]]
+        inside = (
+            SIGNS.get(
+                each,
+                f"\\text{{ {each} }}" if is_word(each) else symbol(each) if each.isidentifier() else each,
+            )
+            for each in TOKENS.findall(said[2])
+        )
+        return f"{opens}{' '.join(inside)}{closes}"
     if (found := applied(name)) is not None:
         return f"{found[0]}\\left({latex(found[1])}\\right)"
     if len(name) > 1 and name.endswith("*"):
@@ -140,8 +178,32 @@ def mathml(whole: Term) -> str:
     return whole.fold(_constant_mathml, lambda name: (symbol_mathml(name), ATOM), _operate_mathml)[0]
 
 
+def _named(text: str, write: Callable[[Term], str]) -> str:
+    found = parsed(text)
+    return write(found) if isinstance(found, Term) else text
+
+
 def symbol_mathml(name: str) -> str:
     """A name in MathML: Greek where it is Greek, with its star, accent or index, or as a function of its argument."""
+    if (slope := SLOPE.fullmatch(name)) is not None:
+        return f"<mfrac><mi>d</mi><mrow><mi>d</mi><mi>{slope[1]}</mi></mrow></mfrac>"
+    if (choices := BINOMIAL.fullmatch(name)) is not None:
+        above, below = (f"<mrow>{_named(each, mathml)}</mrow>" for each in choices.groups())
+        return _bracketed(f'<mfrac linethickness="0">{above}{below}</mfrac>')
+    if (said := OF_WORDS.fullmatch(name)) is not None:
+        opens, closes = OPENING_MATHML[said[1]]
+        inside = (
+            SIGNS_MATHML.get(
+                each,
+                f"<mtext>\u00a0{each}\u00a0</mtext>"
+                if is_word(each)
+                else symbol_mathml(each)
+                if each.isidentifier()
+                else f"<mo>{escape(each)}</mo>",
+            )
+            for each in TOKENS.findall(said[2])
+        )
+        return f"<mrow>{opens}{''.join(inside)}{closes}</mrow>"
     if (found := applied(name)) is not None:
         return f"<mrow><mi>{found[0]}</mi>{_bracketed(mathml(found[1]))}</mrow>"
     if len(name) > 1 and name.endswith("*"):

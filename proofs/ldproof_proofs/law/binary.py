@@ -10,12 +10,12 @@ from ldproof.rounds import report_likelihood
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.pointwise import PARTS, collect, laws, nothing
+from ldproof_proofs.law.pointwise import PARTS, laws
 
 p, q, x, a, b = map(Symbol, ("p", "q", "x", "a", "b"))
 BUDGET = {"x > 0": below(0, x)}
@@ -84,19 +84,6 @@ def channel_sums(prover: Prover) -> Iterable[Theorem]:
         reading="P, Q and A are those sums over all outcomes, E = 1 + x",
     )
     yield prover.theorem(whole, at_once("(E - 1) / x = 1", search))
-
-
-def converse(prover: Prover) -> Theorem:
-    """And whatever is drawn from the binary mechanism's report is as private as the report."""
-    claim = Implication(
-        "law.after-the-coin",
-        at_most(outcome(0, a, b), (1 + x) * outcome(1, a, b)),
-        {**BUDGET, "a >= 0": at_most(0, a), "b >= 0": at_most(0, b)},
-        witness=AT,
-        mutant=Mutant(at_most(outcome(0, a, b), outcome(1, a, b)), AT),
-        reading=CHANNEL,
-    )
-    return prover.theorem(claim, at_once("E^2 b >= b", positivity))
 
 
 def coin_cases(excess: Fraction, claimed: Fraction) -> Iterator[tuple[str, Relation]]:

@@ -1,58 +1,30 @@
 """Theorem 1: budgets add up where the noise is independent, and need not where it is shared."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Symbol, Term, exp, log, term
+from ldproof.numbers import Symbol, exp, log, term
 from ldproof.probability import Law, law_of_shares, symmetric_odds, tight_odds
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.induction import ByInduction
+from ldproof_proofs.kernel.privacy import COMPOSITION
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
-from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law.pointwise import PARTS, bounded, inverse, laws
 
-p, q, e = map(Symbol, ("p", "q", "e"))
 FAIR = law_of_shares([(0, Fraction(1, 2)), (1, Fraction(1, 2))])
 SHARED, APART = FAIR.pushforward(lambda bit: (bit, bit)), FAIR.product(FAIR)
 
 
-def certain(_: Term, most_k: int) -> list[Term]:
-    """Products before the first mechanism; they do not depend on k."""
-    return [term(1)] * (most_k + 1)
-
-
-def follow(row: Sequence[Term], _: Term, share: Term) -> list[Term]:
-    """One more mechanism runs, with noise of its own: probabilities multiply."""
-    return [whole * share for whole in row]
-
-
 def composition(prover: Prover) -> Theorem:
     """Any number of mechanisms, each private given what the others released: odds multiply."""
-    claim = Induction(
-        "law.composition",
-        "where c and d are the probabilities, under two people's data, of what t mechanisms released, each with "
-        "probability p or q given what was released before, and odds is the product of their odds e",
-        certain,
-        follow,
-        (Round(term(1), {"c": p, "d": q, "odds": e}),),
-        lambda view: at_most(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
-        lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
-        {"p": 3, "q": 1, "e": 3},
-        {
-            "p >= 0": at_most(0, p),
-            "q >= 0": at_most(0, q),
-            "e >= 0": at_most(0, e),
-            "p <= e q": at_most(p, e * q),
-        },
-        nonnegative=True,
-    )
     step = at_once("both factors are bounded", search)
-    return prover.theorem(claim, ByInduction(at_once("1 = 1", algebra), [step], [step]))
+    return prover.theorem(COMPOSITION, ByInduction(at_once("1 = 1", algebra), [step], [step]))
 
 
 def epsilons_add(prover: Prover) -> Theorem:

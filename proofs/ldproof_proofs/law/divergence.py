@@ -8,10 +8,10 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.binary import AT, BUDGET, CHANNEL, a, b, outcome, x
-from ldproof_proofs.law.pointwise import collect, nothing
 
 f, at_odds, at_inverse, h = map(Symbol, ("f", "f_E", "f_inverse", "h"))
 under = outcome(1, a, b)

@@ -1,10 +1,10 @@
 """Privacy outcome by outcome: what bounds every outcome bounds every event, and all that is made of outcomes."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Real, Symbol, Term, term
+from ldproof.numbers import Real, Symbol, term
 from ldproof.probability import (
     Infinite,
     Law,
@@ -20,56 +20,35 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
+from ldproof_proofs.kernel.induction import ByInduction
+from ldproof_proofs.kernel.privacy import EVENTS
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
 
-p, q, x, taken = map(Symbol, ("p", "q", "x", "taken"))
+p, q, E = map(Symbol, ("p", "q", "E"))
 PARTS = 4
 """The laws that are looked at have probabilities that are multiples of 1/PARTS."""
 
 
-def nothing(_: Term, most_k: int) -> list[Term]:
-    """Sums before the first outcome; they do not depend on k."""
-    return [term(0)] * (most_k + 1)
-
-
-def collect(row: Sequence[Term], taken: Term, share: Term) -> list[Term]:
-    """One more outcome: its share of the probability, weighted by how much of it is taken."""
-    return [total + taken * share for total in row]
-
-
 def events(prover: Prover) -> Theorem:
     """If no outcome is more than E times likelier, no event is, and nothing that is drawn by the outcome."""
-    claim = Induction(
-        "law.events",
-        "where c and d add up p and q over t outcomes, each weighted by what is taken of it: 1 or 0 for an event; "
-        "the chance of one output of a channel for post-processing; the chance of a law for a mixture; E = 1 + x",
-        nothing,
-        collect,
-        (Round(taken, {"c": p, "d": q}),),
-        lambda view: at_most(view.rows["c"](0), (1 + x) * view.rows["d"](0)),
-        lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
-        {"taken": 1, "p": 3, "q": 1, "x": 2},
-        {"taken >= 0": at_most(0, taken), "p <= E q": at_most(p, (1 + x) * q)},
-    )
     step = at_once("one more outcome is likelier by E at most", search)
-    return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
+    return prover.theorem(EVENTS, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
 
 
 def possible(prover: Prover) -> Theorem:
     """What can come out for some data can come out for any data."""
-    at = {"p": 3, "q": 1, "x": 2}
+    at = {"p": 3, "q": 1, "E": 3}
     claim = Implication(
         "law.possible",
         below(0, q),
-        {"p > 0": below(0, p), "x >= 0": at_most(0, x), "p <= E q": at_most(p, (1 + x) * q)},
+        {"p > 0": below(0, p), "E > 0": below(0, E), "p <= E q": at_most(p, E * q)},
         witness=at,
         mutant=Mutant(at_most(p, q), at),
-        reading="p and q are the probabilities of one outcome under two people's data, E = 1 + x",
+        reading="p and q are the probabilities of one outcome under two people's data, and E are odds",
     )
     return prover.theorem(claim, at_once("E q >= p > 0", search))
 

@@ -8,9 +8,9 @@ from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.pointwise import collect, nothing
 
 P, new = Symbol("P"), Symbol("new")
 

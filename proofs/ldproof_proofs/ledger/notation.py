@@ -81,15 +81,12 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     },
 }
 """By system."""
+BOUND: Mapping[str, str] = {"E": "the odds that are allowed, e to the power of the privacy budget"}
 ALLOWED: Mapping[str, str] = {
-    "E": "the odds that are allowed, e to the power of the privacy budget",
+    **BOUND,
     "x": "the odds that are allowed, less one",
 }
 BEYOND: Mapping[str, str] = {"delta": "by how much more probability than the odds allow an event may have"}
-ADDED: Mapping[str, str] = {
-    "c": "what one person's probabilities add up to",
-    "d": "what the other person's probabilities add up to",
-}
 WEIGHTS: Mapping[str, str] = {
     "c_k": "the weight of k reports under one person's states",
     "d_k": "the weight of k reports under the other person's states",
@@ -97,10 +94,6 @@ WEIGHTS: Mapping[str, str] = {
 RELEASED: Mapping[str, str] = {
     "c": "the probability under one person's data of what was released",
     "d": "the probability under the other person's data of what was released",
-}
-CHANNEL: Mapping[str, str] = {
-    "a": "the chance with which a report of zero becomes an outcome",
-    "b": "the chance with which a report of one becomes it",
 }
 FAILS: Mapping[str, str] = {"Q": "the probability of so large an error, or of no report, in some round"}
 LOGARITHM: Mapping[str, str] = {"L": "minus the logarithm of one less T/N times the logarithm of 4 T/beta"}
@@ -172,10 +165,9 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.text": {**FACTORS, **PER_REPORT, **GROWTH},
     "shots.introduction": FACTOR,
     "shots.naive-order": FACTOR,
-    "shots.binary-optimal": {**CHANNEL, **OUTCOME, "f": "any convex function"},
-    "shots.def-2.1": {**ADDED, **OUTCOME, **ALLOWED},
+    "shots.binary-optimal": {**OUTCOME, "f": "any convex function"},
+    "shots.def-2.1": {**OUTCOME, **BOUND},
     "shots.thm-1": {
-        **RELEASED,
         **OUTCOME,
         "e": "the odds that a mechanism allows",
         "odds": "the product of the mechanisms' odds",
@@ -271,7 +263,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "shots.alphas": {"Q": "the probability of an error of alpha or more in some round"},
     "counting.sec-1": {**ERROR, "v": "any variance above zero"},
-    "counting.def-1": {**ADDED, **OUTCOME, **ALLOWED, "S": "a set of outputs"},
+    "counting.def-1": {**OUTCOME, **BOUND, "S": "a set of outputs"},
     "counting.thm-1": {
         **OUTCOME,
         "e": "the odds that a mechanism allows",
@@ -384,7 +376,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "x": "the odds of the state that is kept, less one",
         "odds": "the product of the odds of all states that are kept",
     },
-    "counting.binary-optimal": {**CHANNEL, **OUTCOME},
+    "counting.binary-optimal": OUTCOME,
     "chi2.eq-1": CELLS,
     "chi2.p-value": {"u": "the number at which erfc is the level"},
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
@@ -394,7 +386,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "u": "its distance from the other neighbour's value",
         "D": LAPLACE["D"],
     },
-    "chi2.post-processing": {**ADDED, **TWO},
+    "chi2.post-processing": TWO,
     "chi2.thm-2.2": {**LAPLACE, "y": "the statistic of one table", "z": "the statistic of its neighbour"},
     "chi2.sec-2.3": LAPLACE,
     "chi2.def-2.4": CELLS,
@@ -447,7 +439,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.wide-deep": {**COLLISIONS, "u": "a number in inverse proportion to d"},
     "sketch.ldp": {
-        **ADDED,
         **ALLOWED,
         "one": "the probability that somebody took an item for",
         "other": "the probability that they took another item for",

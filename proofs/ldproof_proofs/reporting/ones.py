@@ -18,12 +18,10 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Relation, below, equal
-from ldproof_proofs.kernel.rows import COUNT, View
+from ldproof_proofs.kernel.rows import COUNT, View, certain, collect, follow, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.law.composition import certain, follow
-from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.reporting.transcript import law as proved
 
 p, q, o, w, u, z, g, j, V = map(Symbol, ("p", "q", "o", "w", "u", "z", "g", "j", "V"))

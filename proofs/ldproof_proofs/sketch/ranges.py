@@ -22,10 +22,10 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.sketch.hashing.families import columns_of
 from ldproof_proofs.sketch.variance.exhaustive import itself
 

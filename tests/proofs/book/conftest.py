@@ -89,23 +89,22 @@ WORDS: Words = {
         }
         for each in SOUND
     },
-    "derivations": {
-        "shots.one-report": {
-            "title": "one report",
-            "entries": ["shots.thm-4"],
-            "formula": "shots.p",
-            "about": [f"{packed(Symbol('x'))}: a share"],
-            "lines": [
-                f"  (1) {packed(Symbol('x'))}\n          what it is",
-                f"  (2) {packed('<=', Symbol('y'))}   = shots.p\n          as it is",
-            ],
-            "beside": [
+    "chapters": {
+        "shots-on-paper": {
+            "title": "On paper",
+            "words": "As on paper.",
+            "errata": [],
+            "sections": [
                 {
-                    "place": "Theorem 4",
-                    "line": 2,
-                    "words": "as it is",
-                    "said": f"as it is: {GOAL}",
-                    "theorem": "",
+                    "chapter": "shots-on-paper",
+                    "title": "one report",
+                    "claims": ["shots.thm-4"],
+                    "formulas": ["shots.p"],
+                    "given": GOAL,
+                    "blocks": [
+                        {"words": f"{packed(Symbol('x'))} is a share.", "display": "", "theorem": ""},
+                        {"words": "", "display": GOAL, "theorem": "shots-on-paper.1"},
+                    ],
                 }
             ],
         }

@@ -62,7 +62,7 @@ def test_the_errata_as_json_and_as_a_page() -> None:
 
 def test_a_system_without_errata_has_no_sheet() -> None:
     for name in ("errata.evidence", "errata.", "errata.nothing"):
-        with pytest.raises(Refused, match="no claim, formula or mechanism"):
+        with pytest.raises(Refused, match="no chapter, claim, formula or mechanism"):
             explanation(name)
 
 

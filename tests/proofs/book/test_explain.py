@@ -8,16 +8,14 @@ from itertools import product
 import pytest
 from jsonschema import ValidationError
 
-from ldproof.numbers import Symbol
 from ldproof.registry import MECHANISMS, all_formulas
 from ldproof.shots.formulas import p
 from ldproof_proofs.book.errata import PREFIX, systems_with_errata
-from ldproof_proofs.book.explain import claim_parts, derivation_parts, explanation
-from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
+from ldproof_proofs.book.explain import claim_parts, explanation
+from ldproof_proofs.book.explained import ClaimInWords, SectionInWords, SentenceInWords
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.screen import Fold
 from ldproof_proofs.book.styles import STYLES, put_together
-from ldproof_proofs.kernel.writing import write
 from tests.proofs.book.conftest import WORDS
 from tests.reference.cli.conftest import Run, conforming
 
@@ -33,13 +31,10 @@ verdict  holds (proved given [Hoeffding])
 Where
 x  the odds of a report less one
 
-Derivation: one report [SymPy finds, the kernel certifies]
-  - x: a share
-    (1) x
-            what it is
-    (2) <= y   = shots.p
-            as it is
-  - Theorem 4 beside (2): as it is: x <= y
+Derivation: one report [ldproof explain shots-on-paper]
+  Given: x <= y.
+  x is a share.
+    (1) x <= y
 
 Remarks [1; ldproof explain shots.thm-4 --proof]
 
@@ -59,28 +54,13 @@ def test_a_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.stdout == SCREEN
 
 
-def test_a_symbol_keeps_its_meaning_until_it_gets_another() -> None:
-    def about(*said: tuple[str, str]) -> DerivationInWords:
-        lines = [f"{write(Symbol(name), 'data')}: {means}" for name, means in said]
-        return {"title": "t", "entries": [], "formula": "f", "about": lines, "lines": [], "beside": []}
-
-    found = [
-        about(("x", "a share"), ("p", "a rate")),
-        about(("x", "a share"), ("p", "another: one")),
-        about(("x", "odds"), ("p", "a rate")),
-    ]
-    text = put_together([*derivation_parts(found, STYLES["text"], Fold.LONG)])
-    assert [each.strip() for each in text.splitlines() if each.startswith("  - ")] == [
-        "- x: a share", "- p: a rate", "- p: another: one", "- x: odds", "- p: a rate",
-    ]  # fmt: skip
-
-
 def test_the_main_derivation_is_shown_and_the_others_are_named() -> None:
     """The last that names the claim first; with its proof every one is shown."""
-    (one,) = WORDS["derivations"].values()
+    (chapter,) = WORDS["chapters"].values()
+    (one,) = chapter["sections"]
 
-    def leading(title: str, *entries: str) -> DerivationInWords:
-        return {**one, "title": title, "entries": [*entries], "formula": f"shots.{title}"}
+    def leading(title: str, *claims: str) -> SectionInWords:
+        return {**one, "title": title, "claims": [*claims]}
 
     found = [
         leading("a", "shots.thm-4"),
@@ -88,14 +68,12 @@ def test_the_main_derivation_is_shown_and_the_others_are_named() -> None:
         leading("c", "shots.thm-5", "shots.thm-4"),
     ]
     claim = Explanation(
-        "shots.thm-4", Claims({**WORDS, "derivations": {each["title"]: each for each in found}})
+        "shots.thm-4", Claims({**WORDS, "chapters": {"shots-on-paper": {**chapter, "sections": found}}})
     )
     text = put_together(claim_parts(claim, STYLES["text"], Fold.LONG))
     assert "Derivation: b [" in text
-    assert (
-        "Derived, and folded here [up to the formula behind each]\n  - a  [shots.a]\n  - c  [shots.c]\n"
-        in text
-    )
+    folded = "  - a  [shots-on-paper]\n  - c  [shots-on-paper]\n"
+    assert f"Derived, and folded here [in the chapter behind each]\n{folded}" in text
     assert put_together(claim_parts(claim, STYLES["text"], Fold.NOTHING)).count("Derivation: ") == len(found)
 
 
@@ -186,6 +164,7 @@ def test_the_list_names_all(run: Run) -> None:
     assert listed.exit_code == 0
     lines = listed.stdout.splitlines()
     assert [line.partition("  ")[0] for line in lines] == [
+        *WORDS["chapters"],
         *WORDS["claims"],
         *errata,
         *all_formulas(),
@@ -226,7 +205,9 @@ def test_mechanisms_and_formulas_are_explained_in_every_form(run: Run) -> None:
 
 
 def test_what_is_not_there_is_refused(run: Run) -> None:
-    unknown = "there is no claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    unknown = (
+        "there is no chapter, claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    )
     for arguments, why in ((["thm-4"], unknown), ([], "nothing is named")):
         result = run("explain", *arguments)
         assert (result.exit_code, result.stdout) == (2, "")

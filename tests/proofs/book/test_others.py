@@ -178,7 +178,7 @@ def test_what_is_ours_or_contradictory_or_unknown_is_refused(write: Write) -> No
     for arguments, why in (
         ("shots.thm-4 --store x", "what is stored of shots.thm-4 is ours"),
         ("mine --store x --afresh", "--smt2 and --afresh go without it"),
-        ("mine.less", "there is no claim or system 'mine.less'"),
+        ("mine.less", "there is no claim, system or chapter 'mine.less'"),
     ):
         found = ldproof("prove", *arguments.split())
         assert (found.exit_code, found.stdout) == (2, "")

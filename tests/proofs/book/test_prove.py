@@ -191,7 +191,10 @@ def test_a_name_that_is_not_there(run: Run) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     words, refusal = result.stderr.splitlines()
     accepted = "shots.thm-4, shots.thm-5, shots"
-    assert words == f"ldproof: there is no claim or system 'shots.thm4' (unknown-name); accepted: {accepted}"
+    assert (
+        words
+        == f"ldproof: there is no claim, system or chapter 'shots.thm4' (unknown-name); accepted: {accepted}"
+    )
     conforming("refusal", refusal)
     assert "accepted: shots, shots.thm-" in run("prove", "shot").stderr
 
@@ -209,6 +212,7 @@ def test_without_a_solver_nothing_is_searched_for_but_on_demand(
         raise ModuleNotFoundError(name="ldproof_proofs.ledger")
 
 
+@pytest.mark.usefixtures("ledger")
 def test_it_says_that_no_solver_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing that they answered is remembered; nothing is said where nobody wants them asked."""
     monkeypatch.setattr(Search, "is_silent", lambda _: True)

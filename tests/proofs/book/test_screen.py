@@ -8,9 +8,10 @@ import pytest
 
 from ldproof.registry import MECHANISMS, all_formulas
 from ldproof_proofs.book import explain
+from ldproof_proofs.book.chapters import section_lines
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
-from ldproof_proofs.book.explanation import REMARKS, Claims, Explanation, derivations_of
+from ldproof_proofs.book.explanation import REMARKS, Claims, Explanation
 from ldproof_proofs.book.screen import LONG, ROW, Fold, first_of, fitting, ranges, shortly
 from ldproof_proofs.book.styles import Text, Writing
 from ldproof_proofs.kernel.writing import typeset
@@ -82,11 +83,10 @@ def missing_when_folded(name: str) -> Iterator[str]:
     """Return what a folding screen does not name, or what is missing in its unfolded form."""
     said, whole = unwrapped(screen(name)), unwrapped(explanation(name, proof=True))
     named, unfolded = [f"ldproof explain {name} --proof"], list[str]()
-    for derivation in derivations_of(name, WORDS):
-        named.append(unwrapped(derivation["title"]))
-        besides = [each["said"] for each in derivation["beside"]]
-        unfolded += map(in_one_line, (*derivation["lines"], *besides))
     found = Explanation(name, Claims(WORDS))
+    for derivation in found.derivations:
+        named.append(unwrapped(derivation["title"]))
+        unfolded += map(in_one_line, section_lines(derivation))
     for failure in found.counterexamples.values():
         numbers, statement = in_one_line(failure["in_numbers"]), in_one_line(failure["statement"])
         named.append(numbers if numbers in said else statement)
@@ -145,7 +145,7 @@ def test_ranges_are_counted() -> None:
 
 
 def test_dots_stand_for_long_formulas_only() -> None:
-    lines = sorted((line for each in WORDS["derivations"].values() for line in each["lines"]), key=len)
+    lines = sorted((each["statement"] for each in WORDS["theorems"].values()), key=len)
     short, long = lines[0], lines[-1]
     assert len(typeset(long, "text")) > LONG
     assert "..." in typeset(shortly(long, Fold.LONG), "text")

@@ -27,11 +27,10 @@ from ldproof_proofs.kernel.near_misses import fails
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import algebra
 from ldproof_proofs.kernel.relations import Relation, Sign, at_most, below, equal
-from ldproof_proofs.kernel.rows import View
+from ldproof_proofs.kernel.rows import View, collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import SIGNS, Kind, said, shape
 from ldproof_proofs.kernel.theorem import Claim, Theorem, prove
-from ldproof_proofs.law.pointwise import collect, nothing
 from tests.proofs.checker.apart import accepted, make_chain, outcome, shown, told
 from tests.proofs.checker.apart import product as multiplied
 from tests.proofs.checker.test_rows import some

@@ -8,7 +8,7 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Chain, Implication, Known, Line, Rule, defined_facts
+from ldproof_proofs.kernel.implication import Chain, Implication, Known, Line, Rule, Shown, Way
 from ldproof_proofs.kernel.parsing import parsed
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.prover import Derivation, at_once
@@ -95,14 +95,21 @@ def line(goal: Relation, because: Combination) -> Line:
 
 def blind(claim: Implication, *lines: Line) -> Chain:
     """A certificate that nobody has looked at: these steps, and whatever shows their terms defined, if anything."""
-    owed = claim.owed(part for each in lines for part in (each.to, *each.because.multipliers()))
-    defined = []
-    for place, each in enumerate(owed):
+    way, found = Way(claim), list[Shown]()
+    steps = (part for each in lines for part in (each.to, *each.because.multipliers()))
+    for owed in way.missing(steps):
         try:
-            defined.append(evident(each, defined_facts(claim.facts, owed[:place], {})))
+            because = evident(owed, way.usable)
         except NotProved:
-            defined.append(NOTHING)
-    return Chain(lines, tuple(defined))
+            continue
+        found.append(Shown(f"shown {len(found)}", owed, because))
+        way.enter(found[-1].name, owed)
+    return Chain(lines, tuple(found))
+
+
+def settled(owed: str, because: Combination) -> Shown:
+    """What shows that a term is defined."""
+    return Shown("shown 1", relations(owed)[0], because)
 
 
 def believed(claim: Implication, because: Combination) -> Theorem:

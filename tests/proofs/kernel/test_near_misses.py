@@ -117,16 +117,17 @@ def spoilt(chain: Chain, claim: Implication, random: Random) -> Chain:
     """A certificate that reaches the false goal, changed in up to three places."""
     last = chain.lines[-1]
     lines = [*chain.lines[:-1], replace(last, to=claim.goal.right)]
-    defined = [*chain.defined]
+    shown = [*chain.shown]
     for _ in range(random.randrange(4)):
-        at = random.randrange(len(lines) + len(defined))
+        at = random.randrange(len(lines) + len(shown))
         if at < len(lines):
             lines[at] = replace(lines[at], because=tampered(lines[at].because, claim, random))
             if random.random() < 0.2:
                 lines = rearranged(lines, random)
         else:
-            defined[at - len(lines)] = tampered(defined[at - len(lines)], claim, random)
-    return Chain(tuple(lines), tuple(defined))
+            found = shown[at - len(lines)]
+            shown[at - len(lines)] = replace(found, because=tampered(found.because, claim, random))
+    return Chain(tuple(lines), tuple(shown), axioms=chain.axioms)
 
 
 def rearranged(lines: list[Line], random: Random) -> list[Line]:

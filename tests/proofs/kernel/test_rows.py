@@ -11,10 +11,9 @@ from ldproof_proofs.kernel.implication import Implication, Known, implication, l
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
-from ldproof_proofs.kernel.rows import Invariant
+from ldproof_proofs.kernel.rows import Invariant, collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
-from ldproof_proofs.law.pointwise import collect, nothing
 from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, of_rows, shown
 
 b, c, n, x, y, z = map(Symbol, "bcnxyz")

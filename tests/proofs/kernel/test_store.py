@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -18,9 +19,9 @@ from ldproof_proofs.kernel import shipped, store
 from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Line
+from ldproof_proofs.kernel.implication import Axiom, Chain, Citation, Implication, Line, Shown
 from ldproof_proofs.kernel.prover import Replaying, algebra, at_once
-from ldproof_proofs.kernel.relations import value_at
+from ldproof_proofs.kernel.relations import at_most, value_at
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.theorem import Claim, Theorem
 from tests.proofs.kernel.making import assert_refused, claimed, equal, x
@@ -78,7 +79,17 @@ def test_every_kind_survives_being_written() -> None:
     because = Combination((products,), (Product(()),), negated=True)
     lines = (Line("<=", x / 2, "words", because), Line("=", x, "", Combination()))
     chart = Chart((1, -1), ((Fraction(0), Fraction(1, 2)),))
-    several: list[object] = [*lines, because, products, Chain(lines, (because,)), Citation("Somebody"), chart]
+    several: list[object] = [
+        *lines,
+        because,
+        products,
+        found := Shown("it", at_most(0, x), because),
+        found.relation,
+        root := Axiom("root", "a root is at least 0", (x,)),
+        Chain(lines, (found,), axioms=(root,)),
+        Citation("Somebody"),
+        chart,
+    ]
     several += [
         Shape("it rises", x, inverse=True, chart=chart),
         {"part": Citation("Somebody")},
@@ -138,7 +149,7 @@ def replay(certificate: Json, claim: Claim) -> Theorem:
 def test_garbage_is_refused() -> None:
     """Whatever `encode` did not write raises `NotProved`, on reading or on replay, and nothing else."""
     claim = claimed(equal(x, x))
-    replay(["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"], 0], claim)
+    replay(["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"], 0, ["tuple"]], claim)
     for value in GARBAGE:
         assert_refused("", replay, value, claim)
 
@@ -218,7 +229,7 @@ def replaced(value: Any, path: Path_, leaf: Json) -> Json:
 
 
 def meaning(value: Json) -> Json:
-    """A certificate without what proves nothing: reasons, operators' empty heads, idle flags, whom it cites, slips."""
+    """A certificate without what proves nothing: reasons, operators' empty heads, idle flags, whom it cites, slips, names."""
     match value:
         case ["Citation", str()]:
             return ["Citation"]
@@ -226,12 +237,14 @@ def meaning(value: Json) -> Json:
             return ["Line", sign, meaning(to), meaning(products), meaning(times)]
         case ["Line", sign, to, _, because]:
             return ["Line", sign, meaning(to), meaning(because)]
-        case ["Chain", lines, ["tuple", *defined], _]:
-            return [
-                "Chain",
-                meaning(lines),
-                [meaning(each[:3]) for each in defined if isinstance(each, list)],
-            ]
+        case ["Shown", _, ["Relation", _, sign, _] as what, ["Combination", products, times, _]] if (
+            sign != "!="
+        ):
+            return ["Shown", meaning(what), meaning(products), meaning(times)]
+        case ["Shown", _, what, because]:
+            return ["Shown", meaning(what), meaning(because)]
+        case ["Chain", lines, shown, _, axioms]:
+            return ["Chain", meaning(lines), meaning(shown), meaning(axioms)]
         case ["Term", "/", _, over, ["Term", "constant", ["Fraction", "-1" | "1"]] as unit]:
             return ["Term", "*", meaning(over), meaning(unit)]
         case ["Term", str(operator), _, *arguments] if operator not in ("constant", "symbol", "^"):
@@ -321,13 +334,12 @@ def test_obligations_are_shown_with_the_right_sign(sample: Mapping[str, Theorem]
     """That a divisor is above 0 is not that it is below 0: `negated` means something wherever it can."""
     tried = 0
     for claim, chain in chains(sample)[::3]:
-        for place, owed in enumerate(claim.owed(line.to for line in chain.lines)):
-            if owed.sign == "!=":
+        for place, each in enumerate(chain.shown):
+            if each.relation.sign == "!=":
                 tried += 1
-                right = chain.defined[place]
-                flipped = Combination(right.products, right.times, not right.negated)
-                wrong = Chain(chain.lines, (*chain.defined[:place], flipped, *chain.defined[place + 1 :]))
-                assert not believed(claim, encoded(wrong)), f"{claim.name}: {owed}"
+                flipped = replace(each, because=replace(each.because, negated=not each.because.negated))
+                wrong = Chain(chain.lines, (*chain.shown[:place], flipped, *chain.shown[place + 1 :]))
+                assert not believed(claim, encoded(wrong)), f"{claim.name}: {each.relation}"
     assert tried > 30
 
 

@@ -109,7 +109,7 @@ SHAPE = Shape("it rises", x, inverse=False, chart=CHART)
 def test_every_field_is_of_its_type() -> None:
     """As it was made there is nothing to say of it; with one field spoilt there is, and it is named."""
     fields: list[tuple[object, dict[str, list[object]]]] = [
-        (RIGHT, {"lines": [[LINE]], "defined": [None]}),
+        (RIGHT, {"lines": [[LINE]], "shown": [None], "axioms": [[]], "slip": [True]}),
         (LINE, {"sign": [Always("="), "=>"], "to": [1], "reason": [5], "because": [Citation("me"), Liar()]}),
         (PRODUCT, {"facts": [["h"], (Always("h"),)], "factor": [2, True, 2.0], "scale": [1]}),
         (PRODUCT, {"squares": [[x], (Fraction(1),)]}),

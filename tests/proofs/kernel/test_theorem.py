@@ -393,7 +393,7 @@ def proved(name: str = "proved") -> Theorem:
 
 def entry_report(*stated: Sentence, checks: Sequence[object] = ()) -> Report:
     """Return the report on an entry with these sentences."""
-    entry = Entry("shots.entry", "here", "so it is", Verdict.HOLDS, stated, tuple(checks))  # type: ignore[arg-type]
+    entry = Entry("shots.entry", "here", "so it is", Verdict.HOLDS, stated, also=tuple(checks))  # type: ignore[arg-type]
     (found,) = run([entry], Searching())
     return found
 

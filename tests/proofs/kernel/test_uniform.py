@@ -10,11 +10,10 @@ import pytest
 from ldproof import rounds
 from ldproof.numbers import Term, like, term
 from ldproof_proofs.kernel.prover import Replaying
+from ldproof_proofs.kernel.rows import certain, collect, follow, nothing
 from ldproof_proofs.kernel.store import load
 from ldproof_proofs.kernel.theorem import Strength
 from ldproof_proofs.kernel.uniform import alike, apart, start_alike, turn_alike
-from ldproof_proofs.law.composition import certain, follow
-from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.reporting.transcript.law import private
 
 

@@ -244,3 +244,21 @@ def test_what_is_no_formula_is_refused() -> None:
     for text in split_texts(f"{garbage} | E @ m"):
         with pytest.raises(NoFormula, match="is no formula"):
             parsed(text)
+
+
+def test_names_of_means_choices_and_slopes() -> None:
+    """As a paper sets them, in LaTeX and in MathML; in text as they are typed."""
+    wanted = {
+        "E[Y]": (r"\mathbb{E}[ Y ]", "<mi>\U0001d53c</mi>"),
+        "Pr[|Y - mu| >= t in some round]": (
+            r"\Pr[ | Y - \mu | \ge t \text{ in } \text{ some } \text{ round } ]",
+            "<mo>\u2265</mo>",
+        ),
+        "norm[T]": (r"\lVert T \rVert", "<mo>\u2016</mo>"),
+        "C(T - 1, m)": (r"\binom{T - 1}{m}", 'linethickness="0"'),
+        "d/dt": (r"\frac{d}{dt}", "<mfrac><mi>d</mi>"),
+    }
+    for name, (in_latex, in_mathml) in wanted.items():
+        assert write(Symbol(name), "latex").replace(" ", "") == f"\\({in_latex}\\)".replace(" ", "")
+        assert in_mathml in write(Symbol(name), "mathml")
+        assert write(Symbol(name), "text") == name

@@ -33,6 +33,7 @@ from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, Implication
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
+from ldproof_proofs.kernel.privacy import LDP
 from ldproof_proofs.kernel.relations import Relation, Undefined, at_most, below, equal, value_at
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import Signs
@@ -48,7 +49,7 @@ from tests.proofs.kernel.test_writing import balanced
 from tests.proofs.sparing import Recorded
 from tests.tiers import run_everything, seed, slow
 
-KINDS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
+KINDS = (Implication, Induction, Instance, LDP, Ground, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
 ROOTS = {"probability", *(each.name for each in iter_modules(ldproof_proofs.__path__))} - {"kernel", "ledger"}
 """What claims are about."""
@@ -81,9 +82,11 @@ def test_what_is_explained_is_what_is_found(
 ) -> None:
     """Every word of it, in every style: `explain` reads what is stored."""
     stored = json.loads(json.dumps(explained.stored()))
-    claims = {report.entry.name: explained.claim_in_words(report) for report in reports}
+    claims = {
+        each.entry.name: explained.claim_in_words(each) for each in reports if each.entry.name in CLAIMS
+    }
     assert claims == {name: stored["claims"][name] for name in claims}
-    shown = {name for claim in claims.values() for name in (*claim["theorems"], *claim["checks"])}
+    shown = {theorem.name for each in reports for theorem in (*each.theorems, *each.checks)}
     wanted = explained.reached(theorems[name] for name in shown)
     found = {name: explained.theorem_in_words(each) for name, each in wanted.items()}
     assert found == {name: stored["theorems"][name] for name in found}
@@ -98,7 +101,8 @@ def test_words_that_are_missing_are_built(
     name = "evidence.betting"
     monkeypatch.setattr(certifying, "CLAIMS", {name: CLAIMS[name]})
     monkeypatch.setattr(certifying, "HERE", tmp_path)
-    monkeypatch.setattr(certifying, "derivations_in_words", dict)
+    monkeypatch.setattr(certifying, "DISPLAYS", {})
+    monkeypatch.setattr(certifying, "chapters_in_words", dict)
     known = explained.stored()
     monkeypatch.setattr(shipped, "is_there", lambda *_: False)
     built = json.loads(json.dumps(explained.stored()))
@@ -256,7 +260,6 @@ STATED = (
     "shots.unbiased",
     "shots.rate-at-most-p",
     "reporting.coin-ratio",
-    "shots.merit-decreasing-in-odds",
 )
 """Statements on which others rest."""
 STATING = ("shots.eq-3", "shots.thm-2")

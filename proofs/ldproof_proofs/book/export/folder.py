@@ -16,7 +16,7 @@ from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects, address
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
-from ldproof_proofs.book.proving import named, one, processes
+from ldproof_proofs.book.proving import entry, one, processes
 from ldproof_proofs.book.stores import Stores, stores
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved
@@ -43,11 +43,11 @@ class Export:
 
     def open(self, closing: ExitStack) -> Callable[[str], Exported]:  # noqa: ARG002
         """Replay an entry and make its objects."""
-        homes, entries, objects = self.stores.homes, named(), Objects()
+        homes, objects = self.stores.homes, Objects()
         prover, stored = Replaying(store.load(homes)), evidence.load(homes)
 
         def work(name: str) -> Exported:
-            report = evidence.held(one(entries[name], prover), stored)
+            report = evidence.held(one(entry(name), prover), stored)
             return Exported(outcome(report), objects.add((*report.theorems, *report.checks)))
 
         return work

@@ -49,8 +49,7 @@ def shown(part: Implication, certificate: Mapping[str, object]) -> Json:
     found = certificate.get(part.name)
     if not isinstance(found, Chain):
         raise NotProved(f"{part.name}: {type(found).__name__} is no chain")
-    owed = part.owed(each for line in found.lines for each in (line.to, *line.because.multipliers()))
-    return chain(found, part.goal, owed)
+    return chain(found, part.goal)
 
 
 def origin(code: object) -> str:

@@ -13,10 +13,10 @@ from ldproof_proofs.book.export.syntax import (
     ANALYSIS,
     Json,
     chain,
-    defined,
     place,
     relation,
     relations,
+    steps,
     tree,
     trees,
 )
@@ -26,9 +26,10 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import Failure
 from ldproof_proofs.kernel.finite import Finite
 from ldproof_proofs.kernel.ground import Ground
-from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known
+from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known, Shown
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
+from ldproof_proofs.kernel.privacy import LDP
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.signs import Signs
 from ldproof_proofs.kernel.theorem import Claim, Theorem
@@ -82,18 +83,9 @@ class Objects:
             case Induction() if isinstance(certificate, Mapping):
                 return found | induction(claim, certificate) | self._known(claim.known)
             case Instance() if isinstance(certificate, tuple):
-                return found | {
-                    "rule": "instance",
-                    "reading": claim.reading,
-                    "theorem": claim.theorem.name,
-                    "object": self._address(claim.theorem),
-                    "kinds": [trees(kind) for kind in claim.kinds],
-                    "values": trees(claim.values),
-                    "given": relations(claim.given),
-                    "witness": place(claim.witness),
-                    "certificate": defined(claim.owed(), certificate),
-                    **self._known(claim.known),
-                }
+                return found | self._instance(claim, certificate)
+            case LDP() if isinstance(certificate, tuple):
+                return found | self._instance(claim.instance, certificate)
             case Failure():
                 return found | {
                     "rule": "point",
@@ -138,12 +130,11 @@ class Objects:
 
     def _implication(self, claim: Implication, certificate: object) -> dict[str, Json]:
         """What follows from what, by steps, by a chart, or as others have shown it."""
+        axioms: Mapping[str, Known] = {}
         match certificate:
             case Chain():
-                owed = claim.owed(
-                    part for line in certificate.lines for part in (line.to, *line.because.multipliers())
-                )
-                rule, shown = "chain", chain(certificate, claim.goal, owed)
+                axioms = {each.name: each.known for each in certificate.axioms}
+                rule, shown = "chain", chain(certificate, claim.goal)
             case Citation():
                 rule, shown = "citation", {"reference": certificate.reference}
             case Shape():
@@ -164,8 +155,23 @@ class Objects:
             "goal": relation(claim.goal),
             "witness": place(claim.witness),
             "certificate": shown,
-            **self._known(claim.known),
+            **self._known({**claim.known, **axioms}),
             "said": [each.json for each in meanings(claim)],
+        }
+
+    def _instance(self, claim: Instance, certificate: Iterable[Shown]) -> dict[str, Json]:
+        """An induction's claim for rounds of some kinds; of a private mechanism, `EVENTS` for its outputs."""
+        return {
+            "rule": "instance",
+            "reading": claim.reading,
+            "theorem": claim.theorem.name,
+            "object": self._address(claim.theorem),
+            "kinds": [trees(kind) for kind in claim.kinds],
+            "values": trees(claim.values),
+            "given": relations(claim.given),
+            "witness": place(claim.witness),
+            "certificate": steps(certificate),
+            **self._known(claim.known),
         }
 
     def _known(self, known: Mapping[str, Known]) -> dict[str, Json]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ldproof.numbers import Term, term
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Chain
+from ldproof_proofs.kernel.implication import Chain, Shown
 from ldproof_proofs.kernel.relations import Point, Relation
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json]"
@@ -76,25 +76,26 @@ def combination(found: Combination) -> Json:
     }
 
 
-def defined(owed: Iterable[Relation], shown: Iterable[Combination]) -> list[Json]:
-    """Every obligation under a name and beside what shows it, so that none is told by its place."""
-    pairs = enumerate(zip(owed, shown, strict=True), 1)
-    return [[f"it is defined {place}", relation(what), combination(why)] for place, (what, why) in pairs]
+def steps(found: Iterable[Shown]) -> list[Json]:
+    """Relations under their names, each beside what shows it."""
+    return [[each.name, relation(each.relation), combination(each.because)] for each in found]
 
 
-def chain(found: Chain, goal: Relation, owed: Iterable[Relation]) -> Json:
-    """The certificate of an implication: obligations, steps, and the goal as their sum, or as the only one of them."""
-    shown, left = list[tuple[str, Relation, Combination]](), goal.left
+def chain(found: Chain, goal: Relation) -> Json:
+    """The certificate of an implication: what it uses, its steps, and the goal as their sum, or as the only one of them."""
+    lines, left = list[Shown](), goal.left
     for place, line in enumerate(found.lines, 1):
-        shown.append((f"step {place}: {line.reason}", Relation(left, line.sign, line.to), line.because))
+        lines.append(Shown(f"step {place}: {line.reason}", Relation(left, line.sign, line.to), line.because))
         left = line.to
-    name, last, because = shown[-1]
-    if last != goal and len(shown) == 1 and last.right is goal.right and last.sign != "!=":
-        shown = [(name, goal, replace(because, negated=goal.sign == "!="))]
-    elif last != goal:
-        steps = tuple(Product((name,)) for name, *_ in shown)
-        shown.append(("the goal", goal, Combination(steps, negated=goal.sign == "!=")))
-    return [
-        *defined(owed, found.defined),
-        *([name, relation(what), combination(why)] for name, what, why in shown),
-    ]
+    last = lines[-1]
+    if (
+        last.relation != goal
+        and len(lines) == 1
+        and last.relation.right is goal.right
+        and last.relation.sign != "!="
+    ):
+        lines = [Shown(last.name, goal, replace(last.because, negated=goal.sign == "!="))]
+    elif last.relation != goal:
+        whole = tuple(Product((each.name,)) for each in lines)
+        lines.append(Shown("the goal", goal, Combination(whole, negated=goal.sign == "!=")))
+    return steps((*found.shown, *lines))

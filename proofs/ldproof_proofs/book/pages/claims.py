@@ -1,12 +1,13 @@
 """A claim's page: printed, true, why, in numbers, in code, and what hangs on what."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from re import Match
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, TheoremInWords
+from ldproof_proofs.book.explained import SectionInWords, TheoremInWords
 from ldproof_proofs.book.explanation import LETTERS, REMARKS, Explanation, families
 from ldproof_proofs.book.pages import marks
+from ldproof_proofs.book.pages.chapters import of_section, step
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
 from ldproof_proofs.book.pages.page import folded, page, section
@@ -63,7 +64,7 @@ def claim_pages(found: Explanation) -> Iterator[tuple[str, str]]:
                 else []
             ),
             figures(found.name),
-            *(derivation(each, found.counterexamples) for each in found.derivations),
+            *map(derivation, found.derivations),
             *([sentences(REMARKS, found)] if REMARKS in found.roles else []),
             section("Proof", *([element("p", LETTERS)] if found.all_shown else []), *shown),
             code(found.anchors),
@@ -155,35 +156,11 @@ def paraphrased(theorems: Sequence[str]) -> Markup:
     return together(" ", element("small", f"paraphrases {', '.join(theorems)}")) if theorems else together()
 
 
-def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:
-    """How a formula is found: what it is about, its lines with their reasons, what stands beside them."""
-    steps = (
-        element("li", kept(line.strip().partition(") ")[2]), element("span", kept(why.strip()), class_="why"))
-        for line, _, why in (each.partition("\n") for each in found["lines"])
-    )
-    beside = (
-        [
-            folded(
-                "Beside the source", listed(beside_a_line(each, shown) for each in found["beside"]), open=True
-            )
-        ]
-        if found["beside"]
-        else []
-    )
-    return section(
-        f"Derivation: {found['title']}",
-        element("p", kept("; ".join(found["about"])), class_="why"),
-        element("ol", *steps, class_="derivation"),
-        *beside,
-    )
-
-
-def beside_a_line(found: BesideInWords, shown: Collection[str]) -> Markup:
-    """What stands beside a line; what the page shows in numbers is there."""
-    place = f"{found['place']} beside ({found['line']}): "
-    if found["theorem"] in shown:
-        return together(place, found["words"], " (", element("a", "in numbers", href="#numbers"), ")")
-    return together(place, kept(found["said"]))
+def derivation(found: SectionInWords) -> Markup:
+    """How a formula is found: a section of a chapter, whose displays lead to their certificates there."""
+    chapter = f"../chapters/{found['chapter']}.html"
+    whole = element("p", element("a", "The chapter", href=chapter), class_="why")
+    return section(f"Derivation: {found['title']}", *of_section(found, chapter), whole)
 
 
 def theorems(found: Explanation) -> Iterator[Markup]:
@@ -220,11 +197,6 @@ def alike(family: str, theorems: Mapping[str, TheoremInWords]) -> Markup:
         for name in others
     )
     return folded(head, one(first, theorems[first]), *rest)
-
-
-def step(line: str) -> Markup:
-    """A line of a derivation."""
-    return element("div", kept(line.strip()), class_="step" if line.startswith("  ") else "line")
 
 
 def code(formulas: Sequence[str]) -> Markup:

@@ -7,6 +7,7 @@ from ldproof_proofs.book.errata import corrected, errata, place_in_source
 from ldproof_proofs.book.explained import ClaimInWords, Words
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.pages import marks
+from ldproof_proofs.book.pages.chapters import chapter_list
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, table, together
 from ldproof_proofs.book.pages.page import TITLE, page, paragraphs, section
 from ldproof_proofs.ledger.contents import CONTENTS
@@ -41,6 +42,7 @@ def first_page(words: Words) -> str:
         TITLE,
         paragraphs(WHAT),
         search,
+        section("Chapters", chapter_list(words)),
         section("Marks", marks.legend()),
         *(source(system, words) for system in CONTENTS),
         section("Claims of no source", entries(rest, words)),

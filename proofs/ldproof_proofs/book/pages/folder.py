@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ldproof_proofs.book.explained import Words
 from ldproof_proofs.book.explanation import Claims, Explanation
+from ldproof_proofs.book.pages.chapters import chapter_page
 from ldproof_proofs.book.pages.claims import claim_pages
 from ldproof_proofs.book.pages.contents import errata_page, first_page, places_page
 from ldproof_proofs.book.pages.graph import graph_page, theorems_page
@@ -31,6 +32,8 @@ def pages(words: Words) -> Iterator[tuple[str, str]]:
     yield FIRST, first_page(words)
     yield "graph.html", graph_page(among)
     yield "trusted.html", trusted_page(words)
+    for name in words["chapters"]:
+        yield f"chapters/{name}.html", chapter_page(name, words)
     for system in CONTENTS:
         yield f"places/{system}.html", places_page(system, words)
         yield f"errata/{system}.html", errata_page(system, words)

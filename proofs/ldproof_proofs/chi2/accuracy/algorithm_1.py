@@ -1,6 +1,6 @@
 """Theorem 4.3 and Proposition 4.1: Algorithm 1's error beta away from the threshold, with any sensitivity."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number
@@ -20,9 +20,9 @@ from ldproof_proofs.chi2.accuracy.symbols import (
 )
 from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.implication import axiom
+from ldproof_proofs.kernel.prover import Prover, Used, algebra, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 d = Symbol("d")
@@ -41,18 +41,17 @@ def compared(
     high: Term,
     given: Facts,
     at: Point,
-    known: Mapping[str, Known],
+    known: Used,
     reading: str = "",
 ) -> Theorem:
     """Half an exponential is at most half another one, as the exponents are."""
-    exponents = proposition(prover, f"chi2.{name}-exponents", at_most(low, high), given, at, known)
     return proposition(
         prover,
         f"chi2.{name}",
         at_most(exp(low) / 2, exp(high) / 2),
         given,
         at,
-        {**known, "exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
+        {**known, "e": axiom(Always.MONOTONE, low, high)},
         reason="the exponential increases",
         reading=reading,
     )
@@ -63,7 +62,6 @@ def theorem_4_3(prover: Prover) -> Theorem:
     given: Facts = {**NOISY, "d >= 0": at_most(0, d), "beta <= d": at_most(beta, d)}
     at: Point = {"epsilon": 1, "D": 2, "beta": 1, "d": 3, "P": exp(term(Fraction(-3, 2))) / 2}
     low, high = -epsilon * d / D, -beta * epsilon / D
-    exponents = proposition(prover, "chi2.thm-4.3-exponents", at_most(low, high), given, at)
     return crossing(
         prover,
         "thm-4.3-bound",
@@ -71,7 +69,7 @@ def theorem_4_3(prover: Prover) -> Theorem:
         given,
         at,
         d,
-        {"exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
+        {"e": axiom(Always.MONOTONE, low, high)},
         "d = |chi2 - tau| and D is any sensitivity of the statistic",
     )
 
@@ -82,9 +80,7 @@ def proposition_4_1(prover: Prover) -> Iterable[Theorem]:
     at: Point = {"m1": 2, "m2": 3, "b": 1, "beta": 1, "epsilon": 1}
     people = 2 * m1
     size = 4 * people / (people + 2)
-    yield from _printed(
-        prover, "17", size, (people + 2) / (4 * people), given, at, {}, "m1 = m2, so that N = 2 m1"
-    )
+    yield _printed(prover, "17", size, (people + 2) / (4 * people), given, at, "m1 = m2, so that N = 2 m1")
     for name, spread, pair, extra in (
         ("18", delta_y1(m1, m2), (m1, m2), {}),
         (
@@ -96,28 +92,8 @@ def proposition_4_1(prover: Prover) -> Iterable[Theorem]:
     ):
         most = larger_number(*pair)
         facts = {**given, **extra}
-        first, second = (axiom(kind, *pair) for kind in (Always.FIRST, Always.SECOND))
-        positive = proposition(
-            prover,
-            f"chi2.larger-positive-{name}",
-            below(0, most),
-            {key: facts[key] for key in ("m1 > 0", "m2 > 0")},
-            at,
-            {"first": first, "second": second},
-            reason="the larger is at least half the sum",
-        )
-        more = proposition(
-            prover,
-            f"chi2.larger-positive-{name}-and-1",
-            below(0, most + 1),
-            {key: facts[key] for key in ("m1 > 0", "m2 > 0")},
-            at,
-            {"most": lemma(positive)},
-        )
         inverse = m1 * m2 / N**2 * ((most + 1) / most)
-        yield from _printed(
-            prover, name, spread, inverse, facts, at, {"most": lemma(positive), "more": lemma(more)}, ""
-        )
+        yield _printed(prover, name, spread, inverse, facts, at)
 
 
 def _printed(
@@ -127,18 +103,16 @@ def _printed(
     inverse: Term,
     given: Facts,
     at: Point,
-    known: dict[str, Known],
-    reading: str,
-) -> Iterable[Theorem]:
+    reading: str = "",
+) -> Theorem:
     """A printed bound and (13) with its sensitivity."""
     printed = exp(-beta * epsilon * inverse) / 2
-    yield proposition(
+    return proposition(
         prover,
         f"chi2.prop-4.1-{name}",
         equal(bound(spread), printed),
         given,
         at,
-        known,
         rule=algebra,
         reason="the exponents are the same",
         mutant=equal(bound(spread), 2 * printed),

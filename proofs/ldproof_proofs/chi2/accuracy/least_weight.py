@@ -4,12 +4,11 @@ from collections.abc import Iterable
 
 from ldproof.chi2.formulas import group_imbalance, margin_weight, statistic_ratio
 from ldproof.numbers import Symbol, Term
-from ldproof_proofs.chi2.accuracy.margin import margins
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, N, a, b, k, m1, m2, s
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Prover, Used, algebra, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
@@ -54,17 +53,13 @@ def slanted(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> 
 
 def enough(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> Theorem:
     """Where chi2 >= k, s and N - s are at least k m N / (M N + k m)."""
-    positive = {
-        **margins(prover),
-        "M > 0": lemma(proposition(prover, "chi2.larger-group-positive", below(0, M), CELLS, AT)),
-    }
     return proposition(
         prover,
         f"chi2.margin-by-{name}",
         at_most(k * m * N, margin * wide),
         BEYOND,
         AT,
-        {**positive, "h": lemma(slanted(prover, name, margin, cells))},
+        {"N > 0": below(0, N), "M > 0": below(0, M), "h": lemma(slanted(prover, name, margin, cells))},
         rule=by(
             product("chi2 >= k", "s > 0", "s < N", "m1 > 0", "m2 > 0"),
             product("h", "N > 0"),
@@ -77,20 +72,12 @@ def enough(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> T
 
 def least_weight(prover: Prover) -> Theorem:
     """So w is at least 4 k M m N / (M N + k m)^2."""
-    known: dict[str, Known] = {
-        **margins(prover),
-        "M > 0": lemma(proposition(prover, "chi2.larger-group-positive", below(0, M), CELLS, AT)),
+    known: Used = {
+        "N > 0": below(0, N),
+        "M > 0": below(0, M),
         **{name: lemma(enough(prover, name, margin, cells)) for name, margin, cells in SIDES},
+        "wide > 0": below(0, wide),
     }
-    wide_positive = proposition(
-        prover,
-        "chi2.weight-denominator-positive",
-        below(0, wide),
-        BEYOND,
-        AT,
-        {name: known[name] for name in ("M > 0", "N > 0", "area > 0")},
-    )
-    known["wide > 0"] = lemma(wide_positive)
     return proposition(
         prover,
         "chi2.weight-at-least",
@@ -115,17 +102,12 @@ def attained(prover: Prover) -> Iterable[Theorem]:
         "k <= N": at_most(k, people),
     }
     at: Point = {"m": 4, "M": 6, "k": 2}
-    area = proposition(
-        prover, "chi2.weight-attained-defined", below(0, start * (people - start) * m * M), given, at
-    )
-    area2 = proposition(prover, "chi2.weight-attained-denominator", below(0, M * people + k * m), given, at)
     yield proposition(
         prover,
         "chi2.weight-attained",
         equal(statistic_ratio(start, start - start, m, M), k),
         given,
         at,
-        {"wide > 0": lemma(area2), "area > 0": lemma(area)},
         rule=algebra,
         reason="both sides",
         mutant=equal(statistic_ratio(start, start - start, m, M), 2 * k),
@@ -137,8 +119,4 @@ def attained(prover: Prover) -> Iterable[Theorem]:
         at_most(start, m),
         given,
         at,
-        {
-            "wide > 0": lemma(area2),
-            "M > 0": lemma(proposition(prover, "chi2.larger-above-0", below(0, M), given, at)),
-        },
     )

@@ -8,7 +8,7 @@ from ldproof.budget import parse_budget
 from ldproof.chi2.error import beta_error, bound_printed
 from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, norm_squared, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Term, enclose, least, term
+from ldproof.numbers import Term, enclose, term
 from ldproof_proofs.chi2.accuracy.algorithm_1 import compared
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
@@ -29,8 +29,8 @@ from ldproof_proofs.chi2.law.noise import counted, first_error, norm, number, se
 from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.implication import axiom
+from ldproof_proofs.kernel.prover import Prover, Used
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -45,18 +45,29 @@ one, none = term(1), term(0)
 def table(prover: Prover) -> Iterable[Theorem]:
     """Its statistic is N, and |T|^2 is at most 1 + 4/tau; Delta_T^2 is at least 2/tau and at most 4/tau + 2."""
     given: Facts = {**LONE, **THRESHOLD}
-    positive = proposition(prover, "chi2.lone-controls", below(0, m2), LONE, AT)
-    people = proposition(prover, "chi2.lone-people", below(0, 1 + m2), LONE, AT)
-    known = {"m2 > 0": lemma(positive), "N > 0": lemma(people)}
     found, spread = statistic_ratio(one, none, one, m2), t_squared(one, m2, tau)
     away = norm_squared(one, none, one, m2, tau) - 1
-    yield exact(prover, "lone-statistic", equal(found, 1 + m2), LONE, AT, equal(found, m2), known)
+    yield exact(
+        prover,
+        "lone-statistic",
+        equal(found, 1 + m2),
+        LONE,
+        AT,
+        equal(found, m2),
+    )
     for name, goal in (
         ("lone-norm", at_most(away, 4 / tau)),
         ("lone-spread-least", at_most(2 / tau, spread)),
         ("lone-spread-most", at_most(spread, 4 / tau + 2)),
     ):
-        yield exact(prover, name, goal, given, AT, None, known)
+        yield exact(
+            prover,
+            name,
+            goal,
+            given,
+            AT,
+            None,
+        )
 
 
 def stays(prover: Prover) -> Theorem:
@@ -69,11 +80,7 @@ def stays(prover: Prover) -> Theorem:
         "D^2": at_most(2 / tau, D**2),
     }
     at: Point = {"epsilon": Fraction(1, 4), "D": 1, "tau": 2, "t": 1, "P": Fraction(1, 2)}
-    slower = proposition(
-        prover, "chi2.lone-reach", at_most((t - 1) / D, D), given, at, reason="2 (t - 1) <= t^2 - 1 <= 2 D^2"
-    )
     low, high = -epsilon * D, -epsilon * (t - 1) / D
-    more = proposition(prover, "chi2.lone-exponents", at_most(low, high), given, at, {"reach": lemma(slower)})
     return crossing(
         prover,
         "lone-error",
@@ -81,11 +88,7 @@ def stays(prover: Prover) -> Theorem:
         given,
         at,
         t - 1,
-        {
-            "exponents": lemma(more),
-            "tangent": axiom(Always.TANGENT, low),
-            "e": axiom(Always.MONOTONE, low, high),
-        },
+        {"tangent": axiom(Always.TANGENT, low), "e": axiom(Always.MONOTONE, low, high)},
         "t = |T| at a table on the circle or beyond it, and D is Delta_T",
         reason="e^u >= 1 + u",
     )
@@ -96,44 +99,13 @@ def existing(prover: Prover) -> Iterable[Theorem]:
     given: Facts = {**LONE, **AWAY, **SPENT}
     row: Facts = {**given, "b >= 0": at_most(0, b), "c >= 0": at_most(0, m2 - b)}
     at: Point = {"m2": 5, "b": 2, "beta": 1, "epsilon": 1}
-    positive = proposition(prover, "chi2.lone-controls", below(0, m2), LONE, AT)
-    people = proposition(prover, "chi2.lone-people", below(0, 1 + m2), LONE, AT)
-    known: dict[str, Known] = {"m2 > 0": lemma(positive), "N > 0": lemma(people)}
-    most, single = larger_number(b, m2 - b), larger_number(one, m2)
-    smaller = axiom(Always.MINIMUM, one, m2)
-    whole = known | {"smaller": smaller}
-    for name, size in (("single", single), ("single-and-1", single + 1)):
-        whole[name] = lemma(proposition(prover, f"chi2.lone-{name}", below(0, size), LONE, AT, whole))
+    known: Used = {"row": below(0, larger_number(b, m2 - b))}
+    whole: Used = {"smaller": axiom(Always.MINIMUM, one, m2), "single": below(0, larger_number(one, m2))}
     N = 1 + m2
     reading = "(18) with m1 = 1, and e^(-beta epsilon/N)/2"
     private, inverse = -beta * epsilon / delta_y1(one, m2), -beta * epsilon / N
     yield compared(prover, "lone-18-least", inverse, private, given, at, whole, reading)
     yield compared(prover, "lone-18-most", private, inverse, given, at, whole, reading)
-    sides = known | {"first": axiom(Always.FIRST, b, m2 - b), "second": axiom(Always.SECOND, b, m2 - b)}
-    fewer = proposition(
-        prover,
-        "chi2.lone-row-fewer",
-        at_most(0, least(b, m2 - b)),
-        row,
-        at,
-        sides | {"either": axiom(Always.EITHER, b, m2 - b)},
-        reason="the smaller times the larger is b (m2 - b)",
-    )
-    half = proposition(
-        prover, "chi2.lone-row-least", at_most(m2 / 2, most), row, at, sides, reason="half the sum at least"
-    )
-    largest = proposition(
-        prover,
-        "chi2.lone-row-most",
-        at_most(most, m2),
-        row,
-        at,
-        {"fewer": lemma(fewer)},
-        reason="b + (m2 - b) = m2",
-    )
-    known |= {"half": lemma(half), "largest": lemma(largest)}
-    for name, size in (("row", most), ("row-and-1", most + 1)):
-        known[name] = lemma(proposition(prover, f"chi2.lone-{name}", below(0, size), row, at, known))
     reading = "(19) with m1 = 1, and its bounds"
     public, below_it = -beta * epsilon / delta_y2(b, one, m2), -beta * epsilon * (N + 1) / N**2
     yield compared(prover, "lone-19-least", below_it, public, row, at, known, reading)

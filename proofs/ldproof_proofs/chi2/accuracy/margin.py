@@ -24,7 +24,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import Known, lemma
+from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -39,22 +39,6 @@ off = Symbol("c")
 UNEVEN: Facts = {**PEOPLE, **MARGIN}
 
 
-def margins(prover: Prover) -> dict[str, Known]:
-    """What a margin is divided by is positive."""
-    at = {name: TABLE[name] for name in ("a", "b", "m1", "m2")}
-    return {
-        "N > 0": lemma(proposition(prover, "chi2.people-positive", below(0, N), PEOPLE, at)),
-        "area > 0": lemma(
-            proposition(prover, "chi2.area-positive", below(0, s * (N - s) * m1 * m2), UNEVEN, at)
-        ),
-        "w > 0": lemma(
-            proposition(
-                prover, "chi2.weight-positive", below(0, weight), UNEVEN, at, reason="4 s (N - s) / N^2"
-            )
-        ),
-    }
-
-
 def deficit(prover: Prover) -> Theorem:
     """What (A.15) transforms is below 1 + beta/tau by exactly (beta/tau) ((2s - N)/N)^2."""
     given = {**PEOPLE, **THRESHOLD}
@@ -64,7 +48,6 @@ def deficit(prover: Prover) -> Theorem:
         equal(1 + beta / tau - printed, beta / tau * ((2 * s - N) / N) ** 2),
         given,
         TABLE,
-        {"N > 0": margins(prover)["N > 0"]},
         rule=algebra,
         reason="1 - w = ((2s - N)/N)^2",
         mutant=equal(printed - (1 + beta / tau), beta / tau * ((2 * s - N) / N) ** 2),
@@ -80,7 +63,6 @@ def at_even_margins_only(prover: Prover) -> Theorem:
         below(printed, 1 + beta / tau),
         given,
         TABLE,
-        {"N > 0": margins(prover)["N > 0"]},
         reason="(beta/tau) ((2s - N)/N)^2 is positive",
     )
 
@@ -99,14 +81,12 @@ def fails(prover: Prover) -> Theorem:
 
 def by_margin(prover: Prover) -> Iterable[Theorem]:
     """|T|^2 = 1 + (chi2/tau - 1) w; so from chi2 >= k and w >= w0 it is at least 1 + (k/tau - 1) w0, and so below tau."""
-    known = margins(prover)
     identity = proposition(
         prover,
         "chi2.norm-by-margin",
         equal(norm, 1 + (chi2 / tau - 1) * weight),
         {**UNEVEN, **THRESHOLD},
         TABLE,
-        {name: known[name] for name in ("N > 0", "area > 0")},
         rule=algebra,
         reason="both sides times tau m1 m2 N^2",
         mutant=equal(norm, 1 + (chi2 / tau - 1) * weight / 2),
@@ -126,7 +106,7 @@ def by_margin(prover: Prover) -> Iterable[Theorem]:
                 "w": at_most(w0, weight),
             },
             {**TABLE, "w0": Fraction(1, 2), **({} if sign > 0 else {"tau": 4})},
-            {**known, "identity": lemma(identity)},
+            {"w > 0": below(0, weight), "identity": lemma(identity)},
             rule=by(
                 product("chi2", "w > 0"),
                 product("beta > 0", "w"),

@@ -25,8 +25,8 @@ from ldproof_proofs.chi2.accuracy.symbols import (
 )
 from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, proposition
+from ldproof_proofs.kernel.implication import axiom
+from ldproof_proofs.kernel.prover import Fact, Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -71,15 +71,12 @@ def away_errs_less(prover: Prover) -> Theorem:
     given: Facts = {**NOISY, "d > 0": below(0, d)}
     at: Point = {"epsilon": 1, "D": 1, "d": 1}
     low = -epsilon * d / D
-    zero = low - low
-    falls = proposition(prover, "chi2.away-exponent", below(low, zero), given, at)
     return proposition(
         prover,
         "chi2.away-below-a-half",
         below(exp(low) / 2, term(Fraction(1, 2))),
         given,
         at,
-        {"exponents": lemma(falls), "e": by_exponents(prover, low, zero)},
         reason="the exponential increases",
     )
 
@@ -89,16 +86,16 @@ def more_noise_errs_more(prover: Prover) -> Theorem:
     F = Symbol("F")
     given: Facts = {**NOISY, "D < F": below(D, F), "d > 0": below(0, d)}
     at: Point = {"epsilon": 1, "D": 1, "F": 2, "d": 1}
-    positive = lemma(proposition(prover, "chi2.larger-sensitivity", below(0, F), given, at))
+    positive = below(0, F)
     low, high = -epsilon * d / D, -epsilon * d / F
-    rises = proposition(prover, "chi2.more-noise-exponents", below(low, high), given, at, {"F > 0": positive})
+    rises = below(low, high)
     return proposition(
         prover,
         "chi2.more-noise-errs-more",
         below(exp(low) / 2, exp(high) / 2),
         given,
         at,
-        {"F > 0": positive, "exponents": lemma(rises), "e": by_exponents(prover, low, high)},
+        {"F > 0": positive, "exponents": rises, "e": by_exponents(prover, low, high)},
         reason="the exponential increases",
     )
 
@@ -107,24 +104,12 @@ def rare(prover: Prover) -> Iterable[Theorem]:
     """The table (a, 0) of n cases and n controls has chi2 >= a, whatever n, and |T|^2 - 1 <= (1/n^2 + 2/(tau n)) a^2."""
     cells: Facts = {**EVEN, "a > 0": below(0, a), "a <= n": at_most(a, n)}
     at: Point = {"n": 7, "a": 5, "tau": 2}
-    area = proposition(
-        prover,
-        "chi2.rare-margin",
-        below(0, a * (2 * n - a) * n * n),
-        cells,
-        at,
-        reason="2n - a = (n - a) + (n - 1) + 1",
-    )
     yield proposition(
         prover,
         "chi2.rare-significant",
         at_most(a, statistic_ratio(a, a - a, n, n)),
         cells,
         at,
-        {
-            "area": lemma(area),
-            "positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7})),
-        },
         reason="chi2 = 2 n a/(2n - a)",
         reading="n cases, a of them with the variant, and n controls without it",
     )
@@ -134,7 +119,6 @@ def rare(prover: Prover) -> Iterable[Theorem]:
         at_most(norm_squared(a, a - a, n, n, tau) - 1, (1 / n**2 + 2 / (tau * n)) * a**2),
         {**cells, **THRESHOLD},
         at,
-        {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))},
         reason="|T|^2 = (1 - a/n)^2 + 2 a^2/(tau n)",
         reading="n cases, a of them with the variant, and n controls without it",
     )
@@ -150,7 +134,6 @@ def vanishing(prover: Prover) -> Theorem:
         at_most(near**2 / (4 * least), a**4 * (tau + 2) ** 2 / (16 * tau * n)),
         given,
         {"n": 7, "a": 5, "tau": 2},
-        {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))},
         reason="tau/n + 2 <= tau + 2",
     )
 
@@ -175,14 +158,12 @@ def spread_at_least(prover: Prover) -> Iterable[Theorem]:
     """With n cases and n controls both sensitivities of |T| are above 2/sqrt(tau n); Delta_T^2 = 8 (N + tau)/(tau N^2)."""
     given: Facts = {**EVEN, **THRESHOLD}
     at: Point = {"n": 7, "tau": 2}
-    known = {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))}
     yield proposition(
         prover,
         "chi2.delta-t-balanced-exact",
         equal(t_squared(n, n, tau), 8 * (2 * n + tau) / (tau * (2 * n) ** 2)),
         given,
         at,
-        known,
         rule=algebra,
         reason="(12) with m1 = m2 = n",
         mutant=equal(t_squared(n, n, tau), 4 * (2 * n + tau) / (tau * (2 * n) ** 2)),
@@ -193,7 +174,6 @@ def spread_at_least(prover: Prover) -> Iterable[Theorem]:
         below(4 / (tau * n), t_squared(n, n, tau)),
         given,
         at,
-        known,
         reason="the difference is 2/n^2",
     )
 
@@ -204,37 +184,23 @@ def ranking(prover: Prover) -> Iterable[Theorem]:
     at: Point = {"n": 7, "beta": 1, "epsilon": 1}
     people = 2 * n
     spread = 4 * people / (people + 2)
-    positive = {
-        "positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7})),
-    }
     low, high = -beta * epsilon / spread, -beta * epsilon / 4
-    exponents = proposition(
-        prover,
-        "chi2.algorithm-1-exponent",
-        at_most(low, high),
-        given,
-        at,
-        positive,
-        reason="(N + 2)/(4N) >= 1/4",
-    )
     yield proposition(
         prover,
         "chi2.algorithm-1-stays",
         at_most(bound(spread), exp(high) / 2),
         given,
         at,
-        {**positive, "exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
+        {"e": axiom(Always.MONOTONE, low, high)},
         reason="the exponential increases",
         reading="N = 2n and the left side is (17)",
     )
-    falls = proposition(prover, "chi2.quarter-exponent", below(high, high - high), {**AWAY, **SPENT}, at)
     yield proposition(
         prover,
         "chi2.algorithm-1-below-a-half",
         below(exp(high) / 2, term(Fraction(1, 2))),
         {**AWAY, **SPENT},
         at,
-        {"exponents": lemma(falls), "e": by_exponents(prover, high, high - high)},
         reason="the exponential increases",
     )
 
@@ -244,32 +210,13 @@ def with_public_controls(prover: Prover) -> Iterable[Theorem]:
     given: Facts = {**EVEN, **AWAY, **SPENT}
     row: Facts = {"b >= 0": at_most(0, b), "b <= n": at_most(b, n)}
     at: Point = {"n": 7, "b": 2, "beta": 1, "epsilon": 1}
-    positive = {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))}
     most = larger_number(b, n - b)
-    half = proposition(
-        prover,
-        "chi2.larger-of-controls-at-least",
-        at_most(Fraction(1, 2), most),
-        {**EVEN, **row},
-        at,
-        {"first": axiom(Always.FIRST, b, n - b), "second": axiom(Always.SECOND, b, n - b)},
-        reason="the larger is at least half the sum",
-    )
-    known: dict[str, Known] = {**positive, "half": lemma(half)}
+    known: dict[str, Fact] = {}
     for name, number in (("", most), ("-and-1", most + 1)):
-        known[f"larger{name}"] = lemma(
-            proposition(
-                prover,
-                f"chi2.larger-of-controls-positive{name}",
-                below(0, number),
-                {**EVEN, **row},
-                at,
-                {"half": lemma(half)},
-            )
-        )
+        known[f"larger{name}"] = below(0, number)
     low, high = -3 * beta * epsilon / 4, -beta * epsilon / 4
-    cases: Iterable[tuple[str, Term, Facts, dict[str, Known]]] = (
-        ("17", 4 * (2 * n) / (2 * n + 2), given, {**positive}),
+    cases: Iterable[tuple[str, Term, Facts, dict[str, Fact]]] = (
+        ("17", 4 * (2 * n) / (2 * n + 2), given, {}),
         ("19", delta_y2(b, n, n), {**given, **row}, known),
     )
     for name, spread, facts, more in cases:

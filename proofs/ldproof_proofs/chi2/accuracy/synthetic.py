@@ -15,8 +15,7 @@ from ldproof.numbers import Symbol, Term, enclose, term
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
 from ldproof_proofs.chi2.law.noise import Counts, first_error, number, of_second, public_error, second_error
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
-from ldproof_proofs.kernel.implication import lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, proposition
+from ldproof_proofs.kernel.prover import Prover, Used, algebra, proposition
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
@@ -51,11 +50,6 @@ def even_margin(prover: Prover) -> Theorem:
         equal(statistic_ratio(a, n - a, n, n), 4 * (a - (n - a)) ** 2 / (2 * n)),
         {"n >= 1": at_most(1, n)},
         {"a": 3, "n": 4},
-        {
-            "n > 0": lemma(
-                proposition(prover, "chi2.half-positive", below(0, n), {"n >= 1": at_most(1, n)}, {"n": 7})
-            )
-        },
         rule=algebra,
         reason="h = (a - b) n and b = n - a",
         mutant=equal(statistic_ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
@@ -71,11 +65,6 @@ def even_norm(prover: Prover) -> Theorem:
         equal(norm_squared(a, n - a, n, n, tau), found / tau),
         {"n >= 1": at_most(1, n), **THRESHOLD},
         {"a": 3, "n": 4, "tau": 2},
-        {
-            "n > 0": lemma(
-                proposition(prover, "chi2.half-positive", below(0, n), {"n >= 1": at_most(1, n)}, {"n": 7})
-            )
-        },
         rule=algebra,
         reason="the weight of the margin is 1",
     )
@@ -246,10 +235,7 @@ def weights_of_two(prover: Prover) -> Iterable[Theorem]:
     p = Symbol("p")
     inside = {"p > 0": below(0, p), "p < 1": below(p, 1)}
     people = {"n >= 1": at_most(1, n)}
-    some = {
-        key: lemma(proposition(prover, f"chi2.two-cases-{key}", below(0, number), people, {"n": 4}))
-        for key, number in (("controls", n), ("people", n + 2))
-    }
+    some: Used = {"controls": below(0, n), "people": below(0, n + 2)}
     for name, has, weight in (("one", 1, 2 / (k + 2)), ("none", 0, 8 * k / (k + 2) ** 2)):
         limit = (has - 2 * p) ** 2 / (2 * p * (1 - p))
         shown = 4 * p * (1 - p)
@@ -259,17 +245,6 @@ def weights_of_two(prover: Prover) -> Iterable[Theorem]:
             equal(shown, weight.substitute({"k": limit})),
             inside,
             {"p": Fraction(1, 4)},
-            {
-                "2 + chi2 > 0": lemma(
-                    proposition(
-                        prover,
-                        f"chi2.two-cases-defined-{name}",
-                        below(0, limit + 2),
-                        inside,
-                        {"p": Fraction(1, 4)},
-                    )
-                )
-            },
             rule=algebra,
             reason="with k = (a - 2p)^2/(2 p (1 - p)), p being the share of all people with the variant",
             mutant=equal(shown / 2, weight.substitute({"k": limit})),

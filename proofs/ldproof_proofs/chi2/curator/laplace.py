@@ -6,20 +6,20 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, by_exponents, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, at_once, proposition
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
+from ldproof_proofs.kernel.prover import ByCitation, Prover, Used, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import pointwise
 
-d, r, q, u, v, x, P = map(Symbol, ("d", "r", "q", "u", "v", "x", "P"))
+d, r, q, u, v, P, E = map(Symbol, ("d", "r", "q", "u", "v", "P", "E"))
 y, z, h = map(Symbol, ("y", "z", "h"))
-E = 1 + x
 half = Fraction(1, 2)
 
 
 def times_odds(
-    prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, near: Known, reading: str
+    prover: Prover, name: str, low: Term, high: Term, given: Facts, at: Point, reading: str
 ) -> Theorem:
     """e^low <= e^epsilon e^high, where low <= epsilon + high."""
     return proposition(
@@ -29,7 +29,6 @@ def times_odds(
         given,
         at,
         {
-            "near": near,
             "increases": axiom(Always.MONOTONE, low, epsilon + high),
             "sum": axiom(Always.SUM, epsilon, high),
         },
@@ -44,7 +43,6 @@ def density(prover: Prover) -> Theorem:
     low, high = -epsilon * d / D, -epsilon * u / D
     given: Facts = {**NOISY, "u <= d + D": at_most(u, d + D)}
     at: Point = {"epsilon": 1, "D": 2, "d": 1, "u": 2}
-    near = proposition(prover, "chi2.laplace-exponents", at_most(low, epsilon + high), given, at)
     return times_odds(
         prover,
         "laplace-density",
@@ -52,7 +50,6 @@ def density(prover: Prover) -> Theorem:
         high,
         given,
         at,
-        lemma(near),
         "d and u are the distances of a number from the values of two neighbours, which are D apart at most",
     )
 
@@ -139,24 +136,25 @@ def crossing(
     given: Facts,
     at: Point,
     distance: Term,
-    known: Mapping[str, Known],
+    known: Used,
     reading: str,
     spread: Term = D,
     reason: str = "the exponential increases",
     short: Mapping[str, Term] | None = None,
 ) -> Theorem:
     """A claim about P, the probability that the noise takes a number across a threshold at this distance."""
-    claim = Implication(
+    return proposition(
+        prover,
         f"chi2.{name}",
         goal,
         given,
-        {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
         at,
+        {**known, "tail": lemma(tail(prover), d=distance, D=spread)},
+        reason=reason,
         reading=f"P is the probability that Laplace's noise takes a value across its threshold; {reading}",
-        short=short or {},
+        short=short,
         stands=("P",),
     )
-    return prover.theorem(claim, at_once(reason, search))
 
 
 def on_one_side(prover: Prover) -> Iterable[Theorem]:
@@ -164,60 +162,166 @@ def on_one_side(prover: Prover) -> Iterable[Theorem]:
     low, high = -epsilon * r, -epsilon * q
     given: Facts = {**SPENT, "q <= r + 1": at_most(q, r + 1)}
     at: Point = {"epsilon": 1, "r": 1, "q": Fraction(3, 2)}
-    near = proposition(prover, "chi2.reach-exponents", at_most(low, epsilon + high), given, at)
     reading = "r and q are the reaches of two neighbours: how far the values are from the threshold, in sensitivities"
-    yield times_odds(prover, "flip-odds", low, high, given, at, lemma(near), reading)
-    odds: Facts = {"x >= 0": at_most(0, x), "v <= 1": at_most(v, 1), "v <= E u": at_most(v, E * u)}
+    flip = times_odds(prover, "flip-odds", low, high, given, at, reading)
+    yield flip
+    yield proposition(
+        prover,
+        "chi2.half-flip-odds",
+        at_most(exp(low) / 2, exp(epsilon) * (exp(high) / 2)),
+        given,
+        at,
+        {"flip": lemma(flip)},
+        mutant=at_most(exp(epsilon) * exp(low), exp(high)),
+    )
+    odds: Facts = {"E >= 1": at_most(1, E), "v <= 1": at_most(v, 1), "v <= E u": at_most(v, E * u)}
     yield proposition(
         prover,
         "chi2.no-flip-odds",
         at_most(1 - u / 2, E * (1 - v / 2)),
         odds,
-        {"x": 1, "u": Fraction(1, 2), "v": Fraction(3, 4)},
+        {"E": 2, "u": Fraction(1, 2), "v": Fraction(3, 4)},
         reason="times 2 E",
-        reading="u = e^(-epsilon r), v = e^(-epsilon q), E = 1 + x = e^epsilon",
+        reading="u = e^(-epsilon r), v = e^(-epsilon q), E = e^epsilon",
     )
 
 
 def across(prover: Prover) -> Iterable[Theorem]:
     """On two sides of the threshold the reaches add up to 1 at most: the answers are as likely but for e^epsilon."""
     at: Point = {"epsilon": 1, "r": Fraction(1, 4), "q": Fraction(1, 2)}
-    whole = epsilon - epsilon * (r + q)
-    room: Facts = {**SPENT, "r + q <= 1": at_most(r + q, 1)}
+    left = epsilon - epsilon * (r + q)
     yield proposition(
         prover,
         "chi2.reaches-across",
-        at_most(1, exp(epsilon - epsilon * (r + q))),
-        room,
+        at_most(1, exp(epsilon) * exp(-epsilon * r) * exp(-epsilon * q)),
+        {**SPENT, "r + q <= 1": at_most(r + q, 1)},
         at,
-        {"tangent": axiom(Always.TANGENT, whole)},
+        {
+            "tangent": axiom(Always.TANGENT, left),
+            "whole": axiom(Always.SUM, epsilon, -epsilon * (r + q)),
+            "parts": axiom(Always.SUM, -epsilon * r, -epsilon * q),
+        },
         reason="e^y >= 1 + y",
         reading="the right side is E u v, with E = e^epsilon, u = e^(-epsilon r), v = e^(-epsilon q)",
     )
-    odds: Facts = {
-        "x >= 0": at_most(0, x),
-        "u > 0": below(0, u),
-        "u <= 1": at_most(u, 1),
-        "v <= 1": at_most(v, 1),
-        "1 <= E u v": at_most(1, E * u * v),
-    }
-    here: Point = {"x": 1, "u": Fraction(3, 4), "v": Fraction(3, 4)}
-    yield proposition(
-        prover,
-        "chi2.right-against-flip",
-        at_most(1 - u / 2, E * (v / 2)),
-        odds,
-        here,
-        reason="times 2 u, as (1 - u)^2 >= 0",
-    )
+    bounded: Facts = {"E >= 1": at_most(1, E), "u <= 1": at_most(u, 1), "v <= 1": at_most(v, 1)}
+    near: Facts = {**bounded, "u > 0": below(0, u), "v > 0": below(0, v), "1 <= E u v": at_most(1, E * u * v)}
+    here: Point = {"E": 2, "u": Fraction(3, 4), "v": Fraction(3, 4)}
+    for name, one, other in (("right-against-flip", u, v), ("flip-left-by-right", v, u)):
+        yield proposition(
+            prover,
+            f"chi2.{name}",
+            at_most(1 - one / 2, E * (other / 2)),
+            near,
+            here,
+            reason=f"times 2 {one}, as (1 - {one})^2 >= 0",
+        )
     yield proposition(
         prover,
         "chi2.flip-against-right",
         at_most(v / 2, E * (1 - u / 2)),
-        odds,
+        bounded,
         here,
         reason="v/2 <= 1/2 <= 1 - u/2",
     )
+
+
+def flip_bounded(prover: Prover) -> Iterable[Theorem]:
+    """e^epsilon is at least 1, and the exponential of a reach at most 1."""
+    yield proposition(
+        prover,
+        "chi2.odds-at-least-1",
+        at_most(1, exp(epsilon)),
+        SPENT,
+        {"epsilon": 1},
+        {"tangent": axiom(Always.TANGENT, epsilon)},
+    )
+    yield proposition(
+        prover,
+        "chi2.reach-exponential",
+        at_most(exp(-epsilon * r), 1),
+        {**SPENT, "r >= 0": at_most(0, r)},
+        {"epsilon": 1, "r": 1},
+        {
+            "positive": axiom(Always.POSITIVE, -epsilon * r),
+            "tangent": axiom(Always.TANGENT, epsilon * r),
+            "back": axiom(Always.SUM, epsilon * r, -epsilon * r),
+        },
+        reason="e^v >= 1",
+    )
+    positive = {"positive": axiom(Always.POSITIVE, -epsilon * r)}
+    for name, share, known in (
+        ("flip", exp(-epsilon * r) / 2, positive),
+        (
+            "right",
+            1 - exp(-epsilon * r) / 2,
+            {
+                **positive,
+                "tangent": axiom(Always.TANGENT, epsilon * r),
+                "back": axiom(Always.SUM, epsilon * r, -epsilon * r),
+            },
+        ),
+    ):
+        yield proposition(
+            prover,
+            f"chi2.{name}-nonnegative",
+            at_most(0, share),
+            {**SPENT, "r >= 0": at_most(0, r)},
+            {"epsilon": 1, "r": 1},
+            known,
+        )
+
+
+def private(prover: Prover) -> Theorem:
+    """A comparison after Laplace's noise is epsilon-LDP, on whichever sides of the threshold two neighbours are."""
+    r_2, q_2 = Symbol("r_2"), Symbol("q_2")
+    bounds = {each.name: each for each in flip_bounded(prover)}
+    shown = {each.name: each for each in (*on_one_side(prover), *across(prover))}
+    known = {"odds": lemma(bounds["chi2.odds-at-least-1"])}
+    for each in (r, q, r_2, q_2):
+        known |= {
+            f"above {each}": axiom(Always.POSITIVE, -epsilon * each),
+            f"at most {each}": lemma(bounds["chi2.reach-exponential"], r=each),
+            f"flips {each}": lemma(bounds["chi2.flip-nonnegative"], r=each),
+            f"stays {each}": lemma(bounds["chi2.right-nonnegative"], r=each),
+        }
+    for one, other in ((r, q), (q, r)):
+        known |= {
+            f"exponentials {one}": lemma(shown["chi2.flip-odds"], r=one, q=other),
+            f"flip {one}": lemma(shown["chi2.half-flip-odds"], r=one, q=other),
+        }
+    for one, other in ((r, q), (q, r)):
+        here, there = exp(-epsilon * one), exp(-epsilon * other)
+        known[f"right {one}"] = lemma(shown["chi2.no-flip-odds"], E=exp(epsilon), u=here, v=there)
+    here, there = exp(-epsilon * r_2), exp(-epsilon * q_2)
+    known["across"] = lemma(shown["chi2.reaches-across"], r=r_2, q=q_2)
+    for name, u_2, v_2 in (("", here, there), (" back", there, here)):
+        known[f"flip across{name}"] = lemma(shown["chi2.flip-against-right"], E=exp(epsilon), u=u_2, v=v_2)
+    for name in ("right-against-flip", "flip-left-by-right"):
+        known[name] = lemma(shown[f"chi2.{name}"], E=exp(epsilon), u=here, v=there)
+    beside = [{"right": 1 - exp(-epsilon * each) / 2, "flipped": exp(-epsilon * each) / 2} for each in (r, q)]
+    apart = [{"1": 1 - here / 2, "0": here / 2}, {"1": there / 2, "0": 1 - there / 2}]
+    claim = LDP(
+        "chi2.noise-ldp",
+        Listed(
+            "whether a number is above a threshold after Laplace's noise for a sensitivity, between values that differ by the "
+            "sensitivity at most: r and q are the reaches of values on one side of the threshold, r_2 and q_2 of values on two",
+            (Pair(*beside), Pair(*apart)),
+        ),
+        exp(epsilon),
+        pointwise.events(prover),
+        {
+            **SPENT,
+            **{f"{each} >= 0": at_most(0, each) for each in (r, q, r_2, q_2)},
+            "q <= r + 1": at_most(q, r + 1),
+            "r <= q + 1": at_most(r, q + 1),
+            "r_2 + q_2 <= 1": at_most(r_2 + q_2, 1),
+        },
+        known,
+        {"epsilon": 4, "r": 2, "q": 1, "r_2": 0, "q_2": 1},
+        exp(epsilon) / 2,
+    )
+    return prover.theorem(claim, ByOutputs())
 
 
 def reaches(prover: Prover) -> Iterable[Theorem]:
@@ -234,14 +338,14 @@ def tells(prover: Prover) -> Theorem:
     low, high = epsilon, epsilon * move / D
     given: Facts = {**NOISY, "longer": below(D, move)}
     at: Point = {"epsilon": 1, "D": 1, "move": 2}
-    more = proposition(prover, "chi2.longer-exponent", below(low, high), given, at)
+    more = below(low, high)
     return proposition(
         prover,
         "chi2.longer-step-tells",
         below(exp(low), exp(high)),
         given,
         at,
-        {"exponents": lemma(more), "e": by_exponents(prover, low, high)},
+        {"exponents": more, "e": by_exponents(prover, low, high)},
         reason="the exponential increases",
         reading="the right side is the density of the noisy value at the one neighbour's value, over that under the other one, "
         "whose value is `move` away",

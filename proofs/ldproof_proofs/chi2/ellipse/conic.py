@@ -12,7 +12,6 @@ from ldproof.chi2.formulas import (
 from ldproof.numbers import Term
 from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
 from ldproof_proofs.chi2.formulas.identity import AT, MEASURED
-from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
@@ -66,7 +65,6 @@ def determinant(prover: Prover) -> Iterable[Theorem]:
         below(0, A * B - C**2),
         MEASURED,
         SHAPE,
-        people(prover),
         reason="every factor is positive",
     )
 
@@ -89,7 +87,7 @@ def norm(prover: Prover) -> Theorem:
         "chi2.norm-is-form",
         equal(found.value, found.definition),
         MEASURED,
-        people(prover),
+        {},
         AT,
         Mutant(equal(found.value, found.definition / 2), AT),
         (found,),

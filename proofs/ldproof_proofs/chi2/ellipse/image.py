@@ -19,10 +19,8 @@ from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, C, D, R, shape
 from ldproof_proofs.chi2.formulas.identity import MEASURED
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, read
 
@@ -53,20 +51,6 @@ def rotated(prover: Prover) -> Theorem:
     )
 
 
-def rooted(prover: Prover) -> dict[str, Known]:
-    """The eigenvalues are real."""
-    inside = proposition(
-        prover,
-        "chi2.eigenvalues-real",
-        at_most(0, under),
-        {},
-        SHAPE,
-        rule=using(squares=((m1 + m2) * (m2**2 - m1**2), C)),
-        reason="a sum of squares",
-    )
-    return {"real": lemma(inside)}
-
-
 def axes(prover: Prover) -> Iterable[Theorem]:
     """The eigenvalues are those of (A, C; C, B), and each vector that `image` takes is one of the first's."""
     for name, left, right in (
@@ -83,7 +67,6 @@ def axes(prover: Prover) -> Iterable[Theorem]:
             equal(left, right),
             {},
             SHAPE,
-            rooted(prover),
             rule=algebra,
             reason="the root's square",
         )
@@ -99,7 +82,6 @@ def printed_scale(prover: Prover) -> Theorem:
         equal(above, under_it * R),
         {},
         SHAPE,
-        rooted(prover),
         rule=algebra,
         reason="the root's square",
         mutant=equal(above, under_it * R / 2),
@@ -132,7 +114,6 @@ def second_axis(prover: Prover) -> Theorem:
         equal((A - second) * (first - A), C**2),
         {},
         SHAPE,
-        rooted(prover),
         rule=algebra,
         reason="the root's square",
         mutant=equal((A - second) * (first - A), C),
@@ -152,7 +133,6 @@ def shift(prover: Prover) -> Iterable[Theorem]:
             equal(left, -value * centre),
             {},
             SHAPE,
-            rooted(prover),
             rule=algebra,
             reason="the root's square",
             mutant=equal(left, value * centre),

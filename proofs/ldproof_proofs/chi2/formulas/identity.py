@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from ldproof.chi2.formulas import beyond_ellipse, margin_weight, norm_squared, statistic_ratio
 from ldproof.numbers import term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, TABLE, THRESHOLD, N, a, b, m1, m2, s, tau
-from ldproof_proofs.chi2.formulas.statistic import UNEVEN, people
+from ldproof_proofs.chi2.formulas.statistic import UNEVEN
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Fact, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -29,7 +29,7 @@ def identity(prover: Prover) -> Theorem:
         "chi2.master-identity",
         goal,
         GIVEN,
-        people(prover),
+        {},
         AT,
         Mutant(equal(norm, 1 + (chi2 / tau - 1) * margin_weight(*cells) / 2), AT),
         short={"N": N, "s": s},
@@ -40,9 +40,7 @@ def identity(prover: Prover) -> Theorem:
 def everywhere(prover: Prover) -> Theorem:
     """For all a and b: tau m1 m2 N^2 (|T|^2 - 1) is four times the left side of (7)."""
     goal = equal(tau * m1 * m2 * N**2 * (norm - 1), 4 * beyond)
-    claim = Implication(
-        "chi2.norm-and-sign", goal, MEASURED, people(prover), AT, Mutant(equal(goal.left, beyond), AT)
-    )
+    claim = Implication("chi2.norm-and-sign", goal, MEASURED, {}, AT, Mutant(equal(goal.left, beyond), AT))
     return prover.theorem(claim, at_once("the same polynomial", algebra))
 
 
@@ -53,29 +51,16 @@ def by_statistic(prover: Prover) -> Theorem:
         "chi2.sign-and-statistic",
         goal,
         GIVEN,
-        people(prover),
+        {},
         AT,
         Mutant(equal(beyond, (chi2 - tau) * m1 * m2 * s), AT),
     )
     return prover.theorem(claim, at_once("both sides times s (N - s)", algebra))
 
 
-def known(prover: Prover) -> dict[str, Known]:
+def known(prover: Prover) -> dict[str, Fact]:
     """The two identities."""
-    return {
-        **people(prover),
-        "area > 0": lemma(
-            proposition(
-                prover,
-                "chi2.area-of-a-table",
-                below(0, s * (N - s) * m1 * m2),
-                UNEVEN,
-                {name: AT[name] for name in ("a", "b", "m1", "m2")},
-            )
-        ),
-        "norm": lemma(everywhere(prover)),
-        "statistic": lemma(by_statistic(prover)),
-    }
+    return {"norm": lemma(everywhere(prover)), "statistic": lemma(by_statistic(prover))}
 
 
 def decides(prover: Prover) -> Iterable[Theorem]:
@@ -137,7 +122,7 @@ def degenerate(prover: Prover) -> Iterable[Theorem]:
             f"chi2.degenerate-{name}",
             equal(found, 1),
             MEASURED,
-            people(prover),
+            {},
             at,
         )
         yield prover.theorem(claim, at_once("h = 0 and (2s - N)^2 = N^2", algebra))

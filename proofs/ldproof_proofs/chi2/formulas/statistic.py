@@ -10,9 +10,9 @@ from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b,
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, Known, lemma
+from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
 
@@ -22,11 +22,6 @@ MOST = 14
 """How many people the tables that are all looked at have."""
 DIVISORS = ("N > 0", "s > 0", "s < N", "m1 > 0", "m2 > 0")
 Table = tuple[int, int, int, int]
-
-
-def people(prover: Prover) -> dict[str, Known]:
-    """There is somebody."""
-    return {"N > 0": lemma(proposition(prover, "chi2.people-positive", below(0, N), PEOPLE, AT))}
 
 
 def pearson(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
@@ -50,7 +45,7 @@ def two_forms(prover: Prover) -> Iterable[Theorem]:
             f"chi2.{name}-is-eq-6",
             equal(other, found),
             UNEVEN,
-            people(prover),
+            {},
             AT,
             Mutant(equal(other, 2 * found), AT),
         )
@@ -68,7 +63,6 @@ def weight(prover: Prover) -> Theorem:
         equal(found.value, found.definition),
         PEOPLE,
         AT,
-        people(prover),
         rule=algebra,
         reason="p = s/N",
         mutant=mutant,

@@ -9,12 +9,13 @@ from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
+from ldproof_proofs.kernel.prover import Fact, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.rows import COUNT
+from ldproof_proofs.kernel.rows import COUNT, certain, follow
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.composition import certain, follow
+from ldproof_proofs.law import pointwise
 
 d, f, g, x, r, s, R, W = map(Symbol, ("d", "f", "g", "x", "r", "s", "R", "W"))
 other = Symbol("e")
@@ -63,19 +64,7 @@ def at_most_least(prover: Prover) -> Theorem:
         at_most(flips(d), 1 / (1 + E)),
         {**SPENT, "d >= 1": at_most(1, d)},
         {"epsilon": 1, "d": 2},
-        {
-            **ONE_PLUS,
-            "exponents": lemma(
-                proposition(
-                    prover,
-                    "chi2.m-star-exponent",
-                    at_most(-epsilon * (d - 1), epsilon - epsilon),
-                    {**SPENT, "d >= 1": at_most(1, d)},
-                    {"epsilon": 1, "d": 2},
-                )
-            ),
-            "power": axiom(Always.MONOTONE, -epsilon * (d - 1), epsilon - epsilon),
-        },
+        ONE_PLUS,
         reason="d >= 1",
     )
 
@@ -111,9 +100,6 @@ def private(prover: Prover) -> Iterable[Theorem]:
     ):
         one, two = (d, other) if name == "wrong" else (other, d)
         low, high = -epsilon * (one - 1), epsilon + -epsilon * (two - 1)
-        exponents = proposition(
-            prover, f"chi2.m-star-{name}-exponents", at_most(low, high), {**SPENT, **closer}, at
-        )
         yield proposition(
             prover,
             f"chi2.m-star-private-{name}",
@@ -123,7 +109,6 @@ def private(prover: Prover) -> Iterable[Theorem]:
             {
                 **ONE_PLUS,
                 "tangent": axiom(Always.TANGENT, epsilon),
-                "exponents": lemma(exponents),
                 "power": axiom(Always.MONOTONE, low, high),
                 "sum": axiom(Always.SUM, epsilon, -epsilon * (two - 1)),
                 "fall": axiom(Always.POSITIVE, -epsilon * (d - 1)),
@@ -133,6 +118,67 @@ def private(prover: Prover) -> Iterable[Theorem]:
             reason="the distances differ by 1 at most",
             reading="d and e are the distances of two neighbours with one decision to the nearest tables with the other one",
         )
+
+
+def ldp(prover: Prover) -> Theorem:
+    """M* is epsilon-LDP: between neighbours with one decision, and between those with two, whose distances are 1."""
+    wrong, right = private(prover)
+    known: dict[str, Known] = {**ONE_PLUS}
+    for one, two in ((d, other), (other, d)):
+        known[f"wrong {one}"] = lemma(wrong, d=one, e=two)
+        known[f"right {one}"] = lemma(right, d=one, e=two)
+    least = flips(term(1))
+    for name, goal in (
+        ("right", at_most(1 - least, E * least)),
+        ("wrong", at_most(least, E * (1 - least))),
+        ("right-nonnegative", at_most(0, 1 - least)),
+        ("wrong-nonnegative", at_most(0, least)),
+    ):
+        shown = proposition(
+            prover,
+            f"chi2.m-star-across-{name}",
+            goal,
+            SPENT,
+            {"epsilon": 1},
+            {**ONE_PLUS, "tangent": axiom(Always.TANGENT, epsilon)},
+        )
+        known[name] = lemma(shown)
+    for name, share in (("right", 1 - flips(d)), ("wrong", flips(d))):
+        shown = proposition(
+            prover,
+            f"chi2.m-star-{name}-nonnegative",
+            at_most(0, share),
+            {**SPENT, "d >= 1": at_most(1, d)},
+            {"epsilon": 1, "d": 1},
+            {
+                **ONE_PLUS,
+                "fall": axiom(Always.POSITIVE, -epsilon * (d - 1)),
+                "worst": lemma(at_most_least(prover)),
+            },
+        )
+        known |= {f"{name} of {each}": lemma(shown, d=each) for each in (d, other)}
+    one_decision = [{"right": 1 - flips(each), "wrong": flips(each)} for each in (d, other)]
+    two_decisions = [{"1": 1 - least, "0": least}, {"1": least, "0": 1 - least}]
+    claim = LDP(
+        "chi2.m-star-ldp",
+        Listed(
+            "M*, between neighbours with one decision, d and e from the other decision, and between neighbours with two",
+            (Pair(*one_decision), Pair(*two_decisions)),
+        ),
+        E,
+        pointwise.events(prover),
+        {
+            **SPENT,
+            "d >= 1": at_most(1, d),
+            "e >= 1": at_most(1, other),
+            "e <= d + 1": at_most(other, d + 1),
+            "d <= e + 1": at_most(d, other + 1),
+        },
+        known,
+        {"epsilon": 1, "d": 2, "e": 1},
+        E / 2,
+    )
+    return prover.theorem(claim, ByOutputs())
 
 
 def way(prover: Prover) -> Theorem:
@@ -208,18 +254,9 @@ def reach(prover: Prover) -> Iterable[Theorem]:
 
 def factor(prover: Prover) -> Theorem:
     """So M*'s error is at most 2/(1 + e^-epsilon) times that of added noise, which is e^(-epsilon r)/2 with r <= d."""
-    known: dict[str, Known] = {
+    known: dict[str, Fact] = {
         **ONE_PLUS,
         "sum": axiom(Always.SUM, epsilon, -epsilon * d),
-        "exponents": lemma(
-            proposition(
-                prover,
-                "chi2.m-star-reach",
-                at_most(-epsilon * d, -epsilon * r),
-                {**SPENT, "r <= d": at_most(r, d)},
-                {"epsilon": 1, "r": 1, "d": 2},
-            )
-        ),
         "power": axiom(Always.MONOTONE, -epsilon * d, -epsilon * r),
     }
     return proposition(

@@ -1,9 +1,8 @@
 """(16) is at most (15), and both where it is known which of two counts is the larger one."""
 
 from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, statistic_ratio
-from ldproof.numbers import Term, least, term
+from ldproof.numbers import Term, term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, b, m1, m2
-from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.chi2.sensitivities.statistic import (
     HERE,
     LARGER,
@@ -16,7 +15,7 @@ from ldproof_proofs.chi2.sensitivities.statistic import (
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -29,7 +28,7 @@ def tied(prover: Prover) -> Theorem:
     found = anchor(delta_y2, lambda: delta_y2(b, m1, m2), lambda: K * (c / (c + 1)))
     at: Point = {"b": 2, "m1": 4, "m2": 6}
     given = {**PEOPLE, "b >= 0": at_most(0, b), "b <= c": at_most(b, c)}
-    return tie(prover, "y2-of-row", found, given, at, axiom(Always.MINIMUM, b, c), c)
+    return tie(prover, "y2-of-row", found, given, at, axiom(Always.MINIMUM, b, c))
 
 
 def attained(prover: Prover) -> Theorem:
@@ -41,29 +40,16 @@ def attained(prover: Prover) -> Theorem:
     )
     at: Point = {"m1": 4, "m2": 6}
     given = {**PEOPLE, "two": below(0, m1 - 1), "m1 <= m2": at_most(m1, m2)}
-    return tie(prover, "y1-attained", found, given, at, axiom(Always.MINIMUM, m1, m2), m2)
+    return tie(prover, "y1-attained", found, given, at, axiom(Always.MINIMUM, m1, m2))
 
 
-def tie(
-    prover: Prover, name: str, found: Anchor[Term], given: Facts, at: Point, smaller: Known, most: Term
-) -> Theorem:
+def tie(prover: Prover, name: str, found: Anchor[Term], given: Facts, at: Point, smaller: Known) -> Theorem:
     """A sensitivity where it is known which of two counts is the larger one."""
-    larger_one = larger_number(*smaller.relation.left.arguments)
-    zero = proposition(prover, f"chi2.{name}-count", at_most(0, most), given, at)
-    known = {"smaller": smaller, **people(prover), "most >= 0": lemma(zero)}
-    known |= {
-        "most + 1 > 0": lemma(
-            proposition(prover, f"chi2.{name}-and-one", below(0, most + 1), given, at, known)
-        ),
-        "larger + 1 > 0": lemma(
-            proposition(prover, f"chi2.{name}-larger", below(0, larger_one + 1), given, at, known)
-        ),
-    }
     claim = Implication(
         f"chi2.{name}",
         equal(found.value, found.definition),
         given,
-        known,
+        {"smaller": smaller},
         at,
         Mutant(equal(found.value, 2 * found.definition), at),
         (found,),
@@ -76,45 +62,9 @@ def public_within_private(prover: Prover) -> Theorem:
     at: Point = {name: HERE[name] for name in ("b", "m1", "m2")}
     row = {name: ROW[name] for name in ("m1 > 0", "m2 > 0", "b >= 0", "c >= 0")}
     inner, outer = larger_number(b, c), larger_number(m1, m2)
-    either = axiom(Always.EITHER, b, c)
-    smaller = proposition(
-        prover,
-        "chi2.smaller-of-row",
-        at_most(0, least(b, c)),
-        row,
-        at,
-        {**LARGER, "either": either},
-        reason="the smaller times the larger is b (m2 - b)",
-    )
-    known = {"controls": axiom(Always.FIRST, m1, m2), "smaller": lemma(smaller), **LARGER}
-    below_outer = proposition(
-        prover,
-        "chi2.larger-of-row-at-most",
-        at_most(inner, outer),
-        row,
-        at,
-        known,
-        reason="b + (m2 - b) = m2",
-    )
-    start = {**known, **larger_of_row(prover, row, at)}
-    goal = at_most(public, private)
-    start |= {"ordered": lemma(below_outer), "share": lemma(share(prover), n=inner, k=outer)}
-    start["outer + 1 > 0"] = lemma(
-        proposition(
-            prover,
-            "chi2.larger-group-and-one",
-            below(0, outer + 1),
-            row,
-            at,
-            {key: each for key, each in start.items() if key != "share"},
-        )
-    )
-    return exact(prover, "y2-within-y1", goal, row, at, None, start)
-
-
-def larger_of_row(prover: Prover, row: Facts, at: Point) -> dict[str, Known]:
-    """The larger of b and m2 - b is at least 0."""
-    inner = larger_number(b, c)
-    first = proposition(prover, "chi2.inner", at_most(0, inner), row, at, LARGER)
-    one = proposition(prover, "chi2.inner-and-one", below(0, inner + 1), row, at, LARGER)
-    return {**LARGER, "inner >= 0": lemma(first), "inner + 1 > 0": lemma(one)}
+    known = {
+        **LARGER,
+        "controls": axiom(Always.FIRST, m1, m2),
+        "share": lemma(share(prover), n=inner, k=outer),
+    }
+    return exact(prover, "y2-within-y1", at_most(public, private), row, at, None, known)

@@ -6,16 +6,14 @@ By the triangle inequality its length falls as y goes away from 0, where x >= 0;
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product as every
 
 from ldproof.numbers import term
 from ldproof_proofs.chi2.accuracy.symbols import N, tau
 from ldproof_proofs.chi2.ellipse.conic import C
 from ldproof_proofs.chi2.formulas.identity import MEASURED
-from ldproof_proofs.chi2.sensitivities.places import NORM, OFF, READING, Place, Rows, c, x, y, z
-from ldproof_proofs.kernel.combination import Product, product
-from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.chi2.sensitivities.places import NORM, OFF, READING, Place, c, triangle, x, y, z
+from ldproof_proofs.kernel.prover import Prover, Used, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 HALF = term(Fraction(1, 2))
@@ -24,60 +22,47 @@ HALF = term(Fraction(1, 2))
 def nearer(prover: Prover) -> Iterable[Theorem]:
     """From x >= 0 on, a step in a row that is nearer to the middle is at least as long."""
     for side in (1, -1):
-        rows = Rows(
-            prover,
-            f"nearer-{'above' if side > 0 else 'below'}",
-            {**NORM, **OFF, "x >= 0": at_most(0, x)},
-            {"p": 2, "q": 3, "c": -1, "x": HALF, "y": HALF, "z": Fraction(3, 2)},
-        )
+        name = f"nearer-{'above' if side > 0 else 'below'}"
+        given = {**NORM, **OFF, "x >= 0": at_most(0, x)}
+        at: Point = {"p": 2, "q": 3, "c": -1, "x": HALF, "y": HALF, "z": Fraction(3, 2)}
         before, after = Place(x, side * y), Place(x + 1, side * y)
         before_off, after_off = Place(x, side * z), Place(x + 1, side * z)
         across = (x + 1) * z - x * y
-        known = {
-            **rows.norms({"A": before, "B": after, "C": before_off, "D": after_off}),
-            **rows.triangle("far", (across, after_off), (z, after), ((x + 1) * (z - y), before_off)),
-            **rows.triangle("near", (across, before), (x * (z - y), after), (y, before_off)),
-            "across > 0": rows.shown("across", below(0, across)),
+        known: Used = {
+            "far": triangle(prover, (across, after_off), (z, after), ((x + 1) * (z - y), before_off)),
+            "near": triangle(prover, (across, before), (x * (z - y), after), (y, before_off)),
+            "across > 0": below(0, across),
         }
         yield proposition(
             prover,
-            f"chi2.{rows.name}",
+            f"chi2.{name}",
             at_most(after_off.norm - before_off.norm, after.norm - before.norm),
-            rows.given,
-            rows.at,
+            given,
+            at,
             known,
             reason="the triangle inequality twice",
             reading=READING,
         )
 
 
-def products(*sums: tuple[str, ...]) -> tuple[Product, ...]:
-    """Each of the one sum's facts with each of the other's."""
-    return tuple(product(*each) for each in every(*sums))
-
-
 def leaning(prover: Prover) -> Iterable[Theorem]:
     """Of two rows as far from the middle, that one has the longer steps from x >= 0 on to whose side |T| leans."""
     for side in (1, -1):
-        rows = Rows(
-            prover,
-            f"leaning-{'below' if side > 0 else 'above'}",
-            {**NORM, "y > 0": below(0, y), "x >= 0": at_most(0, x), "lean": below(side * c, 0)},
-            {"p": 2, "q": 3, "c": -side, "x": HALF, "y": HALF},
-        )
+        name = f"leaning-{'below' if side > 0 else 'above'}"
+        given = {**NORM, "y > 0": below(0, y), "x >= 0": at_most(0, x), "lean": below(side * c, 0)}
+        at: Point = {"p": 2, "q": 3, "c": -side, "x": HALF, "y": HALF}
         better_before, better_after = Place(x, -side * y), Place(x + 1, -side * y)
         before, after = Place(x, side * y), Place(x + 1, side * y)
-        known = {
-            **rows.norms({"A": better_before, "B": better_after, "C": before, "D": after}),
-            **rows.triangle("far", (2 * x, after), (2 * x + 1, before), (term(1), better_before)),
-            **rows.triangle("near", (2 * x, better_after), (2 * x + 1, better_before), (term(1), before)),
+        known: Used = {
+            "far": triangle(prover, (2 * x, after), (2 * x + 1, before), (term(1), better_before)),
+            "near": triangle(prover, (2 * x, better_after), (2 * x + 1, better_before), (term(1), before)),
         }
         yield proposition(
             prover,
-            f"chi2.{rows.name}",
+            f"chi2.{name}",
             at_most(after.norm - before.norm, better_after.norm - better_before.norm),
-            rows.given,
-            rows.at,
+            given,
+            at,
             known,
             reason="squares of a step's ends differ by 4 c y times x",
             reading=READING,
@@ -87,25 +72,21 @@ def leaning(prover: Prover) -> Iterable[Theorem]:
 def single(prover: Prover) -> Iterable[Theorem]:
     """One case's step, from -1/2 to 1/2, is the longer the farther its row is off to the side |T| leans to."""
     for side in (1, -1):
-        rows = Rows(
-            prover,
-            f"single-{'below' if side > 0 else 'above'}",
-            {**NORM, **OFF, "lean": below(side * c, 0)},
-            {"p": 2, "q": 3, "c": -side, "y": HALF, "z": Fraction(3, 2)},
-        )
+        name = f"single-{'below' if side > 0 else 'above'}"
+        given = {**NORM, **OFF, "lean": below(side * c, 0)}
+        at: Point = {"p": 2, "q": 3, "c": -side, "y": HALF, "z": Fraction(3, 2)}
         before, after = Place(-HALF, -side * y), Place(HALF, -side * y)
         before_off, after_off = Place(-HALF, -side * z), Place(HALF, -side * z)
-        known = {
-            **rows.norms({"A": before, "B": after, "C": before_off, "D": after_off}),
-            **rows.triangle("far", (2 * y, after_off), (y + z, after), (z - y, before)),
-            **rows.triangle("near", (2 * y, before_off), (y + z, before), (z - y, after)),
+        known: Used = {
+            "far": triangle(prover, (2 * y, after_off), (y + z, after), (z - y, before)),
+            "near": triangle(prover, (2 * y, before_off), (y + z, before), (z - y, after)),
         }
         yield proposition(
             prover,
-            f"chi2.{rows.name}",
+            f"chi2.{name}",
             at_most(after.norm - before.norm, after_off.norm - before_off.norm),
-            rows.given,
-            rows.at,
+            given,
+            at,
             known,
             reason="squares of a step's ends differ by 2 c times the row",
             reading=READING,

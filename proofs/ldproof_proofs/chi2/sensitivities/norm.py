@@ -6,15 +6,14 @@ from ldproof.chi2.formulas import delta_t, norm_squared, t_squared
 from ldproof.numbers import Term, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, R, quadratic, shape
-from ldproof_proofs.chi2.ellipse.image import first, rooted, second
+from ldproof_proofs.chi2.ellipse.image import first, second
 from ldproof_proofs.chi2.formulas.identity import MEASURED
-from ldproof_proofs.chi2.formulas.statistic import people
 from ldproof_proofs.chi2.sensitivities.places import product_of_norms
 from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Fact, Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -39,18 +38,13 @@ def lengths(prover: Prover) -> Iterable[Theorem]:
             MEASURED,
             SHAPE,
             equal(step, 2 * of),
-            people(prover),
         )
 
 
-def product(
-    prover: Prover, name: str, dot: Term, other: Term, given: Facts, sign: Sign = "<="
-) -> dict[str, Known]:
+def product(prover: Prover, dot: Term, other: Term, sign: Sign = "<=") -> dict[str, Fact]:
     """That the product of two images is at most that of their norms: the Gram determinant is a square."""
-    known = people(prover)
-    gram = exact(prover, f"{name}-gram", Relation(dot**2, sign, before * other), given, AT, None, known)
     norms = lemma(product_of_norms(prover, sign), P=before, Q=other, d=dot)
-    return {**known, "Gram": lemma(gram), "product": norms}
+    return {"N > 0": below(0, N), "Gram": Relation(dot**2, sign, before * other), "product": norms}
 
 
 def triangle(prover: Prover) -> Iterable[Theorem]:
@@ -61,7 +55,7 @@ def triangle(prover: Prover) -> Iterable[Theorem]:
         ("within", at_most((t - r) ** 2, in_a), AWAY),
         ("below", below((t - r) ** 2, in_a), {**AWAY, "aside": below(0, (2 * b - m2) ** 2)}),
     ):
-        known = product(prover, f"norm-step-{name}", dot, after, given, goal.sign)
+        known = product(prover, dot, after, goal.sign)
         yield exact(prover, f"norm-step-{name}", goal, given, AT, None, known)
 
 
@@ -75,7 +69,6 @@ def at_centre(prover: Prover) -> Theorem:
         MEASURED,
         SHAPE,
         equal(away, 2 * in_a),
-        people(prover),
     )
 
 
@@ -84,7 +77,14 @@ def along_the_ray(prover: Prover) -> Iterable[Theorem]:
     found = norm_squared(a, m2 / 2, *shape)
     goal = equal(found, (a - m1 / 2) ** 2 * in_a)
     at: Point = {**SHAPE, "a": 4}
-    yield exact(prover, "norm-on-ray", goal, MEASURED, at, equal(found, in_a), people(prover))
+    yield exact(
+        prover,
+        "norm-on-ray",
+        goal,
+        MEASURED,
+        at,
+        equal(found, in_a),
+    )
     far, near = norm_squared(m1, m2 / 2, *shape), norm_squared(m1 - 1, m2 / 2, *shape)
     yield exact(
         prover,
@@ -93,7 +93,6 @@ def along_the_ray(prover: Prover) -> Iterable[Theorem]:
         MEASURED,
         SHAPE,
         equal((far - near - in_a) ** 2, near * in_a),
-        people(prover),
         reading="far and near are the squares of |T| at the last two tables of the row: sqrt(far) = sqrt(near) + sqrt(A/R) where "
         "far >= near + A/R, that is m1 >= 2",
     )
@@ -104,42 +103,38 @@ def along_the_ray(prover: Prover) -> Iterable[Theorem]:
         {**MEASURED, "m1 >= 2": at_most(2, m1)},
         SHAPE,
         None,
-        people(prover),
     )
     single = equal(
         norm_squared(term(0), m2 / 2, term(1), m2, tau), norm_squared(term(1), m2 / 2, term(1), m2, tau)
     )
     one = {name: MEASURED[name] for name in ("m2 > 0", "tau > 0")}
-    known = {"N > 0": lemma(proposition(prover, "chi2.one-case", below(0, 1 + m2), one, {"m2": 2, "tau": 1}))}
     yield exact(
-        prover, "single-case", single, one, {"m2": 2, "tau": 1}, equal(single.left, 2 * single.right), known,
-        reading="m1 = 1 and b = m2/2"
+        prover, "single-case", single, one, {"m2": 2, "tau": 1}, equal(single.left, 2 * single.right), reading="m1 = 1 and b = m2/2"
     )  # fmt: skip
 
 
 def as_the_source(prover: Prover) -> Theorem:
     """(A.8) to (A.10): the squared Delta_T is the sum of the eigenvalues over R, that is (A + B)/R."""
-    known = {**people(prover), **rooted(prover)}
     value = t_squared(*shape)
     goal = equal(value, (first + second) / R)
-    return exact(prover, "t-squared", goal, MEASURED, SHAPE, equal(value, first / R), known)
+    return exact(
+        prover,
+        "t-squared",
+        goal,
+        MEASURED,
+        SHAPE,
+        equal(value, first / R),
+    )
 
 
 def printed(prover: Prover) -> Theorem:
     """(12) is the root of it."""
     found = anchor(delta_t, lambda: delta_t(*shape), lambda: sqrt(in_a + in_b))
-    inside = exact(
-        prover, "steps-inside", below(0, in_a + in_b), MEASURED, SHAPE, None, people(prover)
-    )  # fmt: skip
-    same = exact(
-        prover, "t-squared-is-both-steps", equal(t_squared(*shape), in_a + in_b), MEASURED, SHAPE,
-        equal(t_squared(*shape), in_a), people(prover)
-    )  # fmt: skip
     claim = Implication(
         "chi2.delta-t",
         equal(found.value, found.definition),
         MEASURED,
-        {**people(prover), "inside": lemma(inside), "same": lemma(same)},
+        {},
         SHAPE,
         Mutant(equal(found.value, 2 * found.definition), SHAPE),
         (found,),
@@ -152,7 +147,7 @@ def convex(prover: Prover) -> Theorem:
     far = norm_squared(a + 2, b, *shape)
     given: Facts = {**MEASURED, "here": below(0, before), "there": below(0, far)}
     dot = (4 * after - before - far) / 2
-    known = product(prover, "norm-convex", dot, far, given)
+    known = product(prover, dot, far)
     goal = at_most(4 * after, (sqrt(before) + sqrt(far)) ** 2)
     return exact(prover, "norm-convex", goal, given, AT, None, known)
 
@@ -164,4 +159,11 @@ def alike(prover: Prover) -> Iterable[Theorem]:
         ("flipped", norm_squared(m1 - a, m2 - b, *shape)),
     ):
         goal = equal(before, other)
-        yield exact(prover, f"norm-{name}", goal, MEASURED, AT, equal(before, 2 * other), people(prover))
+        yield exact(
+            prover,
+            f"norm-{name}",
+            goal,
+            MEASURED,
+            AT,
+            equal(before, 2 * other),
+        )

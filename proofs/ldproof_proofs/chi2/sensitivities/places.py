@@ -1,6 +1,5 @@
 """|T| as a norm around the centre, the root of p x^2 + 2 c x y + q y^2, and the triangle inequality for it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term, sqrt
@@ -87,39 +86,8 @@ def weighted(prover: Prover) -> Theorem:
 Weighted = tuple[Term, Place]
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """A claim on some rows: what is given of them, and a point for it."""
-
-    prover: Prover
-    name: str
-    given: Facts
-    at: Point
-
-    def shown(self, name: str, goal: Relation, known: Mapping[str, Known] | None = None) -> Known:
-        """A fact on the way."""
-        return lemma(proposition(self.prover, f"chi2.{self.name}-{name}", goal, self.given, self.at, known))
-
-    def norms(self, places: Mapping[str, Place]) -> dict[str, Known]:
-        """The squares of norms, by upper letters, are positive; so are the norms, by lower ones."""
-        off = {"z > 0": self.shown("off", below(0, z))} if "y < z" in self.given else {}
-        found = dict(off)
-        for name, place in places.items():
-            found[name] = self.shown(f"square-{name.lower()}", below(0, place.square), off)
-            found[name.lower()] = lemma(positive_root(self.prover), x=place.square)
-        return found
-
-    def triangle(self, name: str, far: Weighted, one: Weighted, other: Weighted) -> dict[str, Known]:
-        """The triangle inequality for a place that is a sum of two others; all of them have a weight."""
-        (w, whole), (u, first), (v, second) = far, one, other
-        dot = first.times(second)
-        squares = u**2 * first.square + 2 * u * v * dot + v**2 * second.square
-        values = {"P": first.square, "Q": second.square, "S": whole.square, "d": dot, "u": u, "v": v, "w": w}
-        return {
-            f"{name}: u": self.shown(f"{name}-u", at_most(0, u)),
-            f"{name}: v": self.shown(f"{name}-v", below(0, v)),
-            f"{name}: w": self.shown(f"{name}-w", at_most(0, w)),
-            f"{name}: Gram": self.shown(f"{name}-gram", at_most(dot**2, first.square * second.square)),
-            f"{name}: sum": self.shown(f"{name}-sum", equal(w**2 * whole.square, squares)),
-            name: lemma(weighted(self.prover), **values),
-        }
+def triangle(prover: Prover, far: Weighted, one: Weighted, other: Weighted) -> Known:
+    """The triangle inequality for a place that is a sum of two others; all of them have a weight."""
+    (w, whole), (u, first), (v, second) = far, one, other
+    squares = {"P": first.square, "Q": second.square, "S": whole.square}
+    return lemma(weighted(prover), **squares, d=first.times(second), u=u, v=v, w=w)

@@ -1,14 +1,14 @@
 """How a step in a row moves the statistic: one part falls, another rises, and each is bounded on its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from ldproof.chi2.formulas import statistic_ratio
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2, s
-from ldproof_proofs.chi2.formulas.statistic import AT, UNEVEN, people
+from ldproof_proofs.chi2.formulas.statistic import AT, UNEVEN
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Known, Rule, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.implication import Rule, axiom
+from ldproof_proofs.kernel.prover import Prover, Used, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
@@ -43,7 +43,7 @@ def exact(
     given: Facts,
     at: Point,
     mutant: Relation | None,
-    known: Mapping[str, Known],
+    known: Used | None = None,
     rule: Rule = search,
     reading: str = "",
 ) -> Theorem:
@@ -58,7 +58,14 @@ def in_two_parts(prover: Prover) -> Theorem:
     """chi2 = N^2/(m1 m2) (b^2/s + (m2 - b)^2/(N - s) - m2^2/N): in a row only s changes."""
     goal = equal(statistic_ratio(a, b, m1, m2), K * (b**2 / s + c**2 / (N - s) - m2**2 / N))
     wrong = equal(goal.left, K * (b**2 / s + c**2 / (N - s)))
-    return exact(prover, "statistic-in-parts", goal, UNEVEN, AT, wrong, people(prover))
+    return exact(
+        prover,
+        "statistic-in-parts",
+        goal,
+        UNEVEN,
+        AT,
+        wrong,
+    )
 
 
 def flipped(prover: Prover) -> Iterable[Theorem]:
@@ -69,38 +76,37 @@ def flipped(prover: Prover) -> Iterable[Theorem]:
         ("exchanged", statistic_ratio(b, a, m2, m1)),
     ):
         wrong = equal(2 * here, other)
-        yield exact(prover, f"statistic-{name}", equal(here, other), UNEVEN, AT, wrong, people(prover))
-
-
-def next_ones(prover: Prover) -> dict[str, Known]:
-    """What a step divides by."""
-    found = dict(people(prover))
-    for name, value in (("s", b + a), ("rest", c + e)):
-        found[f"{name} + 1 > 0"] = lemma(
-            proposition(prover, f"chi2.{name}-and-one", below(0, value + 1), STEP, HERE)
+        yield exact(
+            prover,
+            f"statistic-{name}",
+            equal(here, other),
+            UNEVEN,
+            AT,
+            wrong,
         )
-    return found
 
 
 def step(prover: Prover) -> Theorem:
     """A step in a is N^2/(m1 m2) times what it adds less what it takes away."""
     goal = equal(statistic_ratio(a + 1, b, m1, m2) - statistic_ratio(a, b, m1, m2), K * (rising - falling))
     wrong = equal(goal.left, K * (rising + falling))
-    return exact(prover, "statistic-step", goal, STEP, HERE, wrong, next_ones(prover))
+    return exact(
+        prover,
+        "statistic-step",
+        goal,
+        STEP,
+        HERE,
+        wrong,
+    )
 
 
 def from_nobody(prover: Prover) -> Theorem:
     """The step from (0, 0), where the statistic is 0/0 and made 0, is what it adds alone: nothing is taken."""
     at: Point = {"m1": 4, "m2": 6}
     given = {**PEOPLE, "others": below(1, N)}
-    known = {
-        **people(prover),
-        "rest > 0": lemma(proposition(prover, "chi2.others-left", below(0, N - 1), given, at)),
-    }
     goal = equal(statistic_ratio(term(1), term(0), m1, m2), K * m2**2 / ((N - 1) * N))
     return exact(
-        prover, "statistic-first-step", goal, given, at, equal(goal.left, K * m2 / N), known,
-        reading="b = 0"
+        prover, "statistic-first-step", goal, given, at, equal(goal.left, K * m2 / N), reading="b = 0"
     )  # fmt: skip
 
 
@@ -113,17 +119,7 @@ def part(prover: Prover, *, strict: bool) -> Theorem:
     left, right = n**2 / ((n + k) * (n + k + 1)), n / (n + 1)
     goal = (below if strict else at_most)(left, right)
     name = "strictly" if strict else "at-most"
-    known: dict[str, Known] = {}
-    if strict:
-        known["n + k > 0"] = lemma(proposition(prover, "chi2.both-counts", below(0, n + k), given, at))
-    more = {
-        "n + 1 > 0": below(0, n + 1),
-        "n + k + 1 > 0": below(0, n + k + 1),
-    }
-    known |= {
-        key: lemma(proposition(prover, f"chi2.part-{name}-{key[:-4].replace(' ', '').replace('+', '-')}", each, given, at, known if key == "n + k + 1 > 0" else None))
-        for key, each in more.items()
-    }  # fmt: skip
+    known: Used = {"n + k > 0": below(0, n + k)} if strict else {}
     reading = "n = b and k = a for what falls, n = m2 - b and k = m1 - a - 1 for what rises"
     return exact(prover, f"part-of-a-step-{name}", goal, given, at, None, known, reading=reading)
 
@@ -143,9 +139,9 @@ def convex(prover: Prover) -> Theorem:
     """In a row the steps grow: what one more step adds to them is a sum of positive numbers."""
     given: Facts = {**STEP, "more": below(1, c + e)}
     rest = c + e
-    less = lemma(proposition(prover, "chi2.rest-less-one", below(0, rest - 1), given, HERE))
-    two = lemma(proposition(prover, "chi2.s-and-two", below(0, b + a + 2), given, HERE))
-    known = {**next_ones(prover), "rest - 1 > 0": less, "s + 2 > 0": two}
+    less = below(0, rest - 1)
+    two = below(0, b + a + 2)
+    known = {"rest - 1 > 0": less, "s + 2 > 0": two}
     second = (
         statistic_ratio(a + 2, b, m1, m2)
         - 2 * statistic_ratio(a + 1, b, m1, m2)
@@ -161,11 +157,13 @@ def first_of_row(prover: Prover) -> Theorem:
     top = 2 * b**2 * m1 - b * m1**2 - 2 * b * m1 * m2 + b * m1 - b * m2 + m2**2
     given: Facts = {**PEOPLE, "s > 0": below(0, b), "rest > 0": below(0, N - b - 1)}
     at: Point = {"b": 2, "m1": 4, "m2": 6}
-    known = {
-        **people(prover),
-        "s + 1 > 0": lemma(proposition(prover, "chi2.row-and-one", below(0, b + 1), given, at)),
-        "rest + 1 > 0": lemma(proposition(prover, "chi2.row-rest", below(0, N - b), given, at)),
-    }
     step = statistic_ratio(term(1), b, m1, m2) - statistic_ratio(term(0), b, m1, m2)
     goal = equal(step, N**2 * top / (m1 * m2 * (b + 1) * (N - b) * (N - b - 1)))
-    return exact(prover, "first-of-row", goal, given, at, equal(goal.left, 2 * goal.right), known)
+    return exact(
+        prover,
+        "first-of-row",
+        goal,
+        given,
+        at,
+        equal(goal.left, 2 * goal.right),
+    )

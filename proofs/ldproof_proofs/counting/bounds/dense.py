@@ -9,7 +9,7 @@ from ldproof_proofs.counting.bounds.symbols import L_printed
 from ldproof_proofs.counting.parameters import N, T, mu
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.prover import Fact, Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.tails.entropy import nonnegative
@@ -49,16 +49,11 @@ def everywhere(prover: Prover) -> Iterable[Theorem]:
     parts = {"one": y / tilted, "zero": (1 - y) / (1 - tilted)}
     whole = divergence(y, idle)
     at: Point = {"t": AT["t"]}
-    known = {
-        name: lemma(proposition(prover, f"counting.dense-{name}", below(0, part), SHARE, at))
-        for name, part in parts.items()
-    }
-    known |= {
-        f"{name} > 0": lemma(proposition(prover, f"counting.dense-{name}-share", below(0, part), SHARE, at))
-        for name, part in (("idle", y / idle), ("rest", (1 - y) / (1 - idle)))
-    }
-    known |= {
-        "y > 0": lemma(proposition(prover, "counting.dense-positive", below(0, y), SHARE, at)),
+    known: dict[str, Fact] = {
+        **{name: below(0, part) for name, part in parts.items()},
+        "idle > 0": below(0, y / idle),
+        "rest > 0": below(0, (1 - y) / (1 - idle)),
+        "y > 0": below(0, y),
         "entropy": lemma(nonnegative(prover), a=y, b=tilted),
         "split one": axiom(Always.PRODUCT, parts["one"], tilted / idle),
         "split zero": axiom(Always.PRODUCT, parts["zero"], (1 - tilted) / (1 - idle)),

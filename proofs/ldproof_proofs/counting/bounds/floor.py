@@ -15,10 +15,10 @@ from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Relation, at_most, below
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.law.pointwise import collect, nothing
 
 R, idle = Symbol("R"), Symbol("I")
 TWO_ROUNDS = {"T >= 2": at_most(2, T)}

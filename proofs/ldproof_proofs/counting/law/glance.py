@@ -7,18 +7,19 @@ from itertools import product as every
 
 from ldproof import rounds as transcript
 from ldproof.counting.mechanism import Sent, transcript_law, transcript_likelihood
-from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers import Symbol, Term, exp, term
 from ldproof.rounds import lie, report_likelihood, truth
-from ldproof_proofs.counting.parameters import BITS, BUDGET, x
+from ldproof_proofs.counting.parameters import BITS, BUDGET, ROUNDS, x
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
+from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Processed
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law import sums
-from ldproof_proofs.reporting import coin
+from ldproof_proofs.law import pointwise, sums
+from ldproof_proofs.reporting import coin, privacy
 from ldproof_proofs.reporting.transcript import law as proved
 
 SENT: tuple[Sent, ...] = (None, 0, 1)
@@ -97,6 +98,44 @@ def user_level(prover: Prover) -> Theorem:
         witness=AT,
     )
     return prover.theorem(claim, ByInstance())
+
+
+def private(prover: Prover) -> Theorem:
+    """Theorem 3 itself: Glance is epsilon-LDP, for all events and any two people."""
+    known = {"x": privacy.excess(ALL)}
+    return privacy.private(
+        prover,
+        "counting.glance-ldp",
+        "Glance over T rounds, between any two people's states",
+        user_level(prover),
+        {str(sent): seen_as(0, sent)[0] for sent in SENT},
+        {
+            str(state): {str(sent): seen_as(state, sent)[1].substitute(known) for sent in SENT}
+            for state in BITS
+        },
+        ALL,
+        ROUNDS,
+        {"epsilon": 2, "T": 2},
+        (("1", "1", "0"), ("None", "0", "0")),
+    )
+
+
+def harmony(prover: Prover) -> Theorem:
+    """Harmony sends 0 in the place of NULL: so it is as private as Glance, from whose reports it can be drawn."""
+    claim = LDP(
+        "counting.harmony-ldp",
+        Processed(
+            "Harmony over T rounds, which sends 0 where Glance sends NULL, between any two people's states",
+            private(prover),
+        ),
+        exp(privacy.epsilon),
+        pointwise.events(prover),
+        {**privacy.BUDGET, **ROUNDS},
+        {},
+        {"epsilon": 2, "T": 2},
+        exp(privacy.epsilon) / 2,
+    )
+    return prover.theorem(claim, ByOutputs())
 
 
 def attained(prover: Prover) -> Theorem:

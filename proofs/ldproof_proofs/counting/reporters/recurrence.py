@@ -12,9 +12,9 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.pointwise import collect, nothing
 
 A, B, S, W, empty = map(Symbol, ("A", "B", "S", "W", "P0"))
 h, g, w, m = map(Symbol, ("h", "g", "w", "m"))

@@ -20,9 +20,10 @@ from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.finder import Local
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, by, proposition
+from ldproof_proofs.kernel.implication import axiom
+from ldproof_proofs.kernel.prover import Prover, Used, by, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -44,10 +45,7 @@ def never(prover: Prover) -> Theorem:
     """Twice theta is above Theorem 4's right side at every epsilon and beta, if 9 N (T - 1) <= 256 T^2 ln(4 T (N+1)^2)."""
     squares = harmony_variance(N, T, term(1), x) * S
     positive = {
-        f"{name} > 0": lemma(
-            proposition(prover, f"counting.{name.lower()}-positive", below(0, symbol), given, {name: 2})
-        )
-        for name, symbol, given in (("T", T, ROUNDS), ("N", N, PEOPLE))
+        f"{name} > 0": below(0, symbol) for name, symbol, given in (("T", T, ROUNDS), ("N", N, PEOPLE))
     }
     scaled = Fraction(64, 9)
     square = (
@@ -86,23 +84,13 @@ def never(prover: Prover) -> Theorem:
 def logarithms(prover: Prover) -> Theorem:
     """ln(4T/beta) = ln(4 T (N+1)^2) + ln(1/((N+1)^2 beta))."""
     rest = 4 * T * (N + 1) ** 2
-    above = proposition(
-        prover, "counting.rest-positive", below(0, rest), {**ROUNDS, **PEOPLE}, {"N": 3, "T": 2}
-    )
-    share = proposition(
-        prover, "counting.within-positive", below(0, within), LEAST_SURE, {"N": 3, "beta": Fraction(1, 100)}
-    )
     return proposition(
         prover,
         "counting.logarithm-splits",
         equal(log(4 * T / beta), log(rest) + lamda),
         {**LEAST_SURE, **ROUNDS},
         {"N": 3, "T": 2, "beta": Fraction(1, 100)},
-        {
-            "rest > 0": lemma(above),
-            "within > 0": lemma(share),
-            "product": axiom(Always.PRODUCT, rest, within),
-        },
+        {"product": axiom(Always.PRODUCT, rest, within)},
         reason="a logarithm of a product",
         mutant=equal(log(4 * T / beta), log(rest) - lamda),
     )
@@ -177,52 +165,36 @@ def exponent(prover: Prover) -> Theorem:
 
 def rises(prover: Prover) -> Theorem:
     """This exponent rises with E = e^epsilon, so that it is L, where the bounds cross, at one epsilon at most."""
-    signs = {
-        "T > 0": ("rounds", below(0, T)),
-        "T - 1 > 0": ("other-rounds", below(0, T - 1)),
-        "b > 0": ("odds", below(0, b)),
-        "b > 1": ("odds-above-1", below(1, b)),
-        "W > 0": ("width", below(0, wide(a))),
-        "W' > 0": ("other-width", below(0, wide(b))),
-    }
-    order = {name: RISING[name] for name in ("T >= 2", "a >= 1", "a < b")}
-    at = {name: RISEN[name] for name in ("T", "a", "b")}
-    found = {
-        fact: lemma(proposition(prover, f"counting.crossing-{name}", goal, order, at))
-        for fact, (name, goal) in signs.items()
-    }
-    low, high = kappa * T * wide(b), 3 * k * (T - 1) * U
-    first = proposition(
-        prover,
-        "counting.crossing-root",
-        at_most(low, high),
-        RISING,
-        RISEN,
-        found,
-        rule=by(
-            product("kappa > 0", "W' > 0", "few", "b > 0"),
-            product(*("kappa > 0",) * 2, "W' > 0", *("T > 0",) * 3, "b > 1"),
-            product("U", scale=-9 * k**2 * (T - 1) ** 2),
-            times=(product("k > 0", "T - 1 > 0", "U > 0", factor=3), product("kappa > 0", "T > 0", "W' > 0")),
+    found: Used = {
+        "T > 0": below(0, T),
+        "T - 1 > 0": below(0, T - 1),
+        "b > 0": below(0, b),
+        "b > 1": below(1, b),
+        "W > 0": below(0, wide(a)),
+        "W' > 0": below(0, wide(b)),
+        "root": Local(
+            at_most(kappa * T * wide(b), 3 * k * (T - 1) * U),
+            by(
+                product("kappa > 0", "W' > 0", "few", "b > 0"),
+                product(*("kappa > 0",) * 2, "W' > 0", *("T > 0",) * 3, "b > 1"),
+                product("U", scale=-9 * k**2 * (T - 1) ** 2),
+                times=(
+                    product("k > 0", "T - 1 > 0", "U > 0", factor=3),
+                    product("kappa > 0", "T > 0", "W' > 0"),
+                ),
+            ),
         ),
-        reason="the squares",
-    )
-    second = proposition(
-        prover,
-        "counting.crossing-difference",
-        below(wide(a) * U - wide(b) * R, 3 * k * (T - 1) * (b - a)),
-        RISING,
-        RISEN,
-        {**found, "root": lemma(first)},
-        rule=by(
-            product("root", "a < b", "W > 0"),
-            product("k > 0", "T - 1 > 0", "a < b", "W' > 0", "R > 0", factor=3),
-            product("U", scale=wide(a) ** 2),
-            product("R", scale=-(wide(b) ** 2)),
-            times=(product("W > 0", "U > 0"), product("W' > 0", "R > 0")),
+        "difference": Local(
+            below(wide(a) * U - wide(b) * R, 3 * k * (T - 1) * (b - a)),
+            by(
+                product("root", "a < b", "W > 0"),
+                product("k > 0", "T - 1 > 0", "a < b", "W' > 0", "R > 0", factor=3),
+                product("U", scale=wide(a) ** 2),
+                product("R", scale=-(wide(b) ** 2)),
+                times=(product("W > 0", "U > 0"), product("W' > 0", "R > 0")),
+            ),
         ),
-        reason="times their sum",
-    )
+    }
     before, after = (kappa * wide(odds) / (2 * k**2 * (1 + off / (3 * k))) for odds, off in ((a, R), (b, U)))
     return proposition(
         prover,
@@ -230,7 +202,7 @@ def rises(prover: Prover) -> Theorem:
         below(before, after),
         RISING,
         RISEN,
-        {**found, "difference": lemma(second)},
+        found,
         reason="both denominators are positive",
         reading="R^2 = kappa a W and U^2 = kappa b W', W = (T-1) a + T, W' = (T-1) b + T, at e^epsilon = a and b",
     )

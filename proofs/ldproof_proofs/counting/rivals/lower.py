@@ -1,6 +1,6 @@
 """Theorem 4's right side: what it is, and the largest probability with which any stream exceeds it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.bounds import harmony_lower_at
@@ -10,8 +10,8 @@ from ldproof.rounds import contrast, truth
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, mu, x
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.prover import ByCitation, Prover, Used, algebra, at_once, proposition, show
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -31,29 +31,18 @@ V_active, V_any = (harmony_variance(N, T, share, x) for share in (term(1), mu))
 lower = harmony_lower_at(N, T, beta, x)
 
 
-def logarithm(prover: Prover) -> Mapping[str, Known]:
+def logarithm(prover: Prover) -> Used:
     """The logarithm is positive."""
-    above = proposition(
-        prover,
-        "counting.within-above-1",
-        below(1, within),
-        LEAST_SURE,
-        {name: AT[name] for name in ("N", "beta")},
-    )
-    return {"above 1": lemma(above), "lambda > 0": lemma(positive(prover), v=within)}
+    above = below(1, within)
+    return {"above 1": above, "lambda > 0": lemma(positive(prover), v=within)}
 
 
-def rates(prover: Prover) -> Mapping[str, Known]:
-    """The rate of ones lies between 0 and 1, and p above 1/2."""
-    given, at = {**BUDGET, **ROUNDS}, {"x": 2, "T": 2}
-    return {
-        name: lemma(proposition(prover, f"counting.lower-{name}", goal, given, at))
-        for name, goal in (
-            ("rate", below(0, rate)),
-            ("rest", below(0, 1 - rate)),
-            ("truth", below(term(Fraction(1, 2)), truth(x))),
-        )
-    }
+RATES: Used = {
+    "rate": below(0, rate),
+    "rest": below(0, 1 - rate),
+    "truth": below(Fraction(1, 2), truth(x)),
+}
+"""The rate of ones lies between 0 and 1, and p above 1/2."""
 
 
 def positive_variance(prover: Prover) -> Theorem:
@@ -73,23 +62,15 @@ def variance(prover: Prover) -> Iterable[Theorem]:
         rule=algebra,
         reason="N bits that are 1 with probability p/T",
     )
-    known = {**logarithm(prover), **rates(prover)}
     inside = (lower**2).arguments[0].arguments[0]
-    root = proposition(
-        prover,
-        "counting.lower-inside",
-        below(0, inside),
-        SETTING,
-        AT,
-        {**known, "V > 0": lemma(positive_variance(prover))},
-    )
+    root = below(0, inside)
     yield proposition(
         prover,
         "counting.harmony-lower",
         equal(lower**2, V_active * lamda),
         SETTING,
         AT,
-        {**logarithm(prover), "inside": lemma(root)},
+        {**logarithm(prover), "inside": root},
         rule=algebra,
         reason="p/(p - q)^2 = E (E + 1)/(E - 1)^2",
         mutant=equal(lower**2, V_active),
@@ -127,7 +108,9 @@ def chebyshev(prover: Prover) -> Theorem:
 def some_round(prover: Prover) -> Theorem:
     """An error in some of T rounds: Chebyshev's inequality for each."""
     at: Point = {"off": 1, "V": 1, "T": 2, "P": Fraction(1, 3), "Q": Fraction(1, 2)}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("a union over the rounds", search),
         "counting.some-round-errs",
         at_most(Q * off**2, T * V),
         {**ROUNDS, "off > 0": below(0, off)},
@@ -138,13 +121,15 @@ def some_round(prover: Prover) -> Theorem:
         "such probability and the largest variance of one round",
         stands=("P", "Q"),
     )
-    return prover.theorem(claim, at_once("a union over the rounds", search))
 
 
 def any_stream(prover: Prover) -> Theorem:
     """Whatever the stream, c times Theorem 4's right side is reached with probability T / (c^2 ln(1/((N+1)^2 beta))) at most."""
     at: Point = {**AT, "c": 1, "mu": 1, "off": 2, "P": Fraction(3, 10), "Q": Fraction(3, 5)}
-    claim = Implication(
+    rule = using("union", "Chebyshev", "widest", "off", "P >= 0", "T >= 1", "V > 0", "lambda > 0", "c > 0")
+    return show(
+        prover,
+        at_once("P c^2 V lambda <= V", rule),
         "counting.thm-4-any-stream",
         at_most(Q, T / (c**2 * lamda)),
         {
@@ -169,8 +154,6 @@ def any_stream(prover: Prover) -> Theorem:
         stands=("P", "Q"),
         short={"lambda": lamda},
     )
-    rule = using("union", "Chebyshev", "widest", "off", "P >= 0", "T >= 1", "V > 0", "lambda > 0", "c > 0")
-    return prover.theorem(claim, at_once("P c^2 V lambda <= V", rule))
 
 
 def grows(prover: Prover) -> Iterable[Theorem]:
@@ -205,15 +188,6 @@ def grows(prover: Prover) -> Iterable[Theorem]:
         mutant=at_most(2 * V_active, (T - 1) / N),
     )
     spent = {"epsilon > 0": below(0, epsilon)}
-    excess = proposition(
-        prover,
-        "counting.excess-positive",
-        below(0, expm1(epsilon)),
-        spent,
-        {"epsilon": 1},
-        {"tangent": axiom(Always.TANGENT, epsilon)},
-        reason="e^u >= 1 + u",
-    )
     odds = 1 + expm1(epsilon)
     yield proposition(
         prover,
@@ -221,11 +195,7 @@ def grows(prover: Prover) -> Iterable[Theorem]:
         at_most(1 / epsilon, odds / expm1(epsilon)),
         spent,
         {"epsilon": 1},
-        {
-            "excess": lemma(excess),
-            "grows": axiom(Always.POSITIVE, epsilon),
-            "tangent": axiom(Always.TANGENT, -epsilon),
-        },
+        {"grows": axiom(Always.POSITIVE, epsilon), "tangent": axiom(Always.TANGENT, -epsilon)},
         reason="1 - e^-epsilon <= epsilon",
         mutant=at_most(2 / epsilon, odds / expm1(epsilon)),
     )

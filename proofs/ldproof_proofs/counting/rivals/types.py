@@ -12,12 +12,12 @@ from ldproof.numbers import Symbol, exp, log, sqrt, term
 from ldproof.rounds import truth
 from ldproof_proofs.counting.bounds.symbols import beta
 from ldproof_proofs.counting.parameters import BUDGET, ROUNDS, N, T, x
-from ldproof_proofs.counting.rivals.lower import SETTING, Q, lamda, logarithm, rate, rates, within
+from ldproof_proofs.counting.rivals.lower import RATES, SETTING, Q, lamda, logarithm, rate, within
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, by, proposition, steps
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.prover import ByCitation, Fact, Last, Prover, Step, Used, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -74,9 +74,9 @@ def exponent(prover: Prover) -> Theorem:
     )
 
 
-def names(prover: Prover) -> dict[str, Known]:
+def names(prover: Prover) -> dict[str, Fact]:
     """The rate of ones and the logarithm, under the names by which steps use them."""
-    found = rates(prover)
+    found = RATES
     return {**logarithm(prover), "s > 0": found["rate"], "1 - s > 0": found["rest"]}
 
 
@@ -126,13 +126,6 @@ def of_types(prover: Prover) -> Theorem:
 def few(prover: Prover) -> Iterable[Theorem]:
     """That root is at most (N + 1)^2 (N - i)/(2 N), whatever i < N is."""
     at: Point = {"N": 2, "i": 1}
-    inside = proposition(
-        prover,
-        "counting.types-inside",
-        at_most(0, 1 + 8 * i * (N - i) / N),
-        SOME,
-        at,
-    )
     square = proposition(
         prover,
         "counting.types-square",
@@ -144,23 +137,19 @@ def few(prover: Prover) -> Iterable[Theorem]:
     )
     yield square
     most = (N + 1) ** 2 * (N - i) / (2 * N)
-    positive_most = proposition(prover, "counting.types-most", below(0, most), SOME, at)
-    over = proposition(
-        prover,
-        "counting.types-over",
-        at_most(1 + 8 * i * (N - i) / N, most**2),
-        SOME,
-        at,
-        {"square": lemma(square)},
-        reason="over 4 N^2",
-    )
+    known: Used = {
+        "inside": at_most(0, 1 + 8 * i * (N - i) / N),
+        "square": lemma(square),
+        "most > 0": below(0, most),
+        "over": at_most(1 + 8 * i * (N - i) / N, most**2),
+    }
     yield proposition(
         prover,
         "counting.types-root",
         at_most(OFTEN, most),
         SOME,
         at,
-        {"inside": lemma(inside), "most > 0": lemma(positive_most), "over": lemma(over)},
+        known,
         rule=using("over", "most > 0", squares=(OFTEN - most,)),
         reason="2 a b <= a^2 + b^2",
     )
@@ -184,13 +173,9 @@ def corrected(prover: Prover) -> Theorem:
             "P >= 0": at_most(0, P),
         },
         {
-            **names(prover),
             "exponent": lemma(exponent(prover)),
             "monotone": axiom(Always.MONOTONE, -lamda, -N * D),
             "inverse": axiom(Always.INVERSE, within),
-            "i <= N": lemma(
-                proposition(prover, "counting.types-at-most", at_most(i, N), SOME, {"N": 3, "i": 1})
-            ),
             "types": lemma(of_types(prover)),
             "root": lemma(root),
         },
@@ -247,7 +232,7 @@ def in_range(prover: Prover) -> Theorem:
         "d": at_most(N * d**2, rate * (1 - rate) * ell),
         "beta is in range": below(ell * truth(x), N * (T - truth(x))),
     }
-    found = rates(prover)
+    found = RATES
     return proposition(
         prover,
         "counting.types-in-range",

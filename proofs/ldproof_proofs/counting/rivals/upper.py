@@ -1,6 +1,6 @@
 """Corollary 1, and Basic One-time RAPPOR: each bound is where a classical one comes down to beta, and its order."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.bounds import borappor_alpha, harmony_upper_at
@@ -11,8 +11,8 @@ from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
+from ldproof_proofs.kernel.implication import Known, axiom, implication, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, Used, algebra, at_once, proposition, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -31,16 +31,10 @@ alpha = b * S / 3 + sqrt(under)
 ROOT: Facts = {"S > 0": below(0, S), "b > 0": below(0, b), "V >= 0": at_most(0, V)}
 
 
-def logarithm(prover: Prover) -> Mapping[str, Known]:
+def logarithm(prover: Prover) -> Used:
     """ln(2T/beta) is positive."""
-    above = proposition(
-        prover,
-        "counting.twice-rounds-above-1",
-        below(1, 2 * T / beta),
-        {**ROUNDS, **UNSURE},
-        {"T": 2, "beta": Fraction(1, 2)},
-    )
-    return {"above 1": lemma(above), "S > 0": lemma(positive(prover), v=2 * T / beta)}
+    above = below(1, 2 * T / beta)
+    return {"above 1": above, "S > 0": lemma(positive(prover), v=2 * T / beta)}
 
 
 def inside(prover: Prover) -> Theorem:
@@ -51,21 +45,18 @@ def inside(prover: Prover) -> Theorem:
 def distant(prover: Prover) -> Theorem:
     """The root is positive."""
     at: Point = {"S": 1, "b": 1, "V": 1}
-    known = {"inside": lemma(inside(prover)), "root": axiom(Always.ROOT, under)}
-    return proposition(prover, "counting.upper-distant", below(0, alpha), ROOT, at, known)
+    return proposition(prover, "counting.upper-distant", below(0, alpha), ROOT, at)
 
 
 def solves(prover: Prover) -> tuple[Theorem, Theorem]:
     """Bernstein's exponent is S there."""
     at: Point = {"S": 1, "b": 1, "V": 1}
-    known = {"inside": lemma(inside(prover)), "root": axiom(Always.ROOT, under)}
     distance = proposition(
         prover,
         "counting.upper-positive",
         below(0, 2 * V + 2 * b * alpha / 3),
         ROOT,
         at,
-        known,
         reason="both are positive",
         mutant=below(100, 2 * V + 2 * b * alpha / 3),
     )
@@ -76,7 +67,7 @@ def solves(prover: Prover) -> tuple[Theorem, Theorem]:
         equal(exponent, S),
         ROOT,
         at,
-        {"inside": lemma(inside(prover)), "distance": lemma(distance)},
+        {"distance": lemma(distance)},
         rule=algebra,
         reason="alpha^2 - 2 b S alpha/3 - 2 V S = 0",
         mutant=equal(exponent, 2 * S),
@@ -91,7 +82,7 @@ def reached(
     power: Term,
     setting: Facts,
     at: Point,
-    known: Mapping[str, Known],
+    known: Used,
 ) -> Iterable[Theorem]:
     """T times a tail is at most beta where its exponent is ln(2T/beta)."""
     low = proposition(
@@ -106,7 +97,12 @@ def reached(
     )
     yield low
     bound = union_bound(T, tail)
-    claim = Implication(
+    yield show(
+        prover,
+        steps(
+            Step("<=", union_bound(T, 2 * exp(-surprise)), "the exponent is ln(2T/beta)", search),
+            last=Last("e^-ln(2T/beta) = beta/2T", search, "="),
+        ),
         f"counting.{name}",
         at_most(bound, beta),
         setting,
@@ -119,13 +115,6 @@ def reached(
         at,
         Mutant(at_most(bound, beta / 10), at),
     )
-    yield prover.theorem(
-        claim,
-        steps(
-            Step("<=", union_bound(T, 2 * exp(-surprise)), "the exponent is ln(2T/beta)", search),
-            last=Last("e^-ln(2T/beta) = beta/2T", search, "="),
-        ),
-    )
 
 
 def exceeded(
@@ -133,12 +122,14 @@ def exceeded(
     name: str,
     tail: Known,
     solved: Theorem,
-    known: Mapping[str, Known],
+    known: Used,
     at: Point,
     reading: str,
 ) -> Theorem:
     """So an error of that size occurs in some round with probability beta at most."""
-    claim = Implication(
+    return show(
+        prover,
+        at_once("a union over the rounds", search),
         f"counting.{name}",
         at_most(Q, beta),
         implication(solved).given,
@@ -148,7 +139,6 @@ def exceeded(
         reading=f"Q is the probability of an error of alpha or more in some of T rounds; {reading}",
         stands=("Q",),
     )
-    return prover.theorem(claim, at_once("a union over the rounds", search))
 
 
 def harmony(prover: Prover) -> Iterable[Theorem]:
@@ -163,19 +153,11 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         below(0, 2 * (N * V) + 2 * (N * b) * alpha / 3),
         {**ROOT, "N >= 1": at_most(1, N)},
         {"S": 1, "b": 1, "V": 1, "N": 1},
-        {"inside": lemma(inside(prover)), "distance": lemma(distance)},
+        {"distance": lemma(distance)},
     )
     known = {
         **logarithm(prover),
-        "b > 0": lemma(
-            proposition(
-                prover,
-                "counting.width-positive",
-                below(0, width),
-                {**BUDGET, **ROUNDS, **PEOPLE},
-                {"x": 2, "T": 2, "N": 3},
-            )
-        ),
+        "b > 0": below(0, width),
         "inside": lemma(inside(prover), **values),
         "distance": lemma(distance, **values),
         "of people": lemma(of_people, **values),
@@ -197,13 +179,8 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     yield solved
     scaled = {"variance": N * V, "width": N * width}
     signs = {
-        f"{name} of people": lemma(
-            proposition(prover, f"counting.harmony-{name}", goal, setting, at, {"b > 0": known["b > 0"]})
-        )
-        for name, goal in (
-            ("variance-least", at_most(0, scaled["variance"])),
-            ("width-positive", below(0, scaled["width"])),
-        )
+        "variance-least of people": at_most(0, scaled["variance"]),
+        "width-positive of people": below(0, scaled["width"]),
     }
     off = lemma(distant(prover), b=width, S=surprise)
     tail = lemma(theorem_of_bernstein(prover), count=N, off=ours, **scaled)
@@ -226,41 +203,21 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
     report = expm1(epsilon / T)
     setting = {**SETTING, "epsilon > 0": below(0, epsilon)}
     at: Point = {**AT, "epsilon": 1}
-    share = {"epsilon > 0": below(0, epsilon), **ROUNDS}
-    split = proposition(
-        prover, "counting.share-positive", below(0, epsilon / T), share, {"epsilon": 1, "T": 2}
-    )
     tangent = {"tangent": axiom(Always.TANGENT, epsilon / T)}
-    some = proposition(
-        prover,
-        "counting.round-excess",
-        below(0, report),
-        share,
-        {"epsilon": 1, "T": 2},
-        {"share": lemma(split), **tangent},
-    )
-    under = proposition(
-        prover, "counting.every-round-inside", below(0, surprise / (2 * N)), SETTING, AT, logarithm(prover)
-    )
-    known = {**logarithm(prover), "inside": lemma(under), "excess": lemma(some)}
+    some = below(0, report)
+    under = below(0, surprise / (2 * N))
+    known = {**logarithm(prover), "inside": under, "excess": some}
     off = contrast(report) * ours
     low, solved = reached(prover, "borappor", hoeffding_bound(N, off), -2 * N * off**2, setting, at, known)
     yield low
     yield solved
-    some_off = proposition(
-        prover,
-        "counting.borappor-distant",
-        below(0, off),
-        setting,
-        at,
-        {**known, "root": axiom(Always.ROOT, surprise / (2 * N))},
-    )
+    some_off = below(0, off)
     yield exceeded(
         prover,
         "borappor-errs",
         lemma(theorem_of_hoeffding(prover), count=N, off=off),
         solved,
-        {**known, "off": lemma(some_off)},
+        {**known, "off": some_off},
         at,
         "alpha is coth(epsilon/2T) sqrt(S/(2N)) with S = ln(2T/beta), and the share of ones, which is off by (p - q) alpha, a mean of N "
         "independent bits",

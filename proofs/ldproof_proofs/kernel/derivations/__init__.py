@@ -1,1 +1,1 @@
-"""Derivations for readers: found by SymPy, certified line by line."""
+"""Derivations as text: words, and displays that are certified in the form in which they are printed."""

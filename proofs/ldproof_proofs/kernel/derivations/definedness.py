@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers import Term
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts
@@ -92,29 +92,6 @@ def _root(root: Term, goal: Relation, facts: Facts, names: dict[Relation, str]) 
         if is_shown(goal, facts, found):
             return found
     raise NotProved(f"{goal}: nothing says that what is under it is positive")
-
-
-def same_square(goal: Relation, facts: Facts) -> Combination:
-    """A root is a number times another one, as their squares are equal: x^2 = y^2 times x + y > 0."""
-    names = {fact: name for name, fact in facts.items()}
-    roots = [node for side in (goal.left, goal.right) for node in side.nodes() if node.operator == "sqrt"]
-    times = tuple(
-        Product((names[below(0, root)],), number(side))
-        for root, side in zip(roots, (goal.left, goal.right), strict=True)
-        if below(0, root) in names
-    )
-    found = Combination((), times)
-    found.check(goal, facts)
-    return found
-
-
-def replaced(whole: Term, part: Term, other: Term) -> Term:
-    """A term with another one in the place of a part."""
-
-    def operate(node: Term, arguments: tuple[Term, ...]) -> Term:
-        return other if node is part else Term(node.operator, node.head, arguments)
-
-    return whole.fold(term, Symbol, operate)
 
 
 def number(whole: Term) -> Fraction:

@@ -536,6 +536,11 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
+                "The test is LDP: every event has probabilities P and Q under the data of neighbours with {m-star-ldp/goal}, where d and e are "
+                "their distances if they have the same decision, and otherwise both distances are the least that there is.",
+                optimal.ldp,
+            ),
+            as_printed(
                 "Private on the same side: distances d and e of neighbours with the same decision have "
                 "{distance-is-smooth/goal}, and then the wrong answer keeps the odds, {m-star-private-wrong/goal = "
                 "exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and so does the right one, "

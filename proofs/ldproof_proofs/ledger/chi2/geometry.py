@@ -18,7 +18,7 @@ from ldproof_proofs.chi2.sensitivities import (
 from ldproof_proofs.chi2.sensitivities import statistic as rows
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
-from ldproof_proofs.law import composition, pointwise
+from ldproof_proofs.law import composition, pointwise, privacy
 
 CHI2 = "Kakizaki, Fukuchi, Sakuma: differentially private chi-squared tests by a geometric interpretation"
 
@@ -146,9 +146,10 @@ MODEL: tuple[Entry, ...] = (
             ),
             instead(
                 "The inequality is to be without a quotient, which has no value where an output cannot come out under the other data: "
-                "and what is so of outcomes, {events/p <= E q = p <= E*q}, {let E = 1 + x}, is so of events of any finite number of "
-                "outcomes.",
+                "and what is so of outcomes, whose probabilities p and q have {events/p <= E q}, is so of events of any finite number of "
+                "outcomes, whose probabilities P and Q have {ldp-singletons/goal}.",
                 pointwise.events,
+                privacy.singletons,
             ),
         ),
     ),
@@ -187,16 +188,15 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For finitely many outcomes: whatever weights, none of them negative, an answer gives to outcomes with {events/p <= E q "
-                "= p <= E*q}, {let E = 1 + x}, the sums have {events/goal = c <= E*d} too, for every number of outcomes.",
-                pointwise.events,
+                "For finitely many outcomes: every event of what is drawn from a private mechanism's output, by any channel, has "
+                "probabilities P and Q with {goal}.",
+                privacy.post_processing,
             ),
             as_printed(
-                "For a number with Laplace's noise and this comparison: see {@chi2.thm-2.2}.",
+                "For a number with Laplace's noise and this comparison, {noise-ldp/goal}: see {@chi2.thm-2.2}.",
                 laplace.tail,
                 laplace.reaches,
-                laplace.on_one_side,
-                laplace.across,
+                laplace.private,
             ),
             besides(
                 "What is possible under a neighbour's data is so under the other's: {possible/goal} if {possible/p "
@@ -212,27 +212,19 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A value at the distance d from the threshold gets the other answer with the probability {laplace-tail/right}.",
-                laplace.tail,
+                "Its answer is LDP: every event has probabilities P and Q under the data of neighbours with {noise-ldp/goal}. "
+                "Here r and q are the reaches of values on the same side of the threshold, {noise-ldp/q <= r + 1} and {noise-ldp/r <= q "
+                "+ 1}, and r_2 and q_2 are those of values on different sides, {noise-ldp/r_2 + q_2 <= 1}.",
+                laplace.private,
             ),
             as_printed(
-                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold "
-                "h divided by D, whose difference is bounded on the same side, {reach-beyond/goal}, and whose sum "
-                "is on different sides, {reach-across/goal}.",
+                "Reaches are distances from the threshold h divided by D, and those of neighbours, {reach-beyond/y <= z + D}, are "
+                "such: {reach-beyond/goal} on the same side, and {reach-across/goal} on different sides.",
                 laplace.reaches,
             ),
             as_printed(
-                "On the same side, where reaches r and q have {flip-odds/q <= r + 1}, the wrong answer keeps the "
-                "odds, {flip-odds/goal}, and with u and v for the exponentials of r and q so does the right one: "
-                "{no-flip-odds/goal = 1 - u/2 <= E*(1 - v/2)} if {no-flip-odds/v <= E u = v <= E*u}, {let E = 1 + "
-                "x}.",
-                laplace.on_one_side,
-            ),
-            as_printed(
-                "On different sides, where {reaches-across/r + q <= 1}, {right-against-flip/1 <= E u v = 1 <= "
-                "E*u*v}, {let E = 1 + x}, and then {right-against-flip/goal = 1 - u/2 <= E*v/2} and "
-                "{flip-against-right/goal = v/2 <= E*(1 - u/2)}.",
-                laplace.across,
+                "A value at the distance d from the threshold gets the other answer with the probability {laplace-tail/right}.",
+                laplace.tail,
             ),
         ),
         also=(losses.every_loss,),
@@ -470,7 +462,8 @@ ELLIPSE: tuple[Entry, ...] = (
         (
             as_printed(
                 "It compares |T| with its threshold after Laplace's noise for Delta_T, which no step of |T| "
-                "exceeds, {@chi2.thm-4.1}: so it is private as {@chi2.thm-2.2} says of any such number.",
+                "exceeds, {@chi2.thm-4.1}: so every event has probabilities P and Q with {noise-ldp/goal}, as {@chi2.thm-2.2} says of "
+                "any such number.",
                 norm.lengths,
                 norm.triangle,
                 norm.at_centre,
@@ -478,8 +471,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.printed,
                 laplace.tail,
                 laplace.reaches,
-                laplace.on_one_side,
-                laplace.across,
+                laplace.private,
             ),
             besides(
                 "So it is with the longer step in the place of Delta_T.",
@@ -489,8 +481,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 star.longest,
                 laplace.tail,
                 laplace.reaches,
-                laplace.on_one_side,
-                laplace.across,
+                laplace.private,
             ),
             besides(
                 "With Delta_T it wastes budget: at an epsilon of {epsilon:words} no answer tells more than "

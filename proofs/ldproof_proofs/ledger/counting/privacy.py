@@ -10,7 +10,7 @@ from ldproof_proofs.counting.rivals import lower
 from ldproof_proofs.counting.variance import boundary, exact, examples, in_symbols
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
-from ldproof_proofs.law import composition, pointwise
+from ldproof_proofs.law import composition, pointwise, privacy
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.planning import shares
 from ldproof_proofs.reporting import coin, ones
@@ -56,15 +56,20 @@ MODEL: tuple[Entry, ...] = (
                 definitions.deterministic,
             ),
             instead(
-                "The inequality is to be between Pr[Q(v) in S] and E times Pr[Q(v') in S], without a quotient: if "
-                "{events/p <= E q = p <= E*q} of the probabilities of every output, then it is so of their sums "
-                "over any finite set, {events/goal = c <= E*d}, {let x = E - 1}.",
+                "The inequality is to be between the probabilities P and Q of an event under an input and any other, without a "
+                "quotient: {ldp-singletons/goal}. It is so of every event if it is so of every output, whose probabilities are p "
+                "and q with {events/p <= E q}.",
+                privacy.singletons,
                 pointwise.events,
             ),
             besides(
                 "What can come out for an input can come out for every other: of an output's probabilities, if "
                 "{possible/p > 0} then {possible/goal}.",
                 pointwise.possible,
+            ),
+            besides(
+                "What is drawn from the output of such a mechanism, by any channel, keeps its odds, {goal}.",
+                privacy.post_processing,
             ),
             said(
                 "The quotient has no value where S cannot happen under v', as the empty set cannot.",
@@ -84,14 +89,16 @@ MODEL: tuple[Entry, ...] = (
                 composition.shared_noise,
             ),
             instead(
-                "If each is private in the same data given what the others released, {composition/p <= e q}, then what is released in "
-                "all has probabilities c and d with {composition/goal}, the odds being the product of the e.",
+                "If each is LDP in the same data given what the others released, with odds e and outputs whose probabilities p and q have "
+                "{composition/p <= e q}, then all that is released is LDP with the product of the odds: every event has probabilities P "
+                "and Q with {ldp-composition/goal}.",
                 composition.composition,
+                privacy.composed,
             ),
             instead("A product of odds is a sum of epsilons: {epsilons-add/goal}.", composition.epsilons_add),
             besides(
                 "The sum is attained: where each of independent releases is e times likelier, "
-                "{reports-multiply/goal}.",
+                "{reports-multiply/goal}, with c and d for the probabilities of all of them.",
                 every_round.revealing,
             ),
         ),
@@ -103,6 +110,10 @@ MODEL: tuple[Entry, ...] = (
         "Randomized response is epsilon-LDP.",
         Verdict.HOLDS,
         (
+            as_printed(
+                "Every event has probabilities P and Q under different states with {coin-ldp/goal = P <= E*Q}, {let x = E - 1}.",
+                coin.randomized_response,
+            ),
             as_printed(
                 "Whatever the states and the report are, its probability under a state is at most E times that "
                 "under another; the largest ratio is between the truth and a lie, {coin-private-001/goal = E/(E + "
@@ -148,11 +159,22 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
+                "Let {glance-ldp/T >= 1}. For every event, with P and Q for its probabilities under the states of any two "
+                "people, {glance-ldp/goal}.",
+                glance.private,
+            ),
+            as_printed(
                 "Let the weight of a transcript be what it adds up to over all choices of the rounds that report. "
                 "Over any number of rounds the weights of a transcript with k reports under the states of any two "
                 "people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, G E being E "
                 "to the power k: the transcripts of Algorithm 1 have a report each, so that G E is E.",
                 glance.user_level,
+            ),
+            besides(
+                "Harmony sends a bit in the place of NULL, and is as private, {harmony-ldp/goal}, as it can be drawn from what "
+                "Glance sends; and so is Basic One-time RAPPOR, {borappor-ldp/goal}.",
+                glance.harmony,
+                every_round.private,
             ),
             besides(
                 "It is exactly so for a transcript whose report is the state of a person and not of another, "
@@ -189,11 +211,10 @@ MODEL: tuple[Entry, ...] = (
                 hidden.odds,
             ),
             besides(
-                "In Basic One-time RAPPOR every report multiplies, {every-round-private/goal}, and exactly so where the states that "
-                "differ are seen, {every-round-attained/goal}, odds being a product over all reports, or over the rounds that "
+                "In Basic One-time RAPPOR every report multiplies, exactly so where the states that "
+                "differ are seen, {every-round-attained/goal}, odds being a product over the rounds that "
                 "differ; T reports with a T-th of epsilon each cost {every-round-budget/right} together.",
                 every_round.step,
-                every_round.private,
                 every_round.attained,
                 every_round.whole_budget,
             ),

@@ -4,7 +4,7 @@ from ldproof_proofs.counting import memoization
 from ldproof_proofs.counting.law import definitions, every_round
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides, said
-from ldproof_proofs.law import binary, composition, divergence
+from ldproof_proofs.law import binary, composition, divergence, privacy
 from ldproof_proofs.ledger.counting import equal
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting.transcript import law as transcript
@@ -79,6 +79,11 @@ RELATED: tuple[Entry, ...] = (
                 "That is always below E, by {memoization-limit/right = (E^2 - 1)/(E + G)}, {let x = E - 1}: no number of reports reveals more than what is kept would.",
                 memoization.limit,
             ),
+            as_printed(
+                "So any number of reports is LDP with the odds E of what is kept: every event has probabilities P and Q under different "
+                "states with {memoization-ldp/goal = P <= E*Q}, {let x = E - 1}.",
+                memoization.private,
+            ),
             besides(
                 "It is attained where all reports are equal, {memoization-attained/goal}, and grows with every report.",
                 memoization.attained,
@@ -88,7 +93,6 @@ RELATED: tuple[Entry, ...] = (
                 "It protects a state that is repeated, and not its change: each new state is kept anew, and odds multiply, "
                 "{composition/goal}; where states that differ are seen, exactly, {reports-multiply/goal}.",
                 composition.composition,
-                every_round.private,
                 every_round.revealing,
             ),
             said("Continual counting here sends no state again.", "section 1.1"),
@@ -119,8 +123,9 @@ RELATED: tuple[Entry, ...] = (
                 divergence.largest,
             ),
             besides(
-                "The converse is so too: what is drawn from a report has such odds, {after-the-coin/goal}.",
-                binary.converse,
+                "The converse is so too: what is drawn from a report, by whatever chances, has such odds, {ldp-post-processing/goal} for "
+                "the probabilities P and Q of every event.",
+                privacy.post_processing,
             ),
             said(
                 "For other inputs in the interval randomized response is not defined.",

@@ -4,7 +4,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import union
 from ldproof_proofs.ledger.shots.source import SHOTS
-from ldproof_proofs.reporting import coin, ones
+from ldproof_proofs.reporting import coin, ones, privacy
 from ldproof_proofs.reporting.transcript import chosen
 from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.reporting.transcript import reachable as reporting_reachable
@@ -179,9 +179,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Whatever is seen in t rounds and whatever the states of any two people, the weights of k reports "
-                "have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of a report and G E their "
-                "power k; for all t and k and every r with {user-level/r >= 0} and {user-level/r <= 1}.",
+                "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}. For every event, with P "
+                "and Q for its probabilities under the states of any two people, {m-shot-ldp/goal}.",
+                user_level.private,
+            ),
+            as_printed(
+                "Output by output: whatever is seen in t rounds, the weights of k reports under the states of any "
+                "two people have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of a report and "
+                "G, which times E is their power k.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -190,16 +195,17 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.user_level,
             ),
             as_printed(
-                "At k of m and t of T the weights over the number of choices are the transcript's probabilities: "
-                "{likelihoods/goal}, with G the power m of the odds, the whole budget's odds.",
-                user_level.likelihoods,
+                "At k of m and t of T the weights c and d over the number of choices are the probabilities of the "
+                "output, {output/goal}; and if every output keeps the odds, so does every event, {@shots.def-2.1}.",
+                privacy.output,
                 chosen.chances,
                 chosen.step,
             ),
             besides(
                 "At no smaller budget: if a person's states are what was seen in every round and another's are the "
                 "opposite, then {user-level-attained/goal = c_k = G*E*d_k}, with {let E = 1 + x}, for all t, k and "
-                "r.",
+                "r; and a mechanism with a possible output that attains its odds is LDP at no smaller odds, "
+                "{@shots.def-2.1}.",
                 transcript.revealing,
                 user_level.user_level_attained,
             ),

@@ -2,7 +2,7 @@
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
-from ldproof_proofs.law import binary, composition, divergence, pointwise
+from ldproof_proofs.law import binary, composition, divergence, pointwise, privacy
 from ldproof_proofs.law import definitions as law_definitions
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.reporting import coin
@@ -143,8 +143,9 @@ ENTRIES: tuple[Entry, ...] = (
                 divergence.largest,
             ),
             besides(
-                "What is drawn from the binary mechanism's report, by whatever chances, is private: {goal}.",
-                binary.converse,
+                "What is drawn from the binary mechanism's report, by whatever chances, is as private: every event has probabilities P "
+                "and Q with {goal}.",
+                privacy.post_processing,
             ),
             said(
                 "It is about a report: nothing is said of m of them, or of mechanisms that keep a memory.",
@@ -191,15 +192,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With finitely many outputs it is enough to compare them one by one: if every output has "
-                "{p <= E q = p <= E*q}, with {let E = 1 + x}, then the sums over any event have {goal = c <= E*d}, and so "
-                "have sums that take any share of each output, as drawing from the output does.",
+                "With finitely many outputs it is enough to compare them one by one: if the probabilities p and q of "
+                "every output under neighbouring inputs have {events/p <= E q}, then those of every event, "
+                "P and Q, have {ldp-singletons/goal}.",
                 pointwise.events,
+                privacy.singletons,
             ),
             as_printed(
-                "What can come out for some data can come out for any: if {p > 0} and {p <= E q = p <= E*q}, with "
-                "{let E = 1 + x}, then {goal}.",
+                "What can come out for some data can come out for any: if the probabilities p and q of an output "
+                "have {p > 0} and {p <= E q}, then {goal}.",
                 pointwise.possible,
+            ),
+            besides(
+                "What is drawn from the output of such a mechanism, by any channel, keeps its odds: every event has "
+                "probabilities P and Q with {goal}.",
+                privacy.post_processing,
+            ),
+            besides(
+                "Odds E that a possible output attains, {ldp-tight/attained}, are the least: for any smaller F it has "
+                "{ldp-tight/goal}, p and q being its probabilities.",
+                privacy.tight,
             ),
             said(
                 "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at "
@@ -229,9 +241,11 @@ ENTRIES: tuple[Entry, ...] = (
                 composition.shared_noise,
             ),
             instead(
-                "If each is private at its odds e given what the others released, {p <= e q}, then so is what any number of them "
-                "released, at the product of their odds: {goal}.",
+                "If each of any number of mechanisms is LDP at its odds e given what the others released, so that its outputs have "
+                "probabilities p and q with {composition/p <= e q}, then all that they release is LDP at the product of their odds: "
+                "every event has probabilities P and Q with {ldp-composition/goal}.",
                 composition.composition,
+                privacy.composed,
             ),
             instead("Where odds multiply, budgets add up: {goal}.", composition.epsilons_add),
         ),
@@ -243,6 +257,11 @@ ENTRIES: tuple[Entry, ...] = (
         "The binary mechanism is epsilon-LDP.",
         Verdict.HOLDS,
         (
+            as_printed(
+                "Every event has probabilities P and Q under different states with {coin-ldp/goal = P <= E*Q}, with {let E = 1 + x} "
+                "for the odds.",
+                coin.randomized_response,
+            ),
             as_printed(
                 "For either bit that is seen and any two states the probabilities, which are not negative and add up to "
                 "{coin-sums/right}, differ by a factor of E at most, as truth and lie do, "

@@ -2,7 +2,7 @@
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
-from ldproof_proofs.law import pointwise
+from ldproof_proofs.law import pointwise, privacy
 from ldproof_proofs.sketch import bias, collisions
 from ldproof_proofs.sketch.classic import bounds, exhaustive
 from ldproof_proofs.sketch.estimators import items
@@ -157,9 +157,10 @@ DEFINITIONS: tuple[Entry, ...] = (
                 pairs.posterior,
             ),
             instead(
-                "It has to be so for every output y too, and is so then for every event: for finitely many outputs the bound "
-                "adds up, {events/goal = c <= E*d}, {let E = 1 + x}.",
+                "It has to be so for every output, whose probabilities p and q have {events/p <= E q}, and is so then for every "
+                "event, whose probabilities P and Q have {ldp-singletons/goal}, where there are finitely many outputs.",
                 pointwise.events,
+                privacy.singletons,
             ),
         ),
         also=(pointwise.tight,),

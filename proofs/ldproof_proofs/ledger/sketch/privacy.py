@@ -2,7 +2,7 @@
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
-from ldproof_proofs.law import composition
+from ldproof_proofs.law import composition, privacy
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch.formulas import in_symbols, rates, rounding
 from ldproof_proofs.sketch.law import pairs, row, rows
@@ -21,11 +21,14 @@ REPORTS: tuple[Entry, ...] = (
                 pairs.lone,
             ),
             instead(
-                "In every cell of the row, and with {row-is-both-bits/p < q}: then, whatever the row says, it is "
-                "likelier under an item than under another by the odds {row-is-both-bits/left} at most, and by "
-                "exactly these where the bits in both items' columns speak for the former.",
-                row.cells,
-                row.bits,
+                "In every cell of the row, and with {row-ldp/p < q}: then a row is LDP with the odds R, {let R = q*(1 - p)/(p*(1 - "
+                "q))}, as every event has probabilities P and Q under different items with {row-ldp/goal = P <= R*Q}.",
+                row.private,
+            ),
+            instead(
+                "No smaller odds will do: a row in which the bits in both items' columns speak for one of them has them exactly, "
+                "{row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}, {let R = q*(1 - p)/(p*(1 - q))}.",
+                row.attained,
             ),
         ),
         also=(pairs.lone_rows, row.exhaustively),
@@ -47,7 +50,7 @@ REPORTS: tuple[Entry, ...] = (
             ),
             besides(
                 "A whole row of bits, all of them noisy, names none: {@sketch.irr}.",
-                row.cells,
+                row.private,
             ),
         ),
     ),
@@ -101,11 +104,11 @@ COSTS: tuple[Entry, ...] = (
                 row.bits,
             ),
             besides(
-                "The printed odds are those of a row, exactly: the rows of items of different columns differ in "
-                "the bits of these columns only, no row of bits is likelier by more than R, {row-says-01/goal = (1 "
-                "- q)*p*rest <= R*(1 - p)*q*rest}, {let R = q*(1 - p)/(p*(1 - q))}, and a row whose bits both "
-                "speak for the item is likelier by as much, {row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}.",
-                row.cells,
+                "The printed odds are those of a row, exactly: with R for them, {let R = q*(1 - p)/(p*(1 - q))}, every event has "
+                "probabilities P and Q under different items with {row-ldp/goal = P <= R*Q}, and a row whose bits both "
+                "speak for an item attains them, {row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}.",
+                row.private,
+                row.attained,
             ),
         ),
         also=(row.exhaustively, in_symbols.in_symbols),
@@ -119,7 +122,7 @@ COSTS: tuple[Entry, ...] = (
             as_printed(
                 "With p rounded up and q rounded down a row costs no more than before, if neither becomes certain "
                 "or impossible and p stays below q, where {row-is-both-bits/left} are its odds.",
-                row.cells,
+                row.private,
                 row.bits,
                 rounding.monotone,
             ),
@@ -140,15 +143,16 @@ COSTS: tuple[Entry, ...] = (
             ),
             instead(
                 "Rows multiply: of what the rows of a sketch say, each in which the items' hashes differ "
-                "multiplies the odds by at most those of a row, and some bits attain them in all such rows at once.",
-                row.cells,
+                "multiplies the odds by at most those of a row, {ldp-composition/goal}, with P and Q for the probabilities of an event "
+                "and odds for the product; and some bits attain them in all such rows at once.",
+                row.private,
                 rows.exactly,
-                composition.composition,
+                privacy.composed,
             ),
             besides(
                 "So the odds of the whole are those of a row to the power of the largest number of rows in which "
                 "some items' hashes differ.",
-                row.cells,
+                row.private,
                 rows.exactly,
                 composition.composition,
             ),
@@ -168,7 +172,7 @@ COSTS: tuple[Entry, ...] = (
             as_printed(
                 "The row is as likely under every item, so that the odds of a report about it are those of what is said of it: "
                 "{sampled-row/goal}, if that is so of the row that was drawn.",
-                row.cells,
+                row.private,
                 rows.sampled,
             ),
             besides(

@@ -7,13 +7,12 @@ from ldproof.probability import union_bound
 from ldproof.shots.formulas import failure_bound, figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, show, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.chernoff import PEOPLE
 from ldproof_proofs.shots.accuracy.theorem_5 import Q, theorem_5
-from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import BUDGETED, N, T, alpha, epsilon, m, r
 
 beta = Symbol("beta")
@@ -46,38 +45,32 @@ def promised(reports: Term, dummy: Term = NO_DUMMY) -> dict[str, Relation]:
 def bounded(prover: Prover) -> Theorem:
     """With alpha^2 = 3 T ln(2T/beta) / (f epsilon N), or more, the bound (2) is at most beta."""
     merit = figure_of_merit(m, T, r, epsilon) * epsilon * N / T
-    known = {"excess": lemma(excess(prover))}
     at: Point = {**FOUR_ROUNDS, "alpha": Fraction(11, 20)}
     exponent = Implication(
         "shots.exponent-of-beta",
         at_most(-merit * alpha**2 / 3, -L),
         {**BUDGETED, **SURE, "enough": enough(m, r)},
-        known,
+        {},
         at,
         Mutant(at_most(-merit * alpha**2 / 3, -2 * L), at),
         short=ABBREVIATIONS,
     )
-    first = prover.theorem(exponent, at_once("divided by 3 T", search))
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", union_bound(T, 2 * exp(-L)), "alpha is large enough", search),
+            last=Last("e^-ln(2T/beta) = beta / 2T", search, "="),
+        ),
         "shots.bound-is-beta",
         at_most(failure_bound(alpha, N, m, T, r, epsilon), beta),
         exponent.given,
         {
-            **known,
-            "exponent": lemma(first),
             "monotone": axiom(Always.MONOTONE, -merit * alpha**2 / 3, -L),
             "inverse": axiom(Always.INVERSE, 2 * T / beta),
         },
         at,
         Mutant(at_most(failure_bound(alpha, N, m, T, r, epsilon), beta / 10), at),
         short=ABBREVIATIONS,
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", union_bound(T, 2 * exp(-L)), "alpha is large enough", search),
-            last=Last("e^-ln(2T/beta) = beta / 2T", search, "="),
-        ),
     )
 
 
@@ -88,11 +81,7 @@ def accurate(prover: Prover) -> Theorem:
         "shots.accurate",
         at_most(Q, beta),
         {**BUDGETED, **SURE, **promised(m, r), "enough": enough(m, r)},
-        {
-            "excess": lemma(excess(prover)),
-            "thm-5": lemma(theorem_5(prover)),
-            "bound": lemma(bounded(prover)),
-        },
+        {"thm-5": lemma(theorem_5(prover)), "bound": lemma(bounded(prover))},
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=READING,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind
@@ -73,30 +73,17 @@ def spent(prover: Prover) -> Theorem:
 
 def merit_at_least(prover: Prover) -> Theorem:
     """Between budgets gamma and a of one report, g is at least the lower of its values there."""
-    given = {name: RANGE[name] for name in ("gamma > 0", "a > 0", "m >= 1")}
-    low = {**given, "epsilon <= m a": RANGE["epsilon <= m a"], "epsilon > 0": below(0, epsilon)}
-    high = {**given, "m gamma <= epsilon": RANGE["m gamma <= epsilon"], "epsilon > 0": below(0, epsilon)}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("g has one peak", search),
         "shots.merit-at-least",
         at_most(y, g(m / epsilon)),
         {**RANGE, **ENDS},
-        {
-            "epsilon > 0": lemma(spent(prover)),
-            "inverse": lemma(
-                proposition(prover, "shots.inverse-of-a", below(0, 1 / a), {"a > 0": RANGE["a > 0"]}, AT)
-            ),
-            "low": lemma(proposition(prover, "shots.ratio-above-a", at_most(1 / a, m / epsilon), low, AT)),
-            "high": lemma(
-                proposition(prover, "shots.ratio-below-gamma", at_most(m / epsilon, 1 / gamma), high, AT)
-            ),
-            "peak": lemma(peaked(prover, Kind.BETWEEN), a=1 / a, b=m / epsilon, c=1 / gamma),
-            **grows(*POINTS),
-        },
+        {"peak": lemma(peaked(prover, Kind.BETWEEN), a=1 / a, b=m / epsilon, c=1 / gamma)},
         AT,
         None,
         short=named(*POINTS),
     )
-    return prover.theorem(claim, at_once("g has one peak", search))
 
 
 def large_enough(prover: Prover) -> Theorem:
@@ -123,7 +110,9 @@ def large_enough(prover: Prover) -> Theorem:
 def theorem_8(prover: Prover) -> Theorem:
     """m* reports are accurate at alpha = sqrt(3 T ln(2T/beta) / (y epsilon N)), under (1)."""
     at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("the bound (2) at m* is at most beta", search),
         "shots.thm-8",
         at_most(Q, beta),
         {**RANGE, **ENDS, **BEST, **SURE, **promised(M), "alpha": LARGE},
@@ -140,4 +129,3 @@ def theorem_8(prover: Prover) -> Theorem:
         stands=STANDS,
         short={**named(*POINTS, M / epsilon), "L": L},
     )
-    return prover.theorem(claim, at_once("the bound (2) at m* is at most beta", search))

@@ -9,12 +9,11 @@ from ldproof.shots.formulas import failure_bound, gap, largest_alpha, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.condition import condition
-from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
     EXAMPLE,
@@ -99,7 +98,9 @@ def bound(prover: Prover) -> Theorem:
     """Chernoff's exponent is at least the one that (2) has."""
     found = rates(prover)
     exponent = N * gap(m, T, x) ** 2 * alpha**2 / (3 * p(m, T, r, x))
-    claim = Implication(
+    return show(
+        prover,
+        at_once("the rate is at most p", search),
         "shots.exponent",
         at_most(-(N * rate) * deviation**2 / 3, -exponent),
         {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha)},
@@ -108,7 +109,6 @@ def bound(prover: Prover) -> Theorem:
         Mutant(at_most(-exponent, -(N * rate) * deviation**2 / 3 - 1), AT),
         short=IN_ODDS,
     )
-    return prover.theorem(claim, at_once("the rate is at most p", search))
 
 
 def chernoff_applies(prover: Prover) -> dict[str, Theorem]:
@@ -160,7 +160,7 @@ def at_the_largest_expectation(
         name,
         equal(found.value, found.definition),
         {**BUDGETED, "N >= 1": PEOPLE["N >= 1"], "alpha > 0": below(0, alpha)},
-        {"excess": lemma(excess(prover))},
+        {},
         at,
         None,
         (found,),

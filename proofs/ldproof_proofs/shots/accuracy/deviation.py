@@ -6,8 +6,8 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, show
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import IN_ODDS, SETTING, N, T, alpha, m, phi, r, x
@@ -24,10 +24,6 @@ READING = "ones is the number of ones that arrive in a round in which a share ph
 
 def tails(prover: Prover) -> Iterable[Theorem]:
     """Phi - phi is the deviation of the ones over N (p - q); it reaches alpha where that reaches N (p - q) alpha."""
-    positive = Implication(
-        "shots.deviation-unit", below(0, UNIT), PEOPLE, witness={k: AT[k] for k in ("x", "r", "m", "T", "N")}
-    )
-    unit = prover.theorem(positive, at_once("p > q", search))
     share = Implication(
         "shots.deviation",
         equal(ERROR * UNIT, ones - EXPECTED),
@@ -39,14 +35,16 @@ def tails(prover: Prover) -> Iterable[Theorem]:
     )
     deviation = prover.theorem(share, at_once("Phi is affine in the ones, and phi at their mean", algebra))
     yield deviation
-    known = {"unit": lemma(unit), "deviation": lemma(deviation)}
+    known = {"deviation": lemma(deviation)}
     for name, error, beyond in (
         ("above", at_most(alpha, ERROR), at_most(EXPECTED + UNIT * alpha, ones)),
         ("below", at_most(alpha, -ERROR), at_most(ones, EXPECTED - UNIT * alpha)),
     ):
         sides: tuple[tuple[str, Relation, Relation], ...] = (("", error, beyond), ("-only", beyond, error))
         for only, given, goal in sides:
-            claim = Implication(
+            yield show(
+                prover,
+                at_once("N (p - q) > 0 times the error", search),
                 f"shots.deviation-{name}{only}",
                 goal,
                 {**PEOPLE, "reached": given},
@@ -55,7 +53,6 @@ def tails(prover: Prover) -> Iterable[Theorem]:
                 reading=READING,
                 short=IN_ODDS,
             )
-            yield prover.theorem(claim, at_once("N (p - q) > 0 times the error", search))
 
 
 def reached(side: str) -> Point:

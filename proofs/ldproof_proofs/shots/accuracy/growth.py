@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -51,7 +51,7 @@ def in_range(prover: Prover) -> Iterable[Theorem]:
         "shots.growth-above",
         at_most(best_shot.gamma, epsilon),
         {**GROWTH, "gamma <= k": least},
-        {"above k": lemma(at_least(prover))},
+        {},
         at,
     )
     yield prover.theorem(claim, at_once("gamma <= k <= epsilon", search))

@@ -8,8 +8,8 @@ from ldproof.shots.formulas import estimate, largest_alpha
 from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -29,26 +29,24 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
     more = proposition(prover, "shots.ratio-at-least-2", at_most(two, ratio), given, at)
     yield more
     first = lemma(increases(prover), v=two, w=ratio)
-    positive = proposition(prover, "shots.ratio-of-beta", below(0, ratio), {**ROUNDS, **SURE}, at)
-    claim = Implication(
+    positive = below(0, ratio)
+    yield show(
+        prover,
+        steps(
+            Step("=", log(two) + log(ratio), "logarithms add", search),
+            last=Last("ln 2 <= ln(T/beta)", search),
+        ),
         "shots.logarithm",
         at_most(L, 2 * log(ratio)),
         given,
         {
-            "positive": lemma(positive),
+            "positive": positive,
             "product": axiom(Always.PRODUCT, two, ratio),
             "more": lemma(more),
             "smaller": first,
         },
         at,
         Mutant(at_most(L, log(ratio)), at),
-    )
-    yield prover.theorem(
-        claim,
-        steps(
-            Step("=", log(two) + log(ratio), "logarithms add", search),
-            last=Last("ln 2 <= ln(T/beta)", search),
-        ),
     )
 
 
@@ -69,7 +67,12 @@ def near_one(prover: Prover) -> Theorem:
     """One person, one round: whatever the constant C, the alpha with ln(1/beta) is below every error once beta is near 1."""
     ratio = 1 / beta
     at: Point = {"x": 1, "C": 1, "beta": Fraction(3, 4)}
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", C * (ratio - 1), "ln v <= v - 1", search),
+            last=Last("beta is near 1", search, "<="),
+        ),
         "shots.thm-6-near-one",
         at_most(C * log(ratio), (1 / x) ** 2),
         {
@@ -82,13 +85,6 @@ def near_one(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(3 * C * log(ratio), (1 / x) ** 2), {"x": 1, "C": 1, "beta": Fraction(1, 2)}),
         reading="the left side is the square of the claimed alpha where N = T = 1, C being its constant",
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", C * (ratio - 1), "ln v <= v - 1", search),
-            last=Last("beta is near 1", search, "<="),
-        ),
     )
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import failure_bound, g
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind, said
@@ -49,12 +49,17 @@ def rises(prover: Prover) -> Theorem:
 def large_enough(prover: Prover) -> Theorem:
     """N alpha^2 >= 3 K(gamma) T ln(2T/beta) is enough."""
     goal = enough(ONE, NO_DUMMY)
-    claim = Implication(
+    return show(
+        prover,
+        at_once(
+            "K(epsilon) <= K(gamma)",
+            using("alpha", "rises", "merit", "gamma > 0", "N >= 1", squares=(alpha,)),
+        ),
         "shots.one-shot-enough",
         goal,
         {**ABOVE, **ROUNDS, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
         {
-            "epsilon > 0": lemma(proposition(prover, "shots.above-gamma", below(0, epsilon), ABOVE, AT)),
+            "epsilon > 0": below(0, epsilon),
             "merit": lemma(merit(prover), x=gamma),
             "rises": lemma(rises(prover), a=gamma, b=epsilon),
             "excess": lemma(excess(prover), m=1),
@@ -64,24 +69,19 @@ def large_enough(prover: Prover) -> Theorem:
         Mutant(at_most(goal.left * 4, goal.right), AT),
         short=ABBREVIATIONS,
     )
-    return prover.theorem(
-        claim,
-        at_once(
-            "K(epsilon) <= K(gamma)",
-            using("alpha", "rises", "merit", "gamma > 0", "N >= 1", squares=(alpha,)),
-        ),
-    )
 
 
 def theorem_6(prover: Prover) -> Theorem:
     """For every gamma > 0 and epsilon >= gamma: accurate at alpha = sqrt(3 K(gamma) T ln(2T/beta) / N), under (1)."""
     at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("the bound (2) at m = 1 is at most beta", search),
         "shots.thm-6",
         at_most(Q, beta),
         {**ABOVE, **ROUNDS, **SURE, **promised(ONE), "alpha": LARGE},
         {
-            "epsilon > 0": lemma(proposition(prover, "shots.above-gamma", below(0, epsilon), ABOVE, AT)),
+            "epsilon > 0": below(0, epsilon),
             "merit": lemma(merit(prover), x=gamma),
             "excess": lemma(excess(prover), m=1),
             "enough": lemma(large_enough(prover)),
@@ -94,14 +94,15 @@ def theorem_6(prover: Prover) -> Theorem:
         stands=STANDS,
         short=ABBREVIATIONS,
     )
-    return prover.theorem(claim, at_once("the bound (2) at m = 1 is at most beta", search))
 
 
 def short_of(prover: Prover) -> Theorem:
     """Where N alpha^2 < 3 K(gamma) T ln(2T/beta), the bound (2) is above beta at epsilon = gamma."""
     goal = enough(ONE, NO_DUMMY).negation().substitute({"epsilon": gamma})
     at: Point = {**AT, "alpha": Fraction(1, 9)}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("f gamma = 1 / K(gamma)", search),
         "shots.one-shot-short",
         goal,
         {"gamma > 0": ABOVE["gamma > 0"], "alpha": LARGE.negation(), **SURE, **ROUNDS},
@@ -114,14 +115,15 @@ def short_of(prover: Prover) -> Theorem:
         None,
         short=ABBREVIATIONS,
     )
-    return prover.theorem(claim, at_once("f gamma = 1 / K(gamma)", search))
 
 
 def smallest(prover: Prover) -> Theorem:
     """No constant below 3 K(gamma) will do: at epsilon = gamma the bound (2) is above beta for any smaller alpha."""
     bound = failure_bound(alpha, N, ONE, T, NO_DUMMY, gamma)
     at: Point = {**AT, "alpha": Fraction(1, 9)}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("alpha is too small for (2)", search),
         "shots.one-shot-smallest",
         below(beta, bound),
         {"gamma > 0": ABOVE["gamma > 0"], **ROUNDS, **SURE, "alpha": LARGE.negation()},
@@ -136,4 +138,3 @@ def smallest(prover: Prover) -> Theorem:
         None,
         short=ABBREVIATIONS,
     )
-    return prover.theorem(claim, at_once("alpha is too small for (2)", search))

@@ -8,7 +8,7 @@ from ldproof.shots.formulas import figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, proposition, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -44,7 +44,7 @@ def with_dummies(prover: Prover) -> Theorem:
         "shots.one-shot-dummies",
         at_most((T - 1) * r, inverse),
         {"epsilon > 0": below(0, epsilon), **DUMMY, "T >= 1": at_most(1, T)},
-        {"excess": lemma(excess(prover), m=1)},
+        {},
         at,
         None,
         reading="the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / N times the right side",
@@ -84,28 +84,20 @@ def every_round_better(prover: Prover) -> Theorem:
     whole, one_round, near = expm1(epsilon / ONE), expm1(epsilon / T), tuple(limit(prover))
     at: Point = {"epsilon": 6, "T": 2}
     given = {"epsilon > 0": below(0, epsilon), "T >= 2": at_most(2, T), "large": at_most(6, exp(epsilon / T))}
-    claim = Implication(
-        "shots.every-round-better",
-        below(figure_of_merit(ONE, T, NO_DUMMY, epsilon), figure_of_merit(T, T, NO_DUMMY, epsilon)),
-        given,
-        {
-            "T >= 1": lemma(proposition(prover, "shots.round-of-two", at_most(1, T), given, at)),
-            "excess": lemma(excess(prover), m=1),
-            "excess of T": lemma(excess(prover), m=T),
-            "one": lemma(near[0], x=whole),
-            "all": lemma(near[1], x=one_round),
-        },
-        at,
-        Mutant(
-            at_most(2 * figure_of_merit(T, T, NO_DUMMY, epsilon), figure_of_merit(ONE, T, NO_DUMMY, epsilon)),
-            at,
-        ),
-    )
-    return prover.theorem(
-        claim,
+    return show(
+        prover,
         steps(
             Step("<", 1 / epsilon, "the odds of one report are finite", search),
             Step("<=", T / epsilon * (1 - 3 / exp(epsilon / T)), "T >= 2 and 3/6 is a half", search),
             last=Last("the odds of a report in every round are large", search),
+        ),
+        "shots.every-round-better",
+        below(figure_of_merit(ONE, T, NO_DUMMY, epsilon), figure_of_merit(T, T, NO_DUMMY, epsilon)),
+        given,
+        {"one": lemma(near[0], x=whole), "all": lemma(near[1], x=one_round)},
+        at,
+        Mutant(
+            at_most(2 * figure_of_merit(T, T, NO_DUMMY, epsilon), figure_of_merit(ONE, T, NO_DUMMY, epsilon)),
+            at,
         ),
     )

@@ -7,9 +7,9 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, equal
+from ldproof_proofs.kernel.rows import collect, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.shots.distance.bound import W
 
 E_j, g, mean, level = map(Symbol, ("E_j", "g", "mean", "level"))

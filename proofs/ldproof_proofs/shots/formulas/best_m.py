@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
@@ -20,7 +20,6 @@ from ldproof_proofs.shots.formulas.points import (
     ordered,
     peaked,
     positive,
-    same,
 )
 from ldproof_proofs.shots.parameters import epsilon, m
 
@@ -30,7 +29,7 @@ c, k, n = map(Symbol, "ckn")
 def nearest(prover: Prover) -> Iterable[Theorem]:
     """Equation (7): of two m on one side of c* epsilon, the nearer one is better."""
     whole, near = m / epsilon, k / epsilon
-    shape, order = peaked(prover, Kind.BETWEEN), ordered(prover)
+    shape = peaked(prover, Kind.BETWEEN)
     under, over = at_most(k, c * epsilon), at_most(c * epsilon, k)
     at: Point = {"epsilon": 7, "c": Fraction(4, 7), "k": 3, "m": 2}
     below_it = Implication(
@@ -44,16 +43,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
             "k <= c epsilon": under,
             "best": at_most(g(whole), g(c)),
         },
-        {
-            "start": lemma(positive(prover)),
-            "order": lemma(order),
-            "end": lemma(
-                proposition(prover, "shots.ratio-below", at_most(near, c), {**SPENT, "under": under}, at)
-            ),
-            "itself": lemma(same(prover), x=g(whole)),
-            "peak": lemma(shape, a=whole, b=near, c=c, y=g(whole)),
-            **grows(whole, near, c),
-        },
+        {"peak": lemma(shape, a=whole, b=near, c=c, y=g(whole))},
         at,
         None,
         reading="c is where g is largest",
@@ -70,15 +60,7 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
             "k <= m": at_most(k, m),
             "best": at_most(g(whole), g(c)),
         },
-        {
-            "start": lemma(
-                proposition(prover, "shots.ratio-above", at_most(c, near), {**SPENT, "over": over}, at)
-            ),
-            "order": lemma(order, m=k, k=m),
-            "itself": lemma(same(prover), x=g(whole)),
-            "peak": lemma(shape, a=c, b=near, c=whole, y=g(whole)),
-            **grows(whole, near, c),
-        },
+        {"peak": lemma(shape, a=c, b=near, c=whole, y=g(whole))},
         at,
         None,
         reading=below_it.reading,
@@ -91,25 +73,22 @@ def nearest(prover: Prover) -> Iterable[Theorem]:
 def turning(prover: Prover) -> Iterable[Theorem]:
     """Where g(m / epsilon) stops rising with m, it falls from there; and it rose all the way there."""
     now, then = m / epsilon, (m + 1) / epsilon
-    known = {"positive": lemma(positive(prover)), "next": lemma(following(prover)), **grows(now, then)}
     far, at = n / epsilon, {"epsilon": 2, "m": 2, "n": 4}
-    falls = Implication(
+    yield show(
+        prover,
+        at_once("g does not rise again", search),
         "shots.falls-on",
         at_most(g(far), g(then)),
         {**SPENT, **SOME, "n > m": at_most(m + 1, n), "no rise": at_most(g(then), g(now))},
-        {
-            **known,
-            "order": lemma(ordered(prover), m=m + 1, k=n),
-            "peak": lemma(peaked(prover, Kind.AFTER), a=now, b=then, c=far),
-            **grows(far),
-        },
+        {"peak": lemma(peaked(prover, Kind.AFTER), a=now, b=then, c=far)},
         at,
         None,
         short=named(now, then, far),
     )
-    yield prover.theorem(falls, at_once("g does not rise again", search))
     at = {"epsilon": 9, "m": 3, "n": 2}
-    rises = Implication(
+    yield show(
+        prover,
+        at_once("g has not fallen before", search),
         "shots.rose-before",
         at_most(g(far), g(now)),
         {
@@ -131,4 +110,3 @@ def turning(prover: Prover) -> Iterable[Theorem]:
         None,
         short=named(now, then, far),
     )
-    yield prover.theorem(rises, at_once("g has not fallen before", search))

@@ -5,13 +5,13 @@ from fractions import Fraction
 from ldproof.numbers import term
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.shots.formulas.points import SOME, SPENT, grows, named, ordered, peaked, positive
+from ldproof_proofs.shots.formulas.points import SOME, SPENT, named, peaked
 from ldproof_proofs.shots.parameters import T, epsilon, m
 
 LATE, EARLY = term(Fraction(575, 1000)), term(Fraction(574, 1000))
@@ -27,16 +27,13 @@ def one_report(prover: Prover) -> Theorem:
     shape, first = peaked(prover, Kind.AFTER), 1 / epsilon
     given = {**SPENT, "case (1)": at_most(LATE * epsilon, 1)}
     at: Point = {"epsilon": Fraction(3, 2), "m": 2}
-    beyond = below(BEYOND, first)
     known = {
-        "beyond": lemma(proposition(prover, "shots.case-1-beyond", beyond, given, at)),
-        "at most": lemma(proposition(prover, "shots.case-1-at-most", at_most(BEYOND, first), given, at)),
         "one": lemma(shape, a=PAST, b=BEYOND, c=first),
-        "order": lemma(ordered(prover), m=1, k=m),
         "peak": lemma(shape, a=BEYOND, b=first, c=m / epsilon),
-        **grows(first, m / epsilon),
     }
-    claim = Implication(
+    return show(
+        prover,
+        at_once("1/epsilon lies beyond the peak", search),
         "shots.case-1",
         at_most(g(m / epsilon), g(first)),
         {**given, **SOME},
@@ -45,7 +42,6 @@ def one_report(prover: Prover) -> Theorem:
         None,
         short=named(m / epsilon, first),
     )
-    return prover.theorem(claim, at_once("1/epsilon lies beyond the peak", search))
 
 
 def all_reports(prover: Prover) -> Theorem:
@@ -54,16 +50,12 @@ def all_reports(prover: Prover) -> Theorem:
     given = {**SPENT, "T >= 1": at_most(1, T), "case (3)": at_most(T, EARLY * epsilon)}
     at: Point = {"epsilon": 9, "m": 2, "T": 5}
     known = {
-        "start": lemma(positive(prover)),
-        "end": lemma(positive(prover), m=T),
-        "at most": lemma(proposition(prover, "shots.case-3-at-most", at_most(last, SHORT), given, at)),
-        "before": lemma(proposition(prover, "shots.case-3-before", below(last, SHORT), given, at)),
         "one": lemma(shape, a=last, b=SHORT, c=NEAR),
-        "order": lemma(ordered(prover), k=T),
         "peak": lemma(shape, a=m / epsilon, b=last, c=SHORT),
-        **grows(last, m / epsilon),
     }
-    claim = Implication(
+    return show(
+        prover,
+        at_once("T/epsilon lies before the peak", search),
         "shots.case-3",
         at_most(g(m / epsilon), g(last)),
         {**given, **SOME, "m <= T": at_most(m, T)},
@@ -72,7 +64,6 @@ def all_reports(prover: Prover) -> Theorem:
         None,
         short=named(m / epsilon, last),
     )
-    return prover.theorem(claim, at_once("T/epsilon lies before the peak", search))
 
 
 def one_sided(prover: Prover) -> Theorem:

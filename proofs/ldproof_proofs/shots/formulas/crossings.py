@@ -4,7 +4,7 @@ from ldproof.numbers import Symbol, Term, exp
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import Prover, Used, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
@@ -12,7 +12,6 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.points import (
     SOME,
     SPENT,
-    following,
     grows,
     named,
     peaked,
@@ -44,30 +43,29 @@ def later(prover: Prover) -> Theorem:
     a, b = m / more, (m + 1) / more
     given = {**BUDGETED_M, "epsilon <= eta": at_most(epsilon, more), "no fall": at_most(g(NOW), g(THEN))}
     at: Point = {"epsilon": 3, "eta": 4, "m": 1}
-    over = {**BUDGETED_M, "epsilon <= eta": given["epsilon <= eta"]}
-    first = {
-        "positive": lemma(proposition(prover, "shots.later-positive", below(0, a), over, at)),
-        "order": lemma(proposition(prover, "shots.later-order", at_most(a, NOW), over, at)),
-        "next": lemma(following(prover)),
+    first: Used = {
+        "positive": below(0, a),
         "rose": lemma(peaked(prover, Kind.BEFORE), a=a, b=NOW, c=THEN),
-        **grows(NOW, THEN, a),
     }
-    below_then = Implication(
+    lower = show(
+        prover,
+        at_once("it rose up to m, and to m + 1", search),
         "shots.later-below",
         at_most(g(a), g(THEN)),
         given,
         first,
         at,
     )
-    lower = prover.theorem(below_then, at_once("it rose up to m, and to m + 1", search))
-    claim = Implication(
+    return show(
+        prover,
+        at_once("(m + 1)/eta lies between m/eta and (m + 1)/epsilon", search),
         "shots.crossing-once",
         at_most(g(a), g(b)),
         given,
         {
             "positive": first["positive"],
-            "step": lemma(proposition(prover, "shots.later-step", at_most(a, b), over, at)),
-            "order": lemma(proposition(prover, "shots.later-next", at_most(b, THEN), over, at)),
+            "step": at_most(a, b),
+            "order": at_most(b, THEN),
             "itself": lemma(same(prover), x=g(a)),
             "lower": lemma(lower),
             "peak": lemma(peaked(prover, Kind.BETWEEN), a=a, b=b, c=THEN, y=g(a)),
@@ -77,17 +75,15 @@ def later(prover: Prover) -> Theorem:
         None,
         short=named(NOW, THEN, a, b),
     )
-    return prover.theorem(claim, at_once("(m + 1)/eta lies between m/eta and (m + 1)/epsilon", search))
 
 
 def apart(prover: Prover) -> Theorem:
     """z > 1."""
-    share = proposition(prover, "shots.crossing-share", below(0, SHARE), BUDGETED_M, AT)
     claim = Implication(
         "shots.crossing-root-above-1",
         below(0, z - 1),
         BUDGETED_M,
-        {"share": lemma(share), "tangent": axiom(Always.TANGENT, SHARE)},
+        {},
         AT,
         Mutant(below(1, z - 1), AT),
     )
@@ -96,14 +92,15 @@ def apart(prover: Prover) -> Theorem:
 
 def crossing(prover: Prover) -> Theorem:
     """For every m, g(m/epsilon) - g((m+1)/epsilon) has the sign of the polynomial at z = e^(epsilon/(m(m+1)))."""
-    claim = Implication(
+    return show(
+        prover,
+        at_once("A = z B", search),
         "shots.crossing",
         equal(g(NOW) - g(THEN), FACTOR * polynomial(m, z, A, B)),
         BUDGETED_M,
-        {"above 1": lemma(apart(prover)), "powers": axiom(Always.SUM, epsilon / (m + 1), SHARE), **POWERS},
+        {"powers": axiom(Always.SUM, epsilon / (m + 1), SHARE), **POWERS},
         AT,
         Mutant(equal(g(NOW) - g(THEN), polynomial(m, z, A, B)), AT),
         short=ABBREVIATIONS,
         reading="A = z^(m+1) and B = z^m",
     )
-    return prover.theorem(claim, at_once("A = z B", search))

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from ldproof.numbers import term
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
@@ -21,16 +21,16 @@ def not_every_round(prover: Prover) -> Theorem:
     at: Point = {"epsilon": 3, "T": 4}
     half, one = term(Fraction(1, 2)), term(1)
     falls = peaked(prover, Kind.AFTER)
-    claim = Implication(
+    return show(
+        prover,
+        at_once("g(T/epsilon) <= g(1) <= g(1/2), and g has one peak", search),
         "shots.not-every-round",
         at_most(g(last), g(before)),
         given,
         {
-            "far": lemma(proposition(prover, "shots.last-above-1", at_most(one, last), given, at)),
-            "near": lemma(
-                proposition(prover, "shots.last-but-one-above-half", at_most(half, before), given, at)
-            ),
-            "step": lemma(proposition(prover, "shots.last-but-one", at_most(before, last), given, at)),
+            "far": at_most(one, last),
+            "near": at_most(half, before),
+            "step": at_most(before, last),
             "beyond": lemma(falls, a=half, b=one, c=last),
             "lower": lemma(transitive(prover), x=g(last), y=g(one), z=g(half)),
             "itself": lemma(same(prover), x=g(last)),
@@ -41,4 +41,3 @@ def not_every_round(prover: Prover) -> Theorem:
         None,
         short=named(last, before),
     )
-    return prover.theorem(claim, at_once("g(T/epsilon) <= g(1) <= g(1/2), and g has one peak", search))

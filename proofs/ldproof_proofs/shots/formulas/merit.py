@@ -8,15 +8,15 @@ from ldproof.rounds import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition, show
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
     EXAMPLE,
+    ROUNDS,
     SETTING,
     T,
     epsilon,
@@ -39,16 +39,33 @@ def excess(prover: Prover) -> Theorem:
         witness={"epsilon": 1, "m": 1},
         mutant=Mutant(below(1, u), {"epsilon": 1, "m": 1}),
     )
-    positive = prover.theorem(share, at_once("epsilon and m are positive", positivity))
     claim = Implication(
         "shots.excess-positive",
         below(0, expm1(u)),
         share.given,
-        {"share": lemma(positive), "tangent": axiom(Always.TANGENT, u)},
+        {},
         {"epsilon": 1, "m": 1},
         Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
     )
     return prover.theorem(claim, at_once("e^u - 1 >= u > 0", search))
+
+
+def positive_merit(prover: Prover) -> dict[str, Known]:
+    """The denominator of f is above 0."""
+    share = proposition(
+        prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT_BUDGET, reason="m is at most T"
+    )
+    known = {"excess": lemma(excess(prover))}
+    told = proposition(prover, "shots.truth-positive", below(0, truth(expm1(u))), BUDGETED, AT_BUDGET, known)
+    theorem = proposition(
+        prover,
+        "shots.merit-denominator",
+        below(0, truth(expm1(u)) + (T / m - 1) * r),
+        BUDGETED,
+        AT_BUDGET,
+        {"share": lemma(share), **known, "truth": lemma(told)},
+    )
+    return {**known, "share": lemma(share), "denominator": lemma(theorem)}
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:
@@ -60,9 +77,11 @@ def merit(prover: Prover) -> Iterable[Theorem]:
         lambda: T / epsilon * (p(m, T, r, E - 1) - q(m, T, r, E - 1)) ** 2 / p(m, T, r, E - 1),
     )
     printed = m / epsilon * ((E - 1) ** 2 / (E * (E + 1) + (E + 1) ** 2 * (T / m - 1) * r))
-    known = {**GROWS, "excess": lemma(excess(prover))}
+    known = {**GROWS}
     for name, other in (("from-p-and-q", found.definition), ("as-printed", printed)):
-        claim = Implication(
+        yield show(
+            prover,
+            at_once("multiply out", algebra),
             f"shots.figure-of-merit-{name}",
             equal(found.value, other),
             BUDGETED,
@@ -72,7 +91,6 @@ def merit(prover: Prover) -> Iterable[Theorem]:
             (found,) if other is found.definition else (),
             short={"x": expm1(u)},
         )
-        yield prover.theorem(claim, at_once("multiply out", algebra))
 
 
 def decreasing(prover: Prover) -> Theorem:
@@ -84,31 +102,27 @@ def decreasing(prover: Prover) -> Theorem:
         return m / epsilon * contrast(x) ** 2 / (truth(x) + (T / m - 1) * dummy)
 
     at: Point = {**EXAMPLE, "epsilon": 1, "s": Fraction(1, 2)}
-    rational = Implication(
-        "shots.merit-decreasing-in-odds",
-        at_most(merit_at(s), merit_at(r)),
-        setting,
-        witness=at,
-    )
-    first = prover.theorem(rational, at_once("only the denominator grows", positivity))
     given = {**BUDGETED, "r <= s": setting["r <= s"], "s <= 1": setting["s <= 1"]}
     at = {**AT_BUDGET, "s": Fraction(1, 2)}
-    claim = Implication(
+    return show(
+        prover,
+        at_once("the same with x = e^(epsilon/m) - 1", search),
         "shots.merit-decreasing",
         at_most(figure_of_merit(m, T, s, epsilon), figure_of_merit(m, T, r, epsilon)),
         given,
-        {**GROWS, "excess": lemma(excess(prover)), "rational": lemma(first, x=expm1(u))},
+        GROWS,
         at,
         None,
         short={"x": expm1(u)},
     )
-    return prover.theorem(claim, at_once("the same with x = e^(epsilon/m) - 1", search))
 
 
 def one_variable(prover: Prover) -> Theorem:
     """F(m, 0) is g at m/epsilon."""
     found = anchor(g, lambda: g(m / epsilon), lambda: figure_of_merit(m, T, term(0), epsilon))
-    claim = Implication(
+    return show(
+        prover,
+        at_once("the dummies' term is 0", algebra),
         "shots.g",
         equal(found.value, found.definition),
         {name: BUDGETED[name] for name in ("epsilon > 0", "m >= 1")},
@@ -117,4 +131,3 @@ def one_variable(prover: Prover) -> Theorem:
         Mutant(equal(found.value, 2 * found.definition), {"epsilon": 1, "m": 1, "T": 1}),
         (found,),
     )
-    return prover.theorem(claim, at_once("the dummies' term is 0", algebra))

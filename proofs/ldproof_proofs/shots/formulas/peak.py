@@ -8,12 +8,11 @@ from ldproof.numbers.algebra import monomial_terms
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import Function, chart, derivative, halved
-from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once
+from ldproof_proofs.kernel.prover import Fact, Prover, at_once, show
 from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
@@ -97,19 +96,10 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
     """Inf g = 0, and it is not attained: 0 < g(y) <= y."""
     y = Symbol("y")
     given = {"y > 0": below(0, y)}
-    share = Implication(
-        "shots.inverse-positive",
-        below(0, 1 / y),
-        given,
-        witness={"y": 1},
-        mutant=Mutant(below(2, 1 / y), {"y": 1}),
-    )
-    known = {
-        "inverse": lemma(prover.theorem(share, at_once("1 over a positive number", positivity))),
-        "grows": axiom(Always.POSITIVE, 1 / y),
-        "tangent": axiom(Always.TANGENT, 1 / y),
-    }
-    excess_claim = Implication(
+    known: dict[str, Fact] = {}
+    above = show(
+        prover,
+        at_once("e^(1/y) - 1 >= 1/y > 0", search),
         "shots.inverse-excess",
         below(0, expm1(1 / y)),
         given,
@@ -117,9 +107,10 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
         {"y": 1},
         Mutant(below(2, expm1(1 / y)), {"y": 1}),
     )
-    above = prover.theorem(excess_claim, at_once("e^(1/y) - 1 >= 1/y > 0", search))
     known["excess"] = lemma(above)
-    positive = Implication(
+    yield show(
+        prover,
+        at_once("every factor is positive", positivity),
         "shots.g-positive",
         below(0, g(y)),
         given,
@@ -128,8 +119,9 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
         Mutant(below(1, g(y)), {"y": 1}),
         short={"x": expm1(1 / y)},
     )
-    yield prover.theorem(positive, at_once("every factor is positive", positivity))
-    small = Implication(
+    yield show(
+        prover,
+        at_once("(E - 1)^2 <= E (E + 1)", positivity),
         "shots.g-below-x",
         at_most(g(y), y),
         given,
@@ -138,4 +130,3 @@ def infimum(prover: Prover) -> Iterable[Theorem]:
         Mutant(at_most(g(y), y / 10), {"y": 1}),
         short={"x": expm1(1 / y)},
     )
-    yield prover.theorem(small, at_once("(E - 1)^2 <= E (E + 1)", positivity))

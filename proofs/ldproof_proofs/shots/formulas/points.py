@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, Term
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, proposition, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
@@ -40,16 +40,16 @@ def merit(prover: Prover) -> Theorem:
     """g(1/x) is positive."""
     given = {"x > 0": below(0, x)}
     anywhere, *_ = infimum(prover)
-    inverse = proposition(prover, "shots.inverse", below(0, 1 / x), given, {"x": 1})
-    claim = Implication(
+    return show(
+        prover,
+        at_once("g is positive everywhere", search),
         "shots.merit-positive",
         below(0, g(1 / x)),
         given,
-        {"inverse": lemma(inverse), "positive": lemma(anywhere, y=1 / x), **grows(1 / x)},
+        {"positive": lemma(anywhere, y=1 / x), **grows(1 / x)},
         {"x": 1},
         Mutant(below(1, g(1 / x)), {"x": 1}),
     )
-    return prover.theorem(claim, at_once("g is positive everywhere", search))
 
 
 def peaked(prover: Prover, kind: Kind) -> Theorem:

@@ -11,13 +11,13 @@ from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.implication import axiom, by_name
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, show, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.distance.closed_form import bounded
-from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
+from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, DUMMY, ROUNDS, T, epsilon, m, r
 
 DUMMIES = (rational(0), rational(1, 4), rational(1, 2), rational(2, 3), rational(1))
@@ -33,41 +33,29 @@ def event_budget(prover: Prover) -> Theorem:
         lambda: event_epsilon(m, T, r, epsilon),
         lambda: log(event_odds(m, T, r, expm1(epsilon / m))),
     )
-    bounds = {**by_name(quiet_bounds(prover)), "denominator": lemma(event_denominator(prover))}
+    bounds = {**by_name(quiet_bounds(prover))}
     given = {"epsilon > 0": below(0, epsilon), **DUMMY, **ROUNDS}
     at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
     known = {**bounds, "shrinks": axiom(Always.POSITIVE, -u)}
-    hidden = Implication(
-        "shots.event-hidden",
-        below(0, rest),
-        given,
-        known,
-        at,
-        Mutant(below(1, rest), at),
-    )
-    positive = prover.theorem(hidden, at_once("what is left after hiding is positive", search))
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("=", log(exp(u)) + log(rest), "u = log(exp(u))", search),
+            Step("=", log(exp(u) * rest), "logarithms add", search),
+            last=Last("the same number", algebra),
+        ),
         "shots.event-epsilon",
         equal(found.value, found.definition),
         given,
         {
             **known,
             "grows": axiom(Always.POSITIVE, u),
-            "rest": lemma(positive),
             "undone": axiom(Always.UNDONE, u),
             "product": axiom(Always.PRODUCT, exp(u), rest),
         },
         at,
         Mutant(equal(found.value + 1, found.definition), at),
         (found,),
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("=", log(exp(u)) + log(rest), "u = log(exp(u))", search),
-            Step("=", log(exp(u) * rest), "logarithms add", search),
-            last=Last("the same number", algebra),
-        ),
     )
 
 

@@ -8,10 +8,9 @@ from ldproof import rounds
 from ldproof.numbers import Symbol
 from ldproof.rounds import dummy_likelihood, lie, report_likelihood
 from ldproof.shots.formulas import event_odds
-from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
+from ldproof_proofs.kernel.implication import by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Prover, at_once
+from ldproof_proofs.kernel.prover import Prover, at_once, show
 from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -52,14 +51,12 @@ def event_level_weights(prover: Prover) -> Theorem:
 def event_level(prover: Prover) -> Iterable[Theorem]:
     """One round changes: whatever is seen in it, the odds are at most the closed form."""
     for seen in BITS:
-        known = {
-            "first": axiom(Always.FIRST, r, 1 - r),
-            "second": axiom(Always.SECOND, r, 1 - r),
-            **by_name(quiet_bounds(prover)),
-        }
+        known = {**by_name(quiet_bounds(prover))}
         denominator = event_denominator(prover)
         known["denominator"] = lemma(denominator)
-        claim = Implication(
+        yield show(
+            prover,
+            at_once("the rarer dummy hides least, the other rounds hide most", search),
             f"shots.event-level-{seen}",
             at_most(
                 rounds.forward_step([B, A], dummy_likelihood(r, seen), report_likelihood(x, seen, seen))[1],
@@ -83,7 +80,4 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
                 {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             ),
             reading=READING,
-        )
-        yield prover.theorem(
-            claim, at_once("the rarer dummy hides least, the other rounds hide most", search)
         )

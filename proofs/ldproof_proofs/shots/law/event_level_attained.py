@@ -9,14 +9,14 @@ from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting.transcript import law as proved
-from ldproof_proofs.shots.law.dummies import QUIET, event_denominator, quiet_bounds
+from ldproof_proofs.shots.law.dummies import QUIET, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, BUDGET, SAMPLE, SETTING, T, m, r, x
 
 W = Symbol("w")
@@ -62,25 +62,9 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
     )
     common = dummy_likelihood(r, 1 - seen)
     bottom = rare * (T - m) + m * (1 - rare)
-    claim = Implication(
-        f"shots.event-level-attained-{seen}",
-        equal(found.definition, found.value),
-        {**SETTING, "w > 0": below(0, W), "rarer": at_most(rare, common)},
-        {
-            "minimum": axiom(Always.MINIMUM, rare, common),
-            **by_name(quiet_bounds(prover)),
-            "denominator": lemma(event_denominator(prover)),
-        },
-        at,
-        None,
-        (found,),
-        reading="w (T - m) is the weight of m reports in the T - 1 rounds that do not change, and that of m - 1 reports "
-        "is in the proportion that hides least",
-        short={"q": QUIET},
-    )
 
-    return prover.theorem(
-        claim,
+    return show(
+        prover,
         steps(
             Step(
                 "=",
@@ -93,4 +77,14 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
                 search,
             ),
         ),
+        f"shots.event-level-attained-{seen}",
+        equal(found.definition, found.value),
+        {**SETTING, "w > 0": below(0, W), "rarer": at_most(rare, common)},
+        {"minimum": axiom(Always.MINIMUM, rare, common), **by_name(quiet_bounds(prover))},
+        at,
+        None,
+        (found,),
+        reading="w (T - m) is the weight of m reports in the T - 1 rounds that do not change, and that of m - 1 reports "
+        "is in the proportion that hides least",
+        short={"q": QUIET},
     )

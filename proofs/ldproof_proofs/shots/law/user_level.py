@@ -1,11 +1,12 @@
 """Theorem 4: m-shot reporting is epsilon-LDP, and exactly so, between any two people."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from itertools import product as every
 
-from ldproof.numbers import Symbol, Term, exp, expm1
+from ldproof.numbers import Term, exp, expm1
 from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.privacy import transcript_likelihood
@@ -13,16 +14,15 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.implication import by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import bernstein
-from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.reporting import coin
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, equal
+from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.reporting import coin, privacy
 from ldproof_proofs.reporting.transcript import law as proved
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, epsilon, r, x
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, ROUNDS, SAMPLE, T, epsilon, m, r, x
 
 
 def user_level(prover: Prover) -> Theorem:
@@ -73,19 +73,23 @@ def user_level_attained(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByInstance())
 
 
-def likelihoods(prover: Prover) -> Theorem:
-    """From the weights of m reports to probabilities: the choices of tau are as many on both sides."""
-    c, d, G, choices = map(Symbol, ("c", "d", "G", "choices"))
-    at = {"c": 2, "d": 1, "G": 2, "choices": 3}
-    claim = Implication(
-        "shots.likelihoods",
-        at_most(c / choices, G * (d / choices)),
-        {"c <= G d": at_most(c, G * d), "choices > 0": below(0, choices), "d >= 0": at_most(0, d)},
-        witness=at,
-        mutant=Mutant(at_most(c / choices, d / choices), at),
-        reading="c, d are the weights at k = m, G = E^m and choices = C(T, m)",
+def private(prover: Prover) -> Theorem:
+    """Theorem 4 itself: m-shot reporting is epsilon-LDP, for all events and any two people."""
+    return privacy.private(
+        prover,
+        "shots.m-shot-ldp",
+        "m-shot reporting of T rounds, between any two people's states",
+        user_level(prover),
+        {str(seen): dummy_likelihood(r, seen) for seen in BITS},
+        {
+            str(state): {str(seen): report_likelihood(privacy.excess(m), state, seen) for seen in BITS}
+            for state in BITS
+        },
+        m,
+        {**ROUNDS, "T >= 1": at_most(1, T), **DUMMY},
+        {"epsilon": 2, "m": 1, "T": 2, "r": Fraction(1, 100)},
+        (("1", "1", "0"), ("0", "0", "0")),
     )
-    return prover.theorem(claim, at_once("divide by what is positive", search))
 
 
 def user_cases(power: int) -> Iterable[tuple[str, bool]]:

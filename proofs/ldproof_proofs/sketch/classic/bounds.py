@@ -8,11 +8,10 @@ from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.rows import certain, collect, follow, nothing
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law.composition import certain, follow
-from ldproof_proofs.law.pointwise import collect, nothing
 
 miss, mean, N, w, alpha, delta, d = map(Symbol, ("miss", "mean", "N", "w", "alpha", "delta", "d"))
 weight, over, large, small, r, share, u = map(Symbol, ("weight", "over", "large", "small", "r", "share", "u"))

@@ -17,16 +17,16 @@ from ldproof.sketch.formulas import (
     row_odds,
 )
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.implication import Implication, by_name
+from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair, Processed
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.law import sums
+from ldproof_proofs.law import pointwise, sums
 
 p, q, rest = map(Symbol, ("p", "q", "rest"))
 RATES: Facts = {"p > 0": below(0, p), "p < q": below(p, q), "q < 1": below(q, 1)}
@@ -45,30 +45,77 @@ SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, all events
 FINE = 1 << 64
 
 
-def spread(*factors: tuple[tuple[str, ...], ...], also: tuple[str, ...] = ()) -> tuple[Product, ...]:
-    """A product of sums of facts, as a sum of products."""
-    return tuple(product(*(name for part in chosen for name in part), *also) for chosen in every(*factors))
-
-
 def seen(first: int, second: int, column: int) -> Term:
     """The probability of two bits at columns 0 and 1, beside the rest of the row."""
     return row_likelihood((first, second), column, p, q) * rest
 
 
-def cells(prover: Prover) -> Iterable[Theorem]:
-    """Whatever a row says, it is likelier by the row's odds at most, and by as much where the two bits say so."""
-    for first, second in every((0, 1), (0, 1)):
-        one, other = seen(first, second, 0), seen(first, second, 1)
-        tight = first > second
+def two_bits(prover: Prover) -> Iterable[Theorem]:
+    """Whatever two bits say at two items' columns, they are likelier under one by the row's odds at most."""
+    for first, second, column in every((0, 1), (0, 1), (0, 1)):
+        one, other = (row_likelihood((first, second), each, p, q) for each in (column, 1 - column))
         claim = Implication(
-            f"sketch.row-says-{first}{second}",
-            equal(one, RHO * other) if tight else at_most(one, RHO * other),
-            {**RATES, "rest >= 0": at_most(0, rest)},
+            f"sketch.two-bits-{first}{second}{column}",
+            at_most(one, RHO * other),
+            RATES,
             witness=AT,
-            mutant=Mutant(equal(one, other) if tight else below(RHO * other, one), AT),
-            reading=READING,
+            mutant=Mutant(below(RHO * other, one), AT),
         )
         yield prover.theorem(claim, at_once("0 < p < q < 1", search))
+        nonnegative = Implication(
+            f"sketch.two-bits-nonnegative-{first}{second}{column}", at_most(0, one), RATES, witness=AT
+        )
+        yield prover.theorem(nonnegative, at_once("0 < p < q < 1", search))
+
+
+def pair_private(prover: Prover) -> Theorem:
+    """The two bits at two items' columns are LDP with the row's odds."""
+    bits = {f"{first}{second}": (first, second) for first, second in every((0, 1), (0, 1))}
+    laws = [{name: row_likelihood(pair, column, p, q) for name, pair in bits.items()} for column in (0, 1)]
+    claim = LDP(
+        "sketch.pair-ldp",
+        Listed("the bits of a row at the columns of two items, between these items", (Pair(*laws),)),
+        RHO,
+        pointwise.events(prover),
+        RATES,
+        by_name(two_bits(prover)),
+        {"p": Fraction(1, 4), "q": Fraction(3, 4)},
+        RHO / 2,
+    )
+    return prover.theorem(claim, ByOutputs())
+
+
+def private(prover: Prover) -> Theorem:
+    """A row of any width is LDP with these odds: its other bits have the same law under both items, whatever the two say."""
+    claim = LDP(
+        "sketch.row-ldp",
+        Processed(
+            "a row of bits, whose bits at the columns of two items are sent with others that depend on neither item, between "
+            "any two items",
+            pair_private(prover),
+        ),
+        RHO,
+        pointwise.events(prover),
+        RATES,
+        {},
+        {"p": Fraction(1, 4), "q": Fraction(3, 4)},
+        RHO / 2,
+    )
+    return prover.theorem(claim, ByOutputs())
+
+
+def attained(prover: Prover) -> Theorem:
+    """A row whose two bits both speak for an item is likelier by as much."""
+    one, other = seen(1, 0, 0), seen(1, 0, 1)
+    claim = Implication(
+        "sketch.row-says-10",
+        equal(one, RHO * other),
+        {**RATES, "rest >= 0": at_most(0, rest)},
+        witness=AT,
+        mutant=Mutant(equal(one, other), AT),
+        reading=READING,
+    )
+    return prover.theorem(claim, at_once("0 < p < q < 1", search))
 
 
 def bits(prover: Prover) -> Iterable[Theorem]:

@@ -21,10 +21,10 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.rows import certain, follow
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.law.composition import certain, follow
 from ldproof_proofs.law.pointwise import bounded
 from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, q, tight
 

@@ -9,9 +9,9 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, below, equal
+from ldproof_proofs.kernel.rows import certain, follow
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.composition import certain, follow
 from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, w
 
 p, q, rest = map(Symbol, ("p", "q", "rest"))

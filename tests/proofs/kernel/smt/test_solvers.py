@@ -390,6 +390,7 @@ def test_what_is_saved_is_a_line_a_reply(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stored", [{"z3": []}, {"z3": {"a": 5}}, {"z3": {"a": "sat"}}])
 def test_a_damaged_file_is_refused_by_its_name(stored: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ldproof_proofs.kernel.shipped.is_there", lambda *_: True)
     monkeypatch.setattr("ldproof_proofs.kernel.shipped.read", lambda _, __: stored)
     with pytest.raises(Refused, match=r"opinions\.json beside the proofs") as refusal:
         memory.load()

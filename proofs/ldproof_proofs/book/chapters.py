@@ -1,0 +1,156 @@
+"""Chapters set as text, Markdown or LaTeX: errata first, then the sections, each display with its number."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from ldproof.numbers import Term
+from ldproof_proofs.book.explained import ChapterInWords, SectionInWords, Words
+from ldproof_proofs.book.styles import Text, Writing, put_together
+from ldproof_proofs.kernel.formulas import pieces
+from ldproof_proofs.kernel.writing import SIGNS, latex, typeset
+
+DOCUMENT = r"""\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage{amsmath,amssymb}
+\begin{document}
+%s
+\end{document}"""
+"""A page that LaTeX sets as it stands."""
+WIDE = 76
+"""A display of more letters has a line for each sign."""
+
+
+def number_of(theorem: str) -> str:
+    """The number of a display, which its theorem's name ends with."""
+    return theorem.rpartition(".")[2]
+
+
+def sections_of(name: str, words: Words) -> list[SectionInWords]:
+    """The sections of chapters that derive a claim's formulas, or a formula."""
+    return [
+        section
+        for chapter in words["chapters"].values()
+        for section in chapter["sections"]
+        if name in (*section["claims"], *section["formulas"])
+    ]
+
+
+def section_lines(section: SectionInWords) -> list[str]:
+    """A section's words and numbered displays, a paragraph each."""
+    return [
+        f"  ({number_of(each['theorem'])}) {each['display']}" if each["display"] else each["words"]
+        for each in section["blocks"]
+    ]
+
+
+def chapter_parts(
+    name: str, chapter: ChapterInWords, writing: Writing, proofs: Mapping[str, str]
+) -> Sequence[str]:
+    """The parts of a chapter; with proofs, which are by theorem, below each display how it is shown."""
+    errata = {
+        f"{each['place']}. Printed: {each['printed']} Correct: {each['correct']}": ", ".join(
+            filter(None, (each["claim"], each["theorem"]))
+        )
+        for each in chapter["errata"]
+    }
+    parts = [
+        writing.title(chapter["title"], "a chapter of the book"),
+        writing.words(chapter["words"]),
+        writing.section("Errata", "", writing.items(errata)) if errata else "",
+    ]
+    for section in chapter["sections"]:
+        blocks = [
+            part
+            for each in section["blocks"]
+            for part in (
+                display(each["display"], each["theorem"], writing)
+                if each["display"]
+                else writing.words(each["words"]),
+                writing.lines(proofs[each["theorem"]]) if each["theorem"] in proofs else "",
+            )
+        ]
+        given = writing.words(f"Given: {section['given']}.")
+        parts.append(put_together([writing.section(section["title"], "", given), *blocks]))
+    last = len([each for section in chapter["sections"] for each in section["blocks"] if each["display"]])
+    replay = f"ldproof prove --check {name}"
+    parts.append(
+        writing.facts(
+            {
+                "certificates": f"display (n) is the theorem {name}.n, for n from 1 to {last}; all of them: {replay}",
+                "claims": ", ".join(
+                    dict.fromkeys(claim for each in chapter["sections"] for claim in each["claims"])
+                ),
+            }
+        )
+    )
+    return parts
+
+
+def display(kept: str, theorem: str, writing: Writing) -> str:
+    """A display with its number; where it is wide, a line for each sign."""
+    (formula,) = (each for each in pieces(kept) if not isinstance(each, str))
+    number = number_of(theorem)
+    match writing.style:
+        case "latex":
+            return f"\\begin{{equation}}\\tag{{{number}}}\n{aligned(formula)}\n\\end{{equation}}"
+        case "markdown":
+            return f"$$\n{aligned(formula)} \\tag{{{number}}}\n$$"
+        case _:
+            lines = in_lines(formula)
+            setting = writing if isinstance(writing, Text) else Text()
+            return "\n".join(
+                setting.folded(line, f"  ({number})".ljust(10) if place == 0 else " " * 10, 14)
+                for place, line in enumerate(lines)
+            )
+
+
+def steps(formula: Sequence[Term | str]) -> tuple[Term | str, Sequence[tuple[Term | str, Term | str]]]:
+    """The first term, and each sign with the term after it."""
+    first, *rest = formula
+    return first, [*zip(rest[::2], rest[1::2], strict=True)]
+
+
+def in_lines(formula: Sequence[Term | str]) -> Sequence[str]:
+    """A display as text: in one line, or each step in a line of its own."""
+    first, rest = steps(formula)
+    if len(whole := " ".join(map(str, formula))) <= WIDE:
+        return [whole]
+    (sign, to), *others = rest
+    return [f"{first} {sign} {to}", *(f"  {sign} {to}" for sign, to in others)]
+
+
+def aligned(formula: Sequence[Term | str]) -> str:
+    """A display in LaTeX, its signs below each other where there are several."""
+    first, rest = steps(formula)
+
+    def written(part: Term | str) -> str:
+        return latex(part) if isinstance(part, Term) else SIGNS[part]
+
+    if len(rest) == 1:
+        return " ".join(map(written, formula))
+    lines = [f"&{written(sign)} {written(to)}" for sign, to in rest]
+    inside = " \\\\\n".join([f"{written(first)} {lines[0]}", *lines[1:]])
+    return f"\\begin{{aligned}}\n{inside}\n\\end{{aligned}}"
+
+
+def chapter_text(name: str, words: Words, writing: Writing, *, proof: bool) -> str:
+    """A chapter for readers; LaTeX is a whole document."""
+    chapter = words["chapters"][name]
+    proofs = {
+        each["theorem"]: words["theorems"][each["theorem"]]["derivation"]
+        for section in chapter["sections"]
+        for each in section["blocks"]
+        if proof and each["theorem"]
+    }
+    text = put_together(chapter_parts(name, chapter, writing, proofs))
+    return DOCUMENT % text if writing.style == "latex" else text
+
+
+def chapter_json(name: str, words: Words) -> ChapterInWords:
+    """A chapter as JSON: as it is stored, its formulas as text."""
+    found: ChapterInWords = json.loads(json.dumps(words["chapters"][name]), object_hook=_as_text)
+    return found
+
+
+def _as_text(stored: dict[str, object]) -> dict[str, object]:
+    return {key: typeset(each, "text") if isinstance(each, str) else each for key, each in stored.items()}

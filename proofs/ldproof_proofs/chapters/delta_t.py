@@ -1,0 +1,284 @@
+"""Delta_T and the ellipse: the threshold of the chi-squared test as a circle, and how far a person moves a table."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ldproof.chi2.formulas import (
+    conic_left_side,
+    eigenvalues,
+    ellipse_scale,
+    four_cells,
+    norm_squared,
+    star_squared,
+    t_squared,
+)
+from ldproof.numbers import Symbol, Term
+from ldproof_proofs.chapters.display import Chapter
+from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
+from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.relations import Point, at_most
+
+a, b, m1, m2, tau = map(Symbol, ("a", "b", "m1", "m2", "tau"))
+GROUPS = "m1 >= 1; m2 >= 1; tau > 0"
+MARGIN = f"{GROUPS}; 0 < a + b < m1 + m2"
+SIZES: Mapping[str, Term] = {"N": m1 + m2, "s": a + b, "h": a * m2 - b * m1}
+CONIC: Defined = {
+    "A": "m2^2*N + tau*m1*m2",
+    "B": "m1^2*N + tau*m1*m2",
+    "C": "m1*m2*(tau - N)",
+    "D": "-tau*m1*m2*N",
+    "R": coded(ellipse_scale, m1, m2, tau),
+}
+AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2}
+TURNED: Point = {
+    **AT,
+    "R": 5,
+    "c": Fraction(3, 5),
+    "d": Fraction(4, 5),
+    "lambda_1": 50,
+    "lambda_2": 25,
+    "A": 34,
+    "B": 41,
+    "C": 12,
+}
+AXES = (
+    "R > 0; lambda_1 > 0; lambda_2 > 0; c^2 + d^2 = 1; lambda_1*c^2 + lambda_2*d^2 = A; "
+    "lambda_1*d^2 + lambda_2*c^2 = B; (lambda_1 - lambda_2)*c*d = C"
+)
+
+
+def discriminant(prover: Prover) -> dict[str, Known]:
+    """What is under the root of the eigenvalues is not negative."""
+    values = Section("", "", defined={**SIZES, **CONIC}).values
+    A, B, C = map(Symbol, "ABC")
+    under = at_most(0, (A - B) ** 2 + 4 * C**2)
+    theorem = proposition(prover, "delta-t.discriminant", under, {}, {"A": 3, "B": 1, "C": 2})
+    return {"under": lemma(theorem, **{name: values[name] for name in "ABC"})}
+
+
+CHAPTER = Chapter(
+    "delta-t",
+    "Delta_T and the ellipse",
+    """Only the third source needs a sensitivity: its curator holds the table. A table has {m1} cases and {m2}
+    controls, and {a} cases and {b} controls have the variant. The test is significant where the statistic is above
+    {tau}. The tables at the threshold lie on an ellipse, which a map T makes the unit circle.""",
+    (
+        Erratum(
+            "Third source, (10) and (A.3)",
+            "The rotated table is scaled, and the shift by the centre is added unscaled.",
+            "The centre is subtracted before both: T(x) is the rotation of x less {m1/2} and {m2/2}, then scaled.",
+            "chi2.lem-3.2",
+        ),
+        Erratum(
+            "Third source, appendix A.1",
+            "The second eigenvector is (-(lambda_1 - A), 1).",
+            "It is (-(lambda_1 - A)/C, 1), or (-(lambda_1 - A), C).",
+            "chi2.lem-3.2",
+        ),
+        Erratum(
+            "Third source, Theorem 4.1 and (A.8)",
+            "The sensitivity of |T| is {Delta_T}, the root of {(lambda_1 + lambda_2)/R}.",
+            "It is at most the root of {A/R}, for {m1 <= m2}: a step of one person is never both.",
+            "chi2.thm-4.1",
+        ),
+        Erratum(
+            "Third source, Algorithm 2, line 4, and Theorem 4.4",
+            "The noise has the scale {Delta/epsilon}, and {Delta_T} is called the sensitivity of the statistic.",
+            "The scale is {Delta_T/epsilon}, and {Delta_T} bounds the sensitivity of the length |T|.",
+            "chi2.thm-4.2",
+        ),
+    ),
+    (
+        Section(
+            "The statistic and the ellipse (equations (6) to (9))",
+            """
+            Let {N = m1 + m2}, {s = a + b} and {h = a*m2 - b*m1}. The cells of those without the variant are
+            {m1 - a} and {m2 - b}, and the statistic (1) is
+
+                chi = (a*(m2 - b) - b*(m1 - a))^2*N/(s*(N - s)*m1*m2) = h^2*N/(s*(N - s)*m1*m2)
+
+            This is (6). Multiplied by the positive denominator, its distance from the threshold is the left side
+            {F} of (7).
+
+                F = A*a^2 + B*b^2 + 2*C*a*b + D*(a + b) = N*h^2 - tau*m1*m2*s*(N - s) = (chi - tau)*s*(N - s)*m1*m2
+
+            Here {A = m2^2*N + tau*m1*m2}, {B = m1^2*N + tau*m1*m2}, {C = m1*m2*(tau - N)} and {D = -tau*m1*m2*N}.
+            So a table is significant if and only if {F > 0}. The curve {F = 0} is an ellipse, as (8) says:
+
+                A*B - C^2 = tau*m1*m2*N^3 > 0
+            """,
+            ("chi2.eq-1", "chi2.lem-3.1"),
+            given=MARGIN,
+            at=AT,
+            defined={
+                **SIZES,
+                **CONIC,
+                "chi": coded(four_cells, a, b, m1 - a, m2 - b),
+                "F": coded(conic_left_side, a, b, m1, m2, tau),
+            },
+        ),
+        Section(
+            "The centre and R (equation (11))",
+            """
+            The centre is where both slopes of {F} vanish. With {u = a - m1/2} and {v = b - m2/2} they are
+
+                slope(a, F) = 2*(A*u + C*v)
+
+                slope(b, F) = 2*(C*u + B*v)
+
+            So the centre is {a = m1/2} and {b = m2/2}: half of everybody. Around it nothing is linear.
+
+                F = A*u^2 + 2*C*u*v + B*v^2 - R
+
+            Here {R} is what (11) defines by eigenvalues, and (A.9) simplifies.
+
+                R = tau*m1*m2*N^2/4
+            """,
+            ("chi2.lem-3.2", "chi2.lem-3.1"),
+            given=GROUPS,
+            at=AT,
+            defined={
+                **SIZES,
+                **CONIC,
+                "u": "a - m1/2",
+                "v": "b - m2/2",
+                "F": coded(conic_left_side, a, b, m1, m2, tau),
+            },
+        ),
+        Section(
+            "The eigenvalues (appendix A.1)",
+            """
+            The ellipse is {A*u^2 + 2*C*u*v + B*v^2 = R}. Its matrix has the rows (A, C) and (C, B), and the
+            eigenvalues
+
+                lambda_1 = (A + B + sqrt((A - B)^2 + 4*C^2))/2
+
+                lambda_2 = (A + B - sqrt((A - B)^2 + 4*C^2))/2
+
+            They are the roots of the characteristic equation.
+
+                (lambda_1 - A)*(lambda_1 - B) = C^2
+
+                lambda_1 + lambda_2 = A + B
+            """,
+            ("chi2.lem-3.2",),
+            given=GROUPS,
+            at=AT,
+            defined={
+                **SIZES,
+                **CONIC,
+                "lambda_1": Coded("chi2.eigenvalues", eigenvalues(m1, m2, tau)[0]),
+                "lambda_2": Coded("chi2.eigenvalues", eigenvalues(m1, m2, tau)[1]),
+            },
+            known=discriminant,
+        ),
+        Section(
+            "Both axes (Lemma 3.2)",
+            """
+            Let (c, d) be a unit eigenvector of {lambda_1}. Then (-d, c) is one of {lambda_2}, and {A}, {B} and {C}
+            are the sums of the eigenvalues times the projections on these. So the quadratic form is
+
+                A*u^2 + 2*C*u*v + B*v^2 = lambda_1*(c*u + d*v)^2 + lambda_2*(c*v - d*u)^2
+
+            Along the first axis the second bracket is 0, and the ellipse is reached where the first one is
+
+                lambda_1*x_1^2 = R
+
+            and along the second axis where
+
+                lambda_2*x_2^2 = R
+
+            So the half axes are {x_1 = sqrt(R/lambda_1)} and {x_2 = sqrt(R/lambda_2)}. The map T turns the
+            eigenvectors into the axes of the plane, and divides by the half axes.
+
+                S = (c*u + d*v)^2/x_1^2 + (c*v - d*u)^2/x_2^2 = (lambda_1*(c*u + d*v)^2 + lambda_2*(c*v - d*u)^2)/R = (A*u^2 + 2*C*u*v + B*v^2)/R
+
+            This is the square of the length of T. By the section on the centre, {S - 1} is {F/R}: a table is
+            significant if and only if {norm[T] > 1}. This is Theorem 3.1.
+            """,
+            ("chi2.lem-3.2", "chi2.thm-3.1"),
+            given=AXES,
+            at=TURNED,
+            defined={
+                "x_1": "sqrt(R/lambda_1)",
+                "x_2": "sqrt(R/lambda_2)",
+                "S": "(c*u + d*v)^2/x_1^2 + (c*v - d*u)^2/x_2^2",
+            },
+        ),
+        Section(
+            "The length of T without eigenvectors",
+            """
+            With the values of {A}, {B}, {C} and {R} the eigenvectors are gone. What is left is a square along
+            {s = a + b}, and one across.
+
+                S = (A*u^2 + 2*C*u*v + B*v^2)/R = ((2*s - N)/N)^2 + 4*h^2/(tau*m1*m2*N)
+
+            The reference computes it so: exactly, for rational thresholds.
+            """,
+            ("chi2.lem-3.2", "chi2.thm-3.1"),
+            given=GROUPS,
+            at=AT,
+            defined={
+                **SIZES,
+                **CONIC,
+                "u": "a - m1/2",
+                "v": "b - m2/2",
+                "S": coded(norm_squared, a, b, m1, m2, tau),
+            },
+        ),
+        Section(
+            "A step of one person (appendix A.2)",
+            """
+            One person's variant changes {a} or {b} by 1. The map T is affine, and so moves by the same vector
+            wherever the table is. Its length, squared, is for a case
+
+                (lambda_1*c^2 + lambda_2*d^2)/R = A/R
+
+            and for a control
+
+                (lambda_1*d^2 + lambda_2*c^2)/R = B/R
+
+            By the triangle inequality the length |T| changes by no more.
+            """,
+            ("chi2.thm-4.1",),
+            given=AXES,
+            at=TURNED,
+        ),
+        Section(
+            "Delta_T (Theorem 4.1)",
+            """
+            Let {V_T} be the square of (12), {Delta_T}. The source bounds both steps by the sum of their squares,
+            {(lambda_1 + lambda_2)/R}.
+
+                V_T = (A + B)/R = 4*((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2)
+
+            But a step is one or the other. Let {m1 <= m2}. Then the longer one is that of a case,
+
+                B/R <= A/R
+
+            so that the square of a change of |T| is at most
+
+                A/R = 4*(m2/(m1*tau*N) + 1/N^2) = V_star
+
+            This is always less than {V_T}. It is half of it if the groups are equally large.
+
+                V_star < V_T
+
+            What this means for the error is in the chapter on the beta-errors; the exact sensitivity over tables of
+            whole numbers is in `chi2.thm-4.1`.
+            """,
+            ("chi2.thm-4.1", "chi2.thm-4.2"),
+            given=f"{GROUPS}; m1 <= m2",
+            at=AT,
+            defined={
+                **SIZES,
+                **CONIC,
+                "V_T": coded(t_squared, m1, m2, tau),
+                "V_star": coded(star_squared, m1, m2, tau),
+            },
+            known=lambda _: {"fewer": axiom(Always.MINIMUM, m1, m2)},
+        ),
+    ),
+)

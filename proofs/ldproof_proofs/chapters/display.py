@@ -1,0 +1,77 @@
+"""A chapter: errata first, then sections whose displays are theorems, numbered one after another."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from ldproof_proofs.kernel.derivations.reading import Chained
+from ldproof_proofs.kernel.derivations.section import Erratum, Section
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.formulas import packed
+from ldproof_proofs.kernel.gathering import Source
+from ldproof_proofs.kernel.sentences import as_printed
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A display, the theorem's name, and what proves it."""
+
+    name: str
+    shown: Chained
+    proof: Source
+
+    @property
+    def kept(self) -> str:
+        """The formula as data."""
+        before, steps = self.shown
+        return packed(before, *(part for step in steps for part in step))
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What is derived of one subject, in all sources in which it is."""
+
+    name: str
+    title: str
+    words: str
+    errata: tuple[Erratum, ...]
+    sections: tuple[Section, ...]
+
+    def blocks(self) -> Iterator[tuple[Section, tuple[str | Display, ...]]]:
+        """Every section with its words and its displays."""
+        number = 0
+        for place, section in enumerate(self.sections, 1):
+            found: list[str | Display] = []
+            for each in section.blocks():
+                if isinstance(each, str):
+                    found.append(each)
+                else:
+                    number += 1
+                    name = f"{self.name}.{number}"
+                    inside = f"{self.name}, section {place}"
+                    found.append(Display(name, each, partial(section.theorem, name, each, place=inside)))
+            yield section, tuple(found)
+
+    def failures(self) -> Mapping[str, Erratum]:
+        """The errata that fail at a point, by the names of the theorems that say so."""
+        return {
+            f"{self.name}.erratum-{number}": each for number, each in enumerate(self.errata, 1) if each.false
+        }
+
+    def entries(self) -> Mapping[str, Entry]:
+        """Every display and every erratum as what `prove` proves, by its name."""
+        proofs: dict[str, Source] = {
+            name: partial(each.theorem, name) for name, each in self.failures().items()
+        }
+        for _, blocks in self.blocks():
+            proofs |= {each.name: each.proof for each in blocks if isinstance(each, Display)}
+        return {
+            name: Entry(
+                name,
+                f"ours, the chapter on {self.title}",
+                name,
+                Verdict.OURS,
+                (as_printed("It is so.", proof),),
+            )
+            for name, proof in proofs.items()
+        }

@@ -1,0 +1,280 @@
+"""f(m, r) and Theorem 5: the bound on the error of m-shot reporting, and what is best for it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ldproof.numbers import Symbol, exp
+from ldproof.shots.error import alpha_paper
+from ldproof.shots.formulas import figure_of_merit, g, largest_alpha, p, q, slope_sign
+from ldproof_proofs.chapters.display import Chapter
+from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.facts import Always
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Point
+from ldproof_proofs.shots.accuracy.chernoff import chernoff_applies, deviation, rate, rates
+from ldproof_proofs.shots.accuracy.theorem_5 import theorem_5
+from ldproof_proofs.shots.alphas.settled import logarithm
+from ldproof_proofs.shots.formulas.merit import excess, positive_merit
+from ldproof_proofs.tails.cited import theorem_10
+
+E, N, T, m, r, epsilon, beta, u, x, c = map(
+    Symbol, ("E", "N", "T", "m", "r", "epsilon", "beta", "u", "x", "c")
+)
+BUDGET = "epsilon > 0; 0 <= r <= 1; 1 <= m <= T"
+REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
+PEOPLE = "N >= 1; 0 <= phi <= 1; alpha > 0"
+RATES: Mapping[str, Coded] = {"p": coded(p, m, T, r, E - 1), "q": coded(q, m, T, r, E - 1)}
+MEAN, OFF = (each.substitute({"x": E - 1}) for each in (N * rate, deviation))
+DEVIATION: Defined = {"mu": MEAN, "delta": OFF}
+"""The mean number of ones, and by which share of it they are off where the estimate is by alpha."""
+SPENT = exp(epsilon / m)
+AT: Point = {
+    "E": 3,
+    "epsilon": 1,
+    "r": Fraction(1, 7),
+    "m": 1,
+    "T": 3,
+    "N": 9,
+    "phi": Fraction(1, 2),
+    "alpha": Fraction(1, 9),
+}
+ONE_ROUND, ANY_ROUND = Symbol("Pr[|Y - mu| >= delta*mu]"), Symbol("Pr[|Phi - phi| >= alpha in some round]")
+
+
+def chernoff(prover: Prover) -> Mapping[str, Known]:
+    """Theorem 10 of the ones of a round."""
+    needed = rates(prover) | chernoff_applies(prover)
+    return {
+        **{name: lemma(theorem, x=E - 1) for name, theorem in needed.items()},
+        "chernoff": lemma(theorem_10(prover), P=ONE_ROUND, mean=MEAN, delta=OFF),
+    }
+
+
+def bounded(prover: Prover) -> Mapping[str, Known]:
+    """Theorem 5 of the ledger, by the name that the error has here."""
+    return {"excess": lemma(excess(prover)), "theorem 5": lemma(theorem_5(prover), Q=ANY_ROUND)}
+
+
+def larger(prover: Prover) -> Mapping[str, Known]:
+    """A positive budget makes the odds larger than 1."""
+    return {"excess": lemma(excess(prover)), "tangent": axiom(Always.TANGENT, epsilon / m)}
+
+
+def solved(prover: Prover) -> Mapping[str, Known]:
+    """f and the logarithm are positive."""
+    return {**positive_merit(prover), **logarithm(prover)}
+
+
+ROUND = Section(
+    "The tail of one round (appendix 1)",
+    """
+    The people are independent, and {Y} is a sum of trials with the mean {mu}. So Theorem 10, Chernoff's bound, gives
+    for {0 < delta < 1}
+
+        Pr[|Y - mu| >= delta*mu] <= 2*exp(-mu*delta^2/3)
+
+    Of the exponent we keep what holds for every share {phi}: the mean is largest, {N*p}, where all are active.
+
+        mu*delta^2/3 = N*(p - q)^2*alpha^2/(3*(q + (p - q)*phi)) >= N*(p - q)^2*alpha^2/(3*p)
+
+    These are (A-5) and (A-6).
+    """,
+    ("shots.thm-5", "shots.thm-10"),
+    given=f"{REPORTS}; {PEOPLE}; delta < 1",
+    at={**AT, str(ONE_ROUND): 0},
+    defined={
+        **RATES,
+        **DEVIATION,
+    },
+    known=chernoff,
+    reading="Pr[|Y - mu| >= delta*mu] is about the number Y of ones in a round, a sum of independent trials of mean mu",
+    stands=(str(ONE_ROUND),),
+)
+
+CHAPTER = Chapter(
+    "merit",
+    "The figure of merit f(m, r) and Theorem 5",
+    """The first source bounds the error of every round at once, and chooses the number m of reports and the dummy's
+    probability r so that the bound is least. All of this is about one number, f(m, r). Symbols are those of the
+    chapter on unbiasedness.""",
+    (
+        Erratum(
+            "First source, appendix 1, before (A-4)",
+            "{(E - 1)/(1 + (E + 1)*(T/m - 1)*r) < 1}, said to follow from (1).",
+            "{alpha*(E - 1)/(1 + (E + 1)*(T/m - 1)*r) < 1}: the error is missing, at least in our copy.",
+            "shots.thm-5",
+            false="(E - 1)/(1 + (E + 1)*(T/m - 1)*r) < 1",
+            fails={"E": 3, "r": 0, "m": 1, "T": 3},
+            holds={"E": Fraction(3, 2), "r": 0, "m": 1, "T": 3},
+        ),
+        Erratum(
+            "First source, section 5.3",
+            "c* is the argmin of g.",
+            "It is the argmax: the infimum of g is 0, and no {x} attains it.",
+            "shots.c-star",
+            false="g_c <= g_x",
+            fails={"c": Fraction(287, 500), "x": 10},
+            holds={"c": 10, "x": Fraction(287, 500)},
+            defined={"g_c": coded(g, c), "g_x": coded(g, x)},
+        ),
+        Erratum(
+            "First source, section 4.3",
+            "The best dummy is {r = 0}, as {f} falls in {r}.",
+            "It is best for the bound. The exact variance is less at {r = 1} where more than half are active.",
+            "shots.r-star",
+        ),
+        Erratum(
+            "First source, Theorems 6, 7 and 8",
+            "The error is below {1/exp(epsilon + 1)}, and likewise with {epsilon/T} and {epsilon/m}.",
+            "It is below {1/(exp(epsilon) - 1)}, which is (1) at {r = 0}, and likewise. So it reads in our copy.",
+            "shots.thm-6",
+        ),
+        Erratum(
+            "First source, appendix 3",
+            "{exp(t) <= 1 + t + epsilon/2*t^2} for {0 <= t <= 1}.",
+            "{exp(t) <= 1 + t + e/2*t^2} with the number {e = exp(1)}.",
+            "shots.thm-7",
+            false="exp(t) <= 1 + t + epsilon/2*t^2",
+            fails={"t": Fraction(1, 2), "epsilon": Fraction(1, 2)},
+            holds={"t": Fraction(1, 2), "epsilon": 2},
+        ),
+    ),
+    (
+        Section(
+            "Condition (1)",
+            """
+            Let {phi} be the share of active people in a round, and {Y} the number of ones. Its mean is
+            {mu = N*(q + (p - q)*phi)}. The estimate is off by {alpha} or more where {Y} is off by {delta*mu} or
+            more, with
+
+                delta*mu = alpha*N*(p - q)
+
+            Chernoff's bound is for {delta < 1}. Whatever {phi} is, {delta} is largest where nobody is active.
+
+                delta <= alpha*(p - q)/q
+
+            So {delta < 1} for every {phi} if {alpha} is below {q/(p - q)}, which is the right side of (1).
+
+                q/(p - q) = (1 + (E + 1)*(T/m - 1)*r)/(E - 1) = alpha_1
+            """,
+            ("shots.thm-5",),
+            given=f"{REPORTS}; {PEOPLE}",
+            at=AT,
+            defined={
+                **RATES,
+                **DEVIATION,
+                "alpha_1": coded(largest_alpha, m, T, r, E - 1),
+            },
+        ),
+        ROUND,
+        Section(
+            "f(m, r) in two lines (Theorem 5)",
+            """
+            Define {f} so that {(p - q)^2/p} is {f*epsilon/T}. The two probabilities are
+
+                p - q = m/T*((E - 1)/(E + 1))
+
+                p = m/T*((E + (E + 1)*(T/m - 1)*r)/(E + 1))
+
+            Of the first, squared, over the second a factor {m/T} remains, so that
+
+                f = T/epsilon*((p - q)^2/p) = m/epsilon*((E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r))
+
+            This is {f} as Theorem 5 prints it, and what the reference computes.
+            """,
+            ("shots.thm-5", "shots.eq-3"),
+            given=BUDGET,
+            at=AT,
+            defined={
+                "E": SPENT,
+                "p": coded(p, m, T, r, SPENT - 1),
+                "q": coded(q, m, T, r, SPENT - 1),
+                "f": coded(figure_of_merit, m, T, r, epsilon),
+            },
+            known=larger,
+        ),
+        Section(
+            "The bound (2)",
+            """
+            By the definition of {f} the exponent of a round is
+
+                N*(p - q)^2*alpha^2/(3*p) = f*epsilon*N*alpha^2/(3*T)
+
+            The probability that some of {T} rounds is off is at most the sum of their probabilities. Under (1) this
+            is Theorem 5.
+
+                Pr[|Phi - phi| >= alpha in some round] <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))
+            """,
+            ("shots.thm-5",),
+            given=f"{BUDGET}; {PEOPLE}; alpha < alpha_1",
+            at={**AT, str(ANY_ROUND): 0},
+            defined={
+                "E": SPENT,
+                "p": coded(p, m, T, r, SPENT - 1),
+                "q": coded(q, m, T, r, SPENT - 1),
+                "f": coded(figure_of_merit, m, T, r, epsilon),
+                "alpha_1": coded(largest_alpha, m, T, r, SPENT - 1),
+            },
+            known=bounded,
+            reading="Pr[|Phi - phi| >= alpha in some round] is about T rounds, in the likeliest of which a share phi of people is active",
+            stands=(str(ANY_ROUND),),
+        ),
+        Section(
+            "The best dummy and the best m (equations (3) and (4))",
+            """
+            The bound is least where {f} is largest. It falls in {r}, as {m <= T}, and does not depend on it for
+            {m = T}.
+
+                slope(r, f) = -(m/epsilon)*((E - 1)^2*(E + 1)^2*(T/m - 1)/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)^2) <= 0
+
+            So {r = 0} is best. Then {f} depends on {u = epsilon/m} alone, and is
+
+                h = (E_u - 1)^2/(u*E_u*(E_u + 1))
+
+            where {E_u = exp(u)}; the source writes {g(x)} for it, with {x = 1/u}. Its slope has the opposite sign of
+            {W = E_u^2 - 1 - u*(3*E_u + 1)}.
+
+                slope(u, h) = -(E_u - 1)*W/(u^2*E_u*(E_u + 1)^2)
+
+            The function {W} is 0 at {u = 0}, falls, and then rises for good: it has one root above 0, which is 1/c*
+            (`shots.c-star`). So {f} rises in {m} up to {c*epsilon} and falls beyond.
+            """,
+            ("shots.eq-3", "shots.eq-4", "shots.g"),
+            given=f"{REPORTS}; epsilon > 0; u > 0",
+            at={**AT, "u": 1},
+            defined={
+                "f": "m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)",
+                "E_u": exp(u),
+                "h": coded(g, 1 / u),
+                "W": coded(slope_sign, u),
+            },
+            known=lambda _: {"tangent": axiom(Always.TANGENT, u)},
+        ),
+        Section(
+            "The error at a given beta",
+            """
+            Let {beta} be the probability that some round may be off, and {L = ln(2*T/beta)}. The right side of (2)
+            is {beta} where its exponent is {L}. This is an equation of degree 2 in the error, with the positive root
+
+                alpha = sqrt(3*T*L/(f*epsilon*N))
+
+            for which indeed
+
+                f*epsilon*N*alpha^2/(3*T) = L
+
+            So the error grows like the root of {T}, and falls like the root of {epsilon*N}, as long as {f} stays.
+            The claims `shots.thm-6`, `shots.thm-7` and `shots.thm-8` are this with bounds on {f}.
+            """,
+            ("shots.alphas", "shots.thm-5"),
+            given=f"{BUDGET}; N >= 1; 0 < beta < 1; T >= 1",
+            at={**AT, "beta": Fraction(1, 2)},
+            defined={
+                "f": coded(figure_of_merit, m, T, r, epsilon),
+                "L": "ln(2*T/beta)",
+                "alpha": coded(alpha_paper, beta, N, m, T, r, epsilon),
+            },
+            known=solved,
+        ),
+    ),
+)

@@ -1,0 +1,525 @@
+"""Privacy as a definition: LDP(mechanism, E) over finite laws, for all neighbouring inputs and all events.
+
+A mechanism M gives each input v a law on finitely many outputs. It is epsilon-LDP, where E = e^epsilon, if
+
+    Pr[M(v) in S] <= E Pr[M(v') in S]    for all neighbouring inputs v and v' and every set S of outputs.
+
+The probability of S is a sum over the outputs z of Pr[M(v) = z], each times 1 or 0 as z is in S or not. `EVENTS` says of
+any number of outputs that such sums keep the odds E if every output does; it is shown by induction over the outputs. So a
+proof of privacy is an instance of `EVENTS` whose outputs are those of the mechanism, under any two neighbouring inputs.
+What the outputs of a mechanism are, and what is known of their probabilities, its class says: `Listed`, `Folded`,
+`Private`, `Processed` and `Composed`.
+
+Who checks a proof apart from this kernel sees the instance of `EVENTS`, and the theorems on weights or on another mechanism
+that its hypotheses repeat. That these hypotheses are what those theorems say of the mechanism is checked here alone.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeAlias
+
+from ldproof.numbers import Symbol, Term, exp, term
+from ldproof_proofs.kernel.anchors import Anchor
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts, frozen
+from ldproof_proofs.kernel.implication import Known, natural
+from ldproof_proofs.kernel.induction import Induction, Round
+from ldproof_proofs.kernel.instance import ByInstance, Instance
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, identical, obligations, placed, value_at
+from ldproof_proofs.kernel.rows import COUNT, INDEX, POWER, certain, collect, follow, nothing
+from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Theorem
+from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import write
+
+p, q, e, E, taken, c, d, choices = map(Symbol, ("p", "q", "e", "E", "taken", "c", "d", "choices"))
+ONE, ODDS = term(1), Symbol("odds")
+RESERVED = ("t", "k", "G")
+EITHER = {"not taken": at_most(0, 0), "taken": at_most(0, 1)}
+"""An event takes an output or does not."""
+Output: TypeAlias = tuple[Term, Term]
+"""The probability of an output under an input, and under one of its neighbours."""
+
+
+EVENTS = Induction(
+    "law.events",
+    "where c and d add up p and q over t outcomes, each weighted by what is taken of it: 1 or 0 for an event; "
+    "the chance of one output of a channel for post-processing; the chance of a law for a mixture",
+    nothing,
+    collect,
+    (Round(taken, {"c": p, "d": q}),),
+    lambda view: at_most(view.rows["c"](0), E * view.rows["d"](0)),
+    lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
+    {"taken": 1, "p": 3, "q": 1, "E": 3},
+    {"taken >= 0": at_most(0, taken), "p <= E q": at_most(p, E * q)},
+)
+"""Singletons suffice: if no output is more than E times likelier, no event is, and nothing that is drawn by the output."""
+
+COMPOSITION = Induction(
+    "law.composition",
+    "where c and d are the probabilities, under two people's data, of what t mechanisms released, each with "
+    "probability p or q given what was released before, and odds is the product of their odds e",
+    certain,
+    follow,
+    (Round(ONE, {"c": p, "d": q, "odds": e}),),
+    lambda view: at_most(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
+    lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
+    {"p": 3, "q": 1, "e": 3},
+    {
+        "p >= 0": at_most(0, p),
+        "q >= 0": at_most(0, q),
+        "e >= 0": at_most(0, e),
+        "p <= e q": at_most(p, e * q),
+    },
+    nonnegative=True,
+)
+"""Any number of mechanisms, each private given what the others released: odds multiply."""
+
+
+def refuse_unless(condition: object, why: str) -> None:
+    """NotProved unless it is so."""
+    if not condition:
+        raise NotProved(why)
+
+
+def at_place(claim: Induction, rows: Mapping[str, Term], values: Mapping[str, Term]) -> Relation:
+    """What an induction says at t and k of rows with these entries, with terms for its symbols; G stands for base^k."""
+    refuse_unless(not claim.reach, f"{claim.name}: it is about more than one place of its rows")
+    inside = {*values}.union(*(value.symbols() for value in values.values()))
+    refuse_unless(
+        not inside & {*RESERVED, *map(str, rows.values())},
+        f"{claim.name}: its own symbols are put in, or replaced",
+    )
+    entries = {name: (lambda _, entry=entry: entry) for name, entry in rows.items()}
+    said = claim.said(
+        claim.invariant, COUNT, INDEX, entries, lambda at: POWER * claim.base**at if at else POWER
+    )
+    return said.substitute(values)
+
+
+def shown_by(claim: "LDP") -> Callable[[Relation], bool]:
+    """Whether a relation is given or known in a claim, or is about numbers and so."""
+    facts = {*claim.given.values(), *(known.relation for known in claim.known.values())}
+    return lambda fact: fact in facts or (not fact.symbols() and fact.holds_at({}))
+
+
+def adds_up(law: Mapping[str, Term]) -> bool:
+    """Whether probabilities add up to 1."""
+    return identical(sum(law.values(), term(0)), ONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two neighbouring inputs: the probability of each output under the one, and under the other."""
+
+    one: Mapping[str, Term]
+    other: Mapping[str, Term]
+
+    def __post_init__(self) -> None:
+        for name in ("one", "other"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A mechanism whose outputs are listed, with their probabilities under every two neighbouring inputs."""
+
+    words: str
+    """What it is, and which inputs are neighbours."""
+    pairs: tuple[Pair, ...]
+    """Every two neighbours once: they are compared both ways."""
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """None: its probabilities are terms."""
+        return ()
+
+    def outputs(self) -> Iterator[Output]:
+        """Every output, under any input and any neighbour of it."""
+        for pair in self.pairs:
+            for output, share in pair.one.items():
+                other = pair.other[output]
+                yield from ((share, other), (other, share))
+
+    def facts(self, claim: "LDP") -> Facts:
+        """None, where the probabilities are laws: under each input none is negative, and all add up to 1."""
+        shown = shown_by(claim)
+        for pair in self.pairs:
+            refuse_unless(
+                pair.one.keys() == pair.other.keys(), f"{claim.name}: two inputs have different outputs"
+            )
+            for law in (pair.one, pair.other):
+                refuse_unless(adds_up(law), f"{claim.name}: probabilities that do not add up to 1")
+                for share in law.values():
+                    refuse_unless(shown(at_most(0, share)), f"{claim.name}: nothing shows 0 <= {share}")
+        return {}
+
+    def sample(self, claim: "LDP") -> Point:  # noqa: ARG002
+        """Nothing: its probabilities have values at a witness."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A mechanism over rounds, `reports` of which report and the others send what does not depend on the input.
+
+    An input is a state for each round, an output is what is seen in each, and any two inputs are neighbours. The weight of
+    an output is the entry at k = `reports` of the row that `turn` makes from `start`, round by round, of the probabilities
+    of what was seen in silence and in a report. Its probability is that weight over the number of choices, which is the
+    weight where both of these are 1 in every round.
+    """
+
+    words: str
+    silent: Mapping[str, Term]
+    """The probability of what is seen in a round that does not report."""
+    spoken: Mapping[str, Mapping[str, Term]]
+    """By the state: the probability of what is seen in a round that reports."""
+    rounds: Term
+    reports: Term
+    share: Term
+    """The epsilon of a report: its odds are the base of the weights' bound."""
+    weights: Theorem
+    """That of two inputs' weights of an output the one is at most base^k times the other: an instance."""
+    positive: Theorem
+    """A bound of the number of choices: an instance for rounds in which both probabilities are 1."""
+    where: Mapping[str, Term]
+    """Terms for symbols of those instances."""
+    example: tuple[tuple[str, str, str], ...]
+    """Per round at the witness: what is seen, the state of an input and that of another one."""
+
+    def __post_init__(self) -> None:
+        for name in ("silent", "spoken", "where"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """What is known of weights."""
+        return self.weights, self.positive
+
+    def outputs(self) -> Iterator[Output]:
+        """The output with the weights c and d: any one, under any two inputs."""
+        yield c / choices, d / choices
+
+    def facts(self, claim: "LDP") -> Facts:
+        """What the instances say of the weights of any output, once they are seen to be about these rounds."""
+        weights, positive = (
+            instance_of(claim.name, each, row) for each, row in ((self.weights, "cd"), (self.positive, "a"))
+        )
+        general, number = weights.general, positive.general
+        refuse_unless(
+            (general.start, general.turn) == (number.start, number.turn),
+            f"{claim.name}: weights and choices have different recurrences",
+        )
+        self.check_law(claim.name, general)
+        shown = shown_by(claim)
+        for each in (weights, positive):
+            for fact in each.given.values():
+                refuse_unless(
+                    shown(fact.substitute(self.where)),
+                    f"{claim.name}: nothing shows {fact}, for {each.name}",
+                )
+        base = self.put(general.base.substitute(dict(weights.values)))
+        refuse_unless(identical(base, exp(self.share)), f"{claim.name}: the odds of a report are {base}")
+        refuse_unless(number.base is ONE, f"{claim.name}: the number of choices has no odds")
+        self.check_rounds(claim.name, weights, positive)
+        place = {"t": self.rounds, "k": self.reports, "G": exp(self.reports * self.share)}
+        values = {name: self.put(value) for name, value in weights.values.items()}
+        private = at_place(general, {"c": c, "d": d}, {**self.where, **values})
+        counted = at_place(number, {"a": choices}, positive.values)
+        return {"weights": private.substitute(place), "choices": counted.substitute(place)}
+
+    def put(self, into: Term) -> Term:
+        """Put terms in the place of the instances' symbols."""
+        return into.substitute(dict(self.where))
+
+    def check_law(self, name: str, general: Induction) -> None:
+        """What may be seen in a round adds up to 1, and a turn adds up with it: so all outputs' probabilities are a law."""
+        for law in (self.silent, *self.spoken.values()):
+            refuse_unless(law.keys() == self.silent.keys(), f"{name}: two states show different things")
+            refuse_unless(adds_up(law), f"{name}: probabilities that do not add up to 1")
+        row, (one, other) = [Symbol("B"), Symbol("A")], ((c, d), (p, q))
+        both = general.turn(row, one[0] + other[0], one[1] + other[1])
+        parts = zip(general.turn(row, *one), general.turn(row, *other), strict=True)
+        for whole, (first, second) in zip(both, parts, strict=True):
+            refuse_unless(identical(whole, first + second), f"{name}: a turn does not add up")
+
+    def check_rounds(self, name: str, weights: Instance, positive: Instance) -> None:
+        """Whatever is seen in a round, and whatever the states: the weights' instance has such rounds."""
+        (kind,) = weights.general.kinds
+        had = [
+            tuple(
+                self.put(part.substitute(dict(each)))
+                for part in (kind.silent, kind.spoken["c"], kind.spoken["d"])
+            )
+            for each in weights.kinds
+        ]
+        for seen, one, other in product(self.silent, self.spoken, self.spoken):
+            asked = self.silent[seen], self.spoken[one][seen], self.spoken[other][seen]
+            refuse_unless(asked in had, f"{name}: {weights.name} has no round with {seen}, {one} and {other}")
+        (kind,) = positive.general.kinds
+        for each in positive.kinds:
+            refuse_unless(
+                all(identical(part.substitute(dict(each)), ONE) for part in (kind.silent, kind.spoken["a"])),
+                f"{name}: {positive.name} does not count choices",
+            )
+
+    def sample(self, claim: "LDP") -> Point:
+        """The weights of the example's output at the witness."""
+        weights = instance_of(claim.name, self.weights, "cd").general
+        refuse_unless(
+            value_at(self.rounds, claim.witness) == len(self.example)
+            and natural(self.reports, claim.witness),
+            f"{claim.name}: the example has other rounds",
+        )
+        reports = int(value_at(self.reports, claim.witness) or 0)
+
+        def weight(numbers: Sequence[Output]) -> Term:
+            row = weights.start(weights.base, reports)
+            for silent, spoken in numbers:
+                row = weights.turn(row, placed(silent, claim.witness), placed(spoken, claim.witness))
+            return row[reports]
+
+        return {
+            "c": weight([(self.silent[seen], self.spoken[one][seen]) for seen, one, _ in self.example]),
+            "d": weight([(self.silent[seen], self.spoken[other][seen]) for seen, _, other in self.example]),
+            "choices": weight([(ONE, ONE) for _ in self.example]),
+        }
+
+
+def instance_of(name: str, theorem: Theorem, rows: str) -> Instance:
+    """The instance of an induction about rows of these names, each letter one, and about rounds of one kind."""
+    claim = theorem.claim
+    refuse_unless(type(claim) is Instance, f"{name}: {theorem.name} is about no rounds of its own")
+    assert isinstance(claim, Instance)  # noqa: S101  (for the types)
+    general = claim.general
+    refuse_unless(
+        general.row_names == tuple(rows) and len(general.kinds) == 1,
+        f"{name}: {theorem.name} is about other rows",
+    )
+    return claim
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """Any mechanism that is E-LDP: of an event of one output the definition says that this has p <= E q."""
+
+    words: str
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """None: it is a hypothesis."""
+        return ()
+
+    def outputs(self) -> Iterator[Output]:
+        """Any output, under any two neighbouring inputs."""
+        yield p, q
+
+    def facts(self, claim: "LDP") -> Facts:
+        """The hypothesis, of an event of one output: its sum is its probability."""
+        (single,) = collect(nothing(ONE, 0), ONE, p)
+        refuse_unless(identical(single, p), f"{claim.name}: an event of one output is not that output")
+        return {"M is LDP": at_most(p, claim.odds * q)}
+
+    def sample(self, claim: "LDP") -> Point:
+        """An output that has the odds exactly."""
+        return {"p": placed(claim.odds, claim.witness), "q": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Processed:
+    """What is drawn from a mechanism's output by any channel: an output's probability c is a sum over the mechanism's.
+
+    Each of these counts with the chance that the channel makes the output of it, which is at least 0.
+    """
+
+    words: str
+    first: Theorem
+    """That the mechanism is LDP."""
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """That the mechanism is LDP."""
+        return (self.first,)
+
+    def outputs(self) -> Iterator[Output]:
+        """Any output of the channel, under any two neighbouring inputs."""
+        yield c, d
+
+    def facts(self, claim: "LDP") -> Facts:
+        """What `EVENTS` says of those sums: the mechanism's outputs keep the odds, as its events do."""
+        before = self.first.claim
+        refuse_unless(
+            type(before) is LDP, f"{claim.name}: {self.first.name} does not say that anything is LDP"
+        )
+        assert isinstance(before, LDP)  # noqa: S101  (for the types)
+        refuse_unless(
+            before.odds == claim.odds, f"{claim.name}: {self.first.name} has the odds {before.odds}"
+        )
+        for name, fact in before.given.items():
+            refuse_unless(claim.given.get(name) == fact, f"{claim.name}: nothing shows {fact}")
+        return {"sums": at_place(EVENTS, {"c": c, "d": d}, {"E": claim.odds})}
+
+    def sample(self, claim: "LDP") -> Point:
+        """An output that has the odds exactly."""
+        return {"c": placed(claim.odds, claim.witness), "d": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """Any number of mechanisms, each of them private given what those before it released: an output is all they release."""
+
+    words: str
+    products: Theorem
+    """`COMPOSITION`."""
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """That odds multiply."""
+        return (self.products,)
+
+    def outputs(self) -> Iterator[Output]:
+        """Any output, under any two neighbouring inputs."""
+        yield c, d
+
+    def facts(self, claim: "LDP") -> Facts:
+        """What `COMPOSITION` says of the products, whose `odds` are those that are claimed."""
+        refuse_unless(
+            self.products.claim is COMPOSITION, f"{claim.name}: {self.products.name} is not about products"
+        )
+        refuse_unless(
+            claim.odds is ODDS, f"{claim.name}: the odds are the product of those of the mechanisms"
+        )
+        return {"products": at_place(COMPOSITION, {"c": c, "d": d, "odds": ODDS}, {})}
+
+    def sample(self, claim: "LDP") -> Point:
+        """An output that has the odds exactly."""
+        return {"c": placed(claim.odds, claim.witness), "d": 1}
+
+
+Mechanism: TypeAlias = Listed | Folded | Private | Processed | Composed
+
+
+@dataclass(frozen=True, slots=True)
+class LDP:
+    """A mechanism is LDP with these odds e^epsilon: for all neighbouring inputs and all events."""
+
+    name: str
+    mechanism: Mechanism
+    odds: Term
+    singletons: Theorem
+    """`EVENTS`."""
+    given: Facts
+    known: Mapping[str, Known]
+    """What shows that every output keeps the odds."""
+    witness: Point
+    less: Term
+    """Odds that some output exceeds at the witness: so the proof could have failed."""
+    anchors: tuple[Anchor[object], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("given", "known", "witness"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+    @property
+    def point(self) -> Point:
+        """The witness, with the probabilities there of an output that exceeds smaller odds."""
+        return {**self.witness, **self.mechanism.sample(self)}
+
+    @property
+    def consistent(self) -> Point:
+        """The witness, with the probabilities of an output that is as likely under both inputs."""
+        sample = self.mechanism.sample(self)
+        alike = {one: sample[other] for one, other in (("c", "d"), ("p", "q")) if other in sample}
+        return {**self.witness, **sample, **alike}
+
+    @property
+    def instance(self) -> Instance:
+        """That of `EVENTS` whose outputs are the mechanism's, each taken or not."""
+        facts = self.mechanism.facts(self)
+        known_from = " and ".join(each.name for each in self.mechanism.lemmas)
+        return Instance(
+            self.name,
+            f"where c and d are the probabilities of an event under two neighbouring inputs, for {self.mechanism.words}"
+            + (f", of which is given what {known_from} shows" if known_from else ""),
+            self.singletons,
+            [
+                {"p": one, "q": other, "taken": term(share)}
+                for one, other in self.mechanism.outputs()
+                for share in (0, 1)
+            ],
+            {"p": 2 * self.odds, "q": ONE, "taken": ONE},
+            {**self.given, **EITHER, **facts},
+            self.known,
+            {"E": self.odds},
+            self.consistent,
+        )
+
+    @property
+    def goal(self) -> Relation:
+        """The inequality, P and Q being Pr[M(v) in S] and Pr[M(v') in S]."""
+        return at_most(Symbol("P"), self.odds * Symbol("Q"))
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """That singletons suffice, and what is known of the mechanism's probabilities."""
+        sources = (known.source for known in self.known.values())
+        shown = (source for source in sources if isinstance(source, Theorem))
+        return (self.singletons, *self.mechanism.lemmas, *shown)
+
+    @property
+    def modelling(self) -> str:
+        """What the mechanism is in words."""
+        return self.mechanism.words
+
+    def statement(self, style: Style) -> str:
+        """The definition, of this mechanism and these odds."""
+        given = ", ".join(write(relation, style) for relation in self.given.values())
+        return (
+            f"{self.mechanism.words}: {f'if {given} then ' if given else ''}it is LDP with e^epsilon = "
+            f"{write(self.odds, style)}: for all neighbouring inputs v, v' and every event S, {write(self.goal, style)}, "
+            "where P = Pr[M(v) in S] and Q = Pr[M(v') in S]"
+        )
+
+    def check(self, certificate: object) -> Evidence:
+        """Every output keeps the odds under every two neighbouring inputs, and so by `EVENTS` does every event."""
+        refuse_unless(
+            self.singletons.claim is EVENTS, f"{self.name}: {self.singletons.name} says nothing of events"
+        )
+        found = self.instance.check(certificate)
+        if isinstance(self.mechanism, Folded):
+            missing = {*obligations(*self.mechanism.where.values())} - {*self.instance.owed()}
+            refuse_unless(not missing, f"{self.name}: nothing shows {', '.join(map(str, missing))}")
+        refuse_unless(
+            any(
+                at_most(one, self.less * other).negation().holds_at(self.point)
+                for one, other in self.mechanism.outputs()
+            ),
+            f"{self.name}: at its witness no output exceeds the odds {self.less} either",
+        )
+        return found
+
+    def derivation(self, certificate: object, style: Style) -> str:  # noqa: ARG002
+        """Every output, and by what it keeps the odds."""
+        outputs = (
+            f"  {write(at_most(one, self.odds * other), style)}" for one, other in self.mechanism.outputs()
+        )
+        shown = ", ".join(each.name for each in self.lemmas[1:])
+        return "\n".join(
+            ["Singletons suffice. The probabilities of every output are shown to have:", *outputs]
+            + ([f"by {shown}"] if shown else [])
+        )
+
+    def questions(self, certificate: object) -> tuple[Question, ...]:  # noqa: ARG002
+        """None: the theorems that it puts together have been asked about."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class ByOutputs:
+    """The proof that a mechanism is LDP: output by output."""
+
+    def certificate(self, claim: Claim) -> object:
+        """Why every probability is defined."""
+        if not isinstance(claim, LDP):
+            raise NotProved(f"{claim.name} does not say that a mechanism is LDP")
+        return ByInstance().certificate(claim.instance)
