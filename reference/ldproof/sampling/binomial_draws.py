@@ -152,7 +152,7 @@ def binomial_distribution(n: int, probability: Digits, size: int) -> Steps:
 
 
 def _binomial_weights(n: int, p: Fraction, bits: int) -> tuple[int, list[int]]:
-    """Those that are not rounded to 0, and the number of successes that the first of them belongs to."""
+    """The least number of successes whose weight is not rounded to 0, and the weights from it on."""
     yes, no = p.numerator, p.denominator - p.numerator
     likeliest = min(n, (n + 1) * yes // (yes + no))
     up, down, weight = [], [], 1 << bits

@@ -187,7 +187,7 @@ def misread_budget(change: Callable[[Mapping[str, str]], Iterator[dict[str, str]
 
 
 def reverse_text(text: str) -> str:
-    """Reverse a text, part by part where it has commas."""
+    """Reverse the order of a text's comma-separated parts, or of its characters if it has no comma."""
     return ",".join(reversed(text.split(","))) if "," in text else text[::-1]
 
 
@@ -249,7 +249,10 @@ def is_only_tie(block: bytes, ties: Collection[bytes]) -> bool:
 
 
 def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
-    """The mistake of stopping at some blocks: they are moved by `step`, so that no other block is read."""
+    """The mistake of stopping after a `chosen` block, where the reference reads on.
+
+    In the coins, the block's number is changed by `step`, so that the reference stops there too; later coins stay.
+    """
 
     def requests(request: Message) -> Iterator[Message]:
         coins, name, secret = (request.get(member) for member in ("coins", "mechanism", "input"))
