@@ -46,7 +46,7 @@ SLIPS = {
 EASY = ("zero", "no-r", "first-rounds", "inverted")
 ENOUGH = 3000
 """So many draws show each of these."""
-FEW = 60
+FEW = 300
 """Where the law is not what is tested."""
 POOL = 64
 """So many draws are made, and used again and again."""
