@@ -74,7 +74,7 @@ def test_a_right_program_conforms() -> None:
 
 
 def test_a_right_program_without_coins_conforms() -> None:
-    right = report_on_client("--alone")
+    right = report_on_client("--alone", draws=300)
     assert right.verdict is Verdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"estimate"}
 
@@ -245,7 +245,7 @@ def test_the_shipped_vectors_are_replayed() -> None:
 def test_the_oracle_conforms(name: str) -> None:
     """Every request is sent, including the formulas of the system."""
     with Program(ORACLE, PATIENT) as program:
-        right = conform(program, ConformanceRequest(name, draws=FEW))
+        right = conform(program, ConformanceRequest(name, draws=ENOUGH))
     assert right.verdict is Verdict.CONFORMS
     assert {each.outcome for each in right.replayed} <= {Outcome.AGREES, Outcome.UNSUPPORTED}
     assert {"formula", "law", "privacy", "randomize", "rejection"} <= {

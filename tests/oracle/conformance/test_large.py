@@ -259,3 +259,27 @@ def test_requests_contain_largest_and_random_inputs(
     asked = inputs_to_try(name, known)
     assert any(each.startswith(wanted) for each in asked)
     assert any(len({*each.split(","), *each} - {","}) > 1 for each in asked)
+
+
+@slow
+@pytest.mark.parametrize("clean", [None, 5])
+def test_one_place_of_hadamard_without_noise_differs(clean: int | None) -> None:
+    """The draws of that place are few among all, and each is right."""
+    random, width, rows = Random(3), 64, 4
+    meant = mechanism("sketch.hcms", w=width, d=rows, odds=ODDS)
+
+    def report(columns: str) -> str:
+        row, place = random.randrange(rows), random.randrange(width)
+        sign = (place & int(columns.split(",")[row])).bit_count() % 2
+        return f"{row}:{place},{sign ^ (place != clean and random.random() < LIE)}"
+
+    found = conform(report, meant, draws=12_000)
+    assert found.conforms == (clean is None)
+    assert clean is None or "the sign at place 5 " in str(found)
+
+
+def test_draws_that_cannot_show_anything_do_not_conform() -> None:
+    meant = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
+    found = conform(hadamard_client(Random(1)), meant, draws=1)
+    assert found.verdict == Verdict.UNTESTED
+    assert "cannot show anything; at least" in str(found)

@@ -34,5 +34,6 @@ def test_json_has_a_logarithm_only_where_it_is_finite() -> None:
             explanation=None,
             sees="",
             constant=False,
+            needed=1,
         )
         assert fit_as_json("theirs.law", fit)["logarithm"] == written

@@ -432,7 +432,8 @@ class ConformanceFinding:
         if any(each.biased for each in self.biases):
             return Verdict.DIFFERS
         tested = self.of(Outcome.AGREES) or self.known_failures or self.fits
-        return Verdict.CONFORMS if tested and not self.untested else Verdict.UNTESTED
+        unknown = self.untested or any(each.too_few for each in self.fits.values())
+        return Verdict.CONFORMS if tested and not unknown else Verdict.UNTESTED
 
 
 Watch = Callable[[str], None]

@@ -141,6 +141,13 @@ class LawFit:
     """The deviation that so many draws detect, in words."""
     constant: bool
     """Whether one and the same output came every time, with every input."""
+    needed: int
+    """The fewest draws that detect any deviation of an even probability."""
+
+    @property
+    def too_few(self) -> bool:
+        """Whether nothing is known: the draws do not contradict the law, and are too few to show a deviation."""
+        return not self.different and self.draws < self.needed
 
 
 def fit_law(
@@ -201,7 +208,15 @@ def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
     else:
         words = largest_standing(wealth).words()
     return LawFit(
-        draws, alpha, logarithm, different, words, None, detectable_deviation(arms, alpha), constant
+        draws,
+        alpha,
+        logarithm,
+        different,
+        words,
+        None,
+        detectable_deviation(arms, alpha),
+        constant,
+        draws_needed(arms, alpha),
     )
 
 
@@ -276,10 +291,23 @@ def absolute_z_score(count: int, draws: int, chance: Fraction) -> float:
 
 def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
     """The deviation of an even probability that so many draws detect, in words."""
-    share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
     draws = max(1, min(each.draws for each in arms))
-    price = log(share / alpha) + log(draws) / 2 + log(3)
-    return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
+    off = min(0.5, sqrt(evidence_needed(arms, alpha, draws) / (2 * draws)))
+    return f"an even chance that is off by {off:.2g} with one input"
+
+
+def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:
+    """The fewest draws, of all inputs together, that detect whether an even probability is 0 or 1 instead."""
+    draws = 1
+    while 2 * evidence_needed(arms, alpha, draws) > draws:
+        draws += 1
+    return draws * len(arms)
+
+
+def evidence_needed(arms: Sequence[Arm], alpha: Fraction, draws: int) -> float:
+    """The logarithm that the capital of one observation needs after some draws of each input."""
+    share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
+    return log(share / alpha) + log(draws) / 2 + log(3)
 
 
 def find_matching_mistake(program: Program, arms: Sequence[Arm]) -> str | None:

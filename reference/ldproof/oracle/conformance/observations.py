@@ -160,6 +160,9 @@ PLACES = 24
 ELSEWHERE = "that of another row"
 """The value of a row's statistic for an output of another row."""
 
+ANOTHER_PLACE = "that of another place"
+"""The value of a place's statistic for an output with another place."""
+
 MOST_SUMMED = 16
 """The most bits of a sketch whose number of ones is observed."""
 
@@ -168,6 +171,8 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
     """The observations of outputs, or of parts where these are too many to list; refused if no part is known."""
     if has_few_outputs(mechanism):
         yield from output_observations(listed_law(mechanism, secret))
+        if isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Hadamard):
+            yield from sampled_row_observations(mechanism, secret)
     elif isinstance(mechanism, Shots | Counting):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
@@ -419,8 +424,8 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
 def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
     """The observations of the place, which is public, and of whether the sign at it is right.
 
-    Row, place and rightness are independent: noise that depends on the row, or on a bit of the place, shows where both
-    are looked at together.
+    Row, place and rightness are independent: noise that depends on the row, on the place, or on a bit of it, shows
+    where both are looked at together. Of many places, some in a row are taken together.
     """
     places = range(channel.skip, channel.width)
     right = {
@@ -437,6 +442,16 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
 
     yield Observation("the sign", judged, right)
     yield from row_observations("the sign", judged, right, len(columns))
+    size = -(-len(places) // MOST_TOGETHER)
+    for first in places[::size]:
+        last = min(first + size, places.stop) - 1
+        share = Fraction(last + 1 - first, len(places))
+        inside = {value: share * chance for value, chance in right.items()}
+        yield Observation(
+            f"the sign at place {first}" if first == last else f"the sign at places {first} to {last}",
+            seen_in_range(where, range(first, last + 1), judged),
+            {**inside, ANOTHER_PLACE: 1 - share},
+        )
     upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
         yield Observation(
@@ -445,6 +460,11 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
             product_law([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
+
+
+def seen_in_range(read: Callable[[str], int], inside: range, statistic: Statistic) -> Statistic:
+    """A statistic of the outputs with a number in a range."""
+    return lambda sent: statistic(sent) if read(sent) in inside else ANOTHER_PLACE
 
 
 def uniform_law(count: int) -> Chances:

@@ -210,6 +210,8 @@ def fit_sentences(fitted: LawFit) -> Iterator[str]:
         yield f"{draws} the exact law: {fitted.observation} ({sure})"
         if fitted.explanation:
             yield fitted.explanation
+    elif fitted.too_few:
+        yield f"{fitted.draws:,} draws cannot show anything; at least {fitted.needed:,} can"
     else:
         yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
     if fitted.constant:
