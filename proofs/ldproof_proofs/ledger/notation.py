@@ -191,7 +191,7 @@ OUTCOME: Mapping[str, str] = {
 ONES = {"S": "the mean number of ones in an item's cell"}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.text": {**FACTORS, **PER_REPORT, **GROWTH},
-    "shots.introduction": FACTOR,
+    "shots.introduction": {**FACTOR, "C": "any constant", "gamma": "the least budget"},
     "shots.naive-order": FACTOR,
     "shots.binary-optimal": {**OUTCOME, "f": "any convex function"},
     "shots.def-2.1": {**OUTCOME, **BOUND},
@@ -203,9 +203,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "shots.threshold": {"t": "the number of a round"},
     "shots.thm-3": {
+        "A": "the weight of k reports before a round",
+        "B": "the weight of a report less",
+        "n": "the number of users",
         **SEEN,
-        "o": "the probability of what is seen, in silence",
-        "w": "the probability of what is seen, in a report",
     },
     "counting.equal-harmony": {
         **SEEN,
@@ -216,6 +217,9 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.equal-borappor": {"ones": "the number of ones that arrive"},
     "shots.thm-4": {
+        "G": "e to the power of the whole budget, or its part in k reports",
+        "a": "a multiple of a weight",
+        "choices": "the number of choices of m rounds",
         **WEIGHTS,
         "c": "the weight of m reports in T rounds under one person's states",
         "d": "the weight of m reports in T rounds under the other person's states",
@@ -227,7 +231,14 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "ones_1": "the first of two numbers of ones",
         "ones_2": "the second of them",
     },
+    "shots.thm-5": {
+        "P": "the largest probability of an error in a round",
+        "U": "the probability of one in some round",
+        "t": "the number of rounds in a union",
+    },
     "shots.thm-10": {
+        "X": "the sum of the trials",
+        "most": "any number from the mean on",
         "delta": "the part of the mean by which the sum is off",
         "d": "the same, where it may be one too",
         "u": "the logarithm of one more than d",
@@ -238,6 +249,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.eq-4": {"s": "a probability that a dummy is a one, no smaller than r"},
     "shots.appendix-2": {"a": "a budget", "b": "a budget that is no smaller"},
     "shots.thm-7": {
+        "e": "the base of the natural logarithm",
         **FACTOR,
         "x": "a number above zero and at most one",
         "a": "a number above zero",
