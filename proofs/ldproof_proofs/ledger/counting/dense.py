@@ -37,9 +37,9 @@ TABLE: tuple[Entry, ...] = (
                 limits.no_rate,
             ),
             against(
-                "Nor does the error, as in the case under (2) of {@counting.fig-3}, where some people, fewer than "
-                "rounds, are idle in all rounds and the others active: of n rounds with I idle reporters in all "
-                "let W have none, then {idle-per-round/goal}. In such a round the error is more than the share of "
+                "Nor does the error, as in the case under (2) of {@counting.fig-3}. Let some people, fewer than "
+                "rounds, be idle in all rounds, and the others active. If n rounds have I idle reporters in all, "
+                "and W of these rounds have none, then {idle-per-round/goal}. In such a round the error is more than the share of "
                 "idle people, {off-among-active/goal}, unless the round is empty, which some of t rounds is with a "
                 "probability U such that {union/goal}, P being {empty-positive/right}, or somebody lies, which has "
                 "a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
@@ -413,8 +413,8 @@ DENSE: tuple[Entry, ...] = (
                 condition.figure_1,
             ),
             instead(
-                "Condition (2) holds up to the boundary and from as far below the largest share on, and fails "
-                "between, looked at {beside:words} of it to both sides.",
+                "Let mu* be the boundary in mu. Condition (2) holds for mu up to mu*, and from as far below the "
+                "largest share on, and fails between; checked at {beside:words} of mu* to both sides.",
                 condition.figure_1,
             ),
         ),
