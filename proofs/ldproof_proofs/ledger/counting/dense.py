@@ -613,7 +613,7 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 "The product of roots that our copy prints is too small, whatever constant C it is multiplied by. "
-                "Let there be a person more than E, N of them, all active, so that the D of condition (2) counts "
+                "Let N exceed E by a person, and let all be active, so that the D of condition (2) counts "
                 "as infinite; S is T times the logarithm of T over beta. If nobody lies, mu_hat is off, by "
                 "{truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its square is more than the bound's, "
                 "{product-fails/goal}, as soon as {product-fails/C^2 S^2 <= E}.",
