@@ -37,9 +37,9 @@ TABLE: tuple[Entry, ...] = (
                 limits.no_rate,
             ),
             against(
-                "Nor does the error, as in the case under (2) of {@counting.fig-3}, where some people, fewer than "
-                "rounds, are idle in all rounds and the others active: of n rounds with I idle reporters in all "
-                "let W have none, then {idle-per-round/goal}. In such a round the error is more than the share of "
+                "Nor does the error, as in the case under (2) of {@counting.fig-3}. Let some people, fewer than "
+                "rounds, be idle in all rounds, and the others active. If n rounds have I idle reporters in all, "
+                "and W of these rounds have none, then {idle-per-round/goal}. In such a round the error is more than the share of "
                 "idle people, {off-among-active/goal}, unless the round is empty, which some of t rounds is with a "
                 "probability U such that {union/goal}, P being {empty-positive/right}, or somebody lies, which has "
                 "a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
@@ -64,6 +64,173 @@ TABLE: tuple[Entry, ...] = (
                 limits.harmony,
             ),
         ),
+        original=r"密または疎 $O(1/\epsilon)$ $O(1/\sqrt{\exp(\epsilon)})$ Harmony[12] 一般 "
+        r"$O(1/\epsilon)$ $\Theta(1)$ 密または疎 $O(1/\epsilon)$ $\Theta(1)$ 1.2 Our Contribution "
+        r"我々は LPCC のアルゴリズムとして, Randomized Response[16] とサンプリングを用いる Glance "
+        r"を提案する. Randomized Response はユーザーのプライバシーを保護するために採用する. サンプ"
+        r"リングは誤差を小さくするために採用する. サンプリングを用いた誤差の改善は LDP メカニズム"
+        r"としてはよく用いられている ([3], [12] など). μ_t に特に仮定を置かない場合を一般ケースと"
+        r"して, 一般ケースでの Glance の誤差と Harmony の誤差のオーダーの比較を行った. その結果, "
+        r"一般ケースでは Glance の誤差と Harmony の誤差の上界のオーダーは同じであることがわかった"
+        r". また, Harmony の誤差の下界のオーダーも解析し, \log 項を無視すれば Glance の誤差の上界"
+        r"のオーダーと一致することを明らかにした. すなわち, 一般ケースにおいても Glance の誤差は "
+        r"Harmony の誤差と高々同程度でしかない. また, 我々は Glance の誤差の上界が Harmony の誤差"
+        r"の下界よりも小さくなる場合があることを発見し, その場合を密または疎ケースと名付けた. この"
+        r"ケースにおいては, Glance と Harmony は ϵ に対してまったく異なる挙動を示す. 他のパラメー"
+        r"タを固定したとき, Harmony の誤差はどんなに大きな ϵ を与えられても正の定数に漸近する. 一"
+        r"方, Glance の誤差は, ϵ が十分に大きいとき, ϵ の増加に対して指数的に小さくなる. 表 1 は誤"
+        r"差の ϵ への依存性の解析結果のまとめである. 一般ケースにおいて, 提案法と Harmony の誤差の"
+        r" ϵ への依存性は一致している. すなわち, 一般ケースにおいて保証できる誤差への ϵ の影響は "
+        r"2 つのアルゴリズムで大きな差がないことを意味する. 一方, 密または疎ケースにおいては提案法"
+        r"の ϵ への依存性は $\epsilon \rightarrow +\infty$ で $O(1/\sqrt{e^\epsilon})$ であり, "
+        r"Harmony の $\Theta(1)$ よりもオーダーが指数的に小さい. 1.3 Notation 本論文で用いる主な記"
+        r"法を表 2 にまとめる. 特に, 簡単のために 1 から始まる連続した自然数の集合 $\{1, \dots, "
+        r"K\}$ (K はある自然数) を $[K]$ と略記することに注意する. 2. Preliminaries この章では局所"
+        r"差分プライバシーと Randomized Response を導入する. 表 2: 記法 記法 意味 $[K]$ $\{1, 2, "
+        r"\dots, K\}$ (K は自然数) $N \in \mathbb{N}$ ユーザーの数 $T \in \mathbb{N}$ ラウンド数 "
+        r"$v_{n,t} \in \{0, 1\}$ ラウンド t におけるユーザー n の状態 $V \in \{0, 1\}^{N \times "
+        r"T}$ $\{v_{n,t}\}_{n \in [N], t \in [T]}$ $V_{:,t} \in \{0, 1\}^N$ $\{v_{n,t}\}_{n \in "
+        r"[N]}$ $z_{n,t} \in \mathbb{R} \cup \{\text{NULL}\}$ ランダム化された $v_{n,t}$ $Z \in "
+        r"(\mathbb{R} \cup \{\text{NULL}\})^{N \times T}$ ランダム化された V $Z_{:,t} \in "
+        r"\mathbb{R}^N$ $\{z_{n,t}\}_{n \in [N]}$ $\mu_t \in [0, 1]$ $\mu_t = \{n : v_{n,t} = 1\} "
+        r"/N$ 2.1 Local Differential Privacy LDP では次のようなデータ収集シナリオにおいて, データ"
+        r"提供者のプライバシーの保護を考える: それぞれが秘密のデータを持っている複数人のデータ提供"
+        r"者と一人のデータ収集者がいる. 各データ提供者はプライバシーを守りながら, 個別に情報を提供"
+        r"することを目的とする. データ提供者はプライバシーを保護するためにメカニズム \mathcal{Q} "
+        r"を通じてランダム化したデータを提供する. データ収集者は提供されたデータから統計値を得るこ"
+        r"とを目的とする. 形式的には, プライバシー保護の度合いを表すパラメータ ϵ を用いて, 次のよ"
+        r"うに定義される: Definition 1 (ϵ -LDP [11]). 集合 \mathcal{V} の要素を入力とし, 集合 "
+        r"\mathcal{Z} の要素を出力するメカニズムを \mathcal{Q} とする. $\epsilon > 0$ に対して, メ"
+        r"カニズム \mathcal{Q} が ϵ -LDP であるとは, 任意の入力対 $v, v' \in \mathcal{V}$ と任意の"
+        r"出力集合 $S \subset \mathcal{Z}$ に対して次の条件を満たすことをいう: "
+        r"$$\frac{\Pr[\mathcal{Q}(v) \in S]}{\Pr[\mathcal{Q}(v') \in S]} \leq e^\epsilon.$$ この定"
+        r"義は, いかなる入力 v に対しても, 値 $s \in S$ を出力する確率と他の値 v' が入力された場合"
+        r"に $s \in S$ を出力する確率の比が高々 e^ϵ でしかないことを要求している. プライバシーパラ"
+        r"メータ ϵ が小さいほど強力なプライバシー保護, 大きいほど弱い保護を意味する. 決定的な出力"
+        r"をもつメカニズムはいかなる有限の ϵ に対しても ϵ -LDP を満たさないことに注意されたい. 同"
+        r"じ提供者から繰り返し情報を収集することはプライバシー侵害のリスクを高める. これは LDP の"
+        r"文脈においては直列合成定理として表現される. Theorem 1 (直列合成定理 [6]). メカニズム列 "
+        r"$\{\mathcal{Q}_i\}_{i=1}^K$ があり, それぞれのメカニズムが ϵ_i -LDP を保証するとする. こ"
+        r"のとき, メカニズム列は $(\sum_{i=1}^K \epsilon_i)$ -LDP を保証する. メカニズム列全体とし"
+        r"て ϵ -LDP を保証するためには, 各メカニズムのプライバシーパラメータ ϵ_i は ϵ より小さくな"
+        r"ければならない. これは, メカニズム列が長ければ長いほど各メカニズムにおいてより強固なプラ"
+        r"イバシー保護が要 求されることを意味する。 2.2 Randomized Response Randomized Response "
+        r"[16] は 1-bit の情報を送信する際に ϵ -LDP を保証するメカニズムである。Randomized "
+        r"Response は LDP が登場する前からプライバシーを保護しながら統計情報を得るための方法として"
+        r"知られており、LDP との関係も議論されている。Randomized Response を用いた LDP アルゴリズ"
+        r"ムとしては [3], [8], [12] などがあり非常に多くの応用がある。 形式的には Randomized "
+        r"Response Q_{Bin} は次のように表現できる。入力 $v \in \{0, 1\}$ に対して、 "
+        r"$$Q_{\text{Bin}}(v; \epsilon) = \begin{cases} v & \text{w.p. } "
+        r"\frac{e^\epsilon}{e^\epsilon + 1}, \\ 1 - v & \text{w.p. } \frac{1}{e^\epsilon + 1}. "
+        r"\end{cases}$$ 確率 $e^\epsilon / (e^\epsilon + 1)$ で入力をそのまま出力し、確率 $1 / "
+        r"(e^\epsilon + 1)$ で入力を反転して出力する。一方がもう一方の e^ϵ 倍の確率で出力されるこ"
+        r"とから、このアルゴリズムが ϵ -LDP を満たすことは容易に分かる。 Theorem 2 ([11]). "
+        r"*Randomized Response Q_{Bin} は ϵ -LDP である。* また、Randomized Response Q_{Bin} は "
+        r"$[0, 1]$ 上の 2 つの分布間の f-divergence を最大化する [10] ことが知られている。これは "
+        r"2 つの入力を見分ける能力が、他の $[0, 1]$ を入力とする LDP メカニズムよりも高いことを意"
+        r"味する。 3. Problem Formulation この章では本論文で扱う問題であるプライバシーを保護しなが"
+        r"らリアルタイム集計問題を Locally Private Continual Counting (LPCC) として定式化する。ま"
+        r"ずは、プライベートでない、continual counting を定義する。その後、continual counting のプ"
+        r"ライバシーを保護する場合として、locally private continual counting を定義する。 3.1 "
+        r"Continual Counting N 人のデータ提供者 (ユーザー) と 1 人のデータ収集者がおり、1 から T "
+        r"までのラウンドがある。各ユーザー n は各ラウンド t において状態 $v_{n,t} \in \{0, 1\}$ を"
+        r"もち (これは各ラウンドで変化しうる)、状態を毎ラウンド収集に送信する。全てのユーザー、ラ"
+        r"ウンドにおける状態をまとめてデータストリーム V と表す。また、 $V_{:,t}$ はラウンド t に"
+        r"おける全てのユーザーの状態を表す。ラウンド t において状態が 1 であるユーザーを (ラウンド"
+        r" t における) アクティブユーザーと呼ぶこととする。 このとき、ユーザーらの目的は自分の状態"
+        r"を収集者に提供することであり、収集者の目的はリアルタイムで各ラウンドにおけるアクティブユ"
+        r"ーザーの比 μ_t を推定することである。ただし、ここでいう「リアルタイムで推定する」 とは、"
+        r"ラウンド t の μ_t の推定をラウンド $t + 1$ のユーザーらの情報を観測する前に行うというこ"
+        r"とである。また、アクティブユーザーの比 μ_t は、ユーザーの状態 $v_{n,t}$ を用いて次のよう"
+        r"に表現できる: $$\mu_t = \frac{|\{n : v_{n,t} = 1\}|}{N} = \frac{\sum_{n \in [N]} "
+        r"v_{n,t}}{N}.$$ 3.2 Locally Private Continual Counting 我々が対象とする問題は continual "
+        r"counting に、データ提供者のプライバシーが ϵ -LDP によって保護されている、という制約を加"
+        r"えた問題である。ユーザーには局所差分プライバシーが保証されていなければならないとし、ユー"
+        r"ザーは LDP メカニズムを通じて情報を収集者に提供する。ユーザーらはプライバシーを保護する"
+        r"ために、 ϵ -LDP メカニズム Q を通じて状態をランダム化して送信する。メカニズム Q は公開情"
+        r"報であるとする。 Q は $[0, 1]$ を入力とするなんらかのメカニズムである。LDP メカニズムに"
+        r"よってランダム化された $v_{n,t}$ を $z_{n,t}$ とする。 $z_{n,t}$ はランダム化されている"
+        r"ため、収集者は $z_{n,t}$ を観測しても $v_{n,t}$ を決定的に知ることはできない。プライベー"
+        r"ト化されたデータストリームを Z と表記する。また、 $Z_{:,t}$ はラウンド t における全ての"
+        r"ユーザーのランダム化された状態を表す。 収集者は毎ラウンドユーザーらから送信されてきた "
+        r"$z_{n,t}$ から、そのラウンドにおけるアクティブユーザーの比 μ_t の推定値 $\hat{\mu}_t$ を"
+        r"計算する。推定量としての $\hat{\mu}_t$ は LDP メカニズムのランダムネスを考慮して、実際の"
+        r"アクティブユーザーの比を推定できるように設計されるべきである。したがって、 μ_t は使用す"
+        r"る LDP メカニズムに依存する。また、収集者はリアルタイムに推定を行うので、ラウンド t にお"
+        r"ける推定値 $\hat{\mu}_t$ はラウンド $t + 1$ に送信される情報を観測する前に出力しなければ"
+        r"ならない。 我々は LPCC における、アルゴリズムの誤差を次のように定義する。アルゴリズムが"
+        r"各ラウンド t において、推定量 μ_t を出力するとき、確率 $1 - \beta$ で $$\max_{t \in "
+        r"[T]} |\hat{\mu}_t - \mu_t| = \alpha$$ が成り立つときこのアルゴリズムの誤差は α であると"
+        r"定義する。我々は、より誤差が小さいアルゴリズムをより優れたアルゴリズムであるとする。 4. "
+        r"1-Shot Reporting Mechanisms この章では LPCC に対する我々の提案法 (Glance) と Harmony "
+        r"[12] を説明する。Glance と Harmony は Randomized Response [16] とサンプリングを基本的な"
+        r"アイデアとするアルゴリズムである。Glance, Harmony とともに、サンプリングによって T ラウ"
+        r"ンドからただ一つのラウンドを選択するため、これらをまとめて 1-Shot Reporting メカニズムと"
+        r"よぶこととする。 Algorithm 1: Glance Input: data stream V , privacy parameter ϵ ``` 1 "
+        r"for $n = 1$ to $N$ do 2 $\tau_n \sim$ uniform random from $[T]$ ; 3 end 4 for $t = 1$ "
+        r"to $T$ do 5 for $n = 1$ to $N$ do 6 if $t = \tau_n$ then 7 $z_{n,t} = "
+        r"Q_{\text{Bin}}(v_{n,t}; \epsilon)$ ; 8 else 9 $z_{n,t} = \text{NULL}$ ; 10 end 11 end "
+        r"12 end ``` この章の内容は次のようにまとめられる．4.1 章では提案法のアルゴリズムを具体的"
+        r"に説明する．4.2 章では提案法がユーザーのプライバシーを保護することを示す． 4.1 "
+        r"Algorithm Algorithm 1 は Glance の疑似コードである．各ユーザーはそれぞれあらかじめ "
+        r"Randomized Response を通じて状態をレポートするラウンド τ_n を一様ランダムに決めておく "
+        r"(line 2)．各ユーザーはラウンド τ_n になったら，そのラウンドにおける自分の状態 $v_{n,t}$ "
+        r"をプライバシーバジェットを ϵ 消費して Randomized Response を通じて $z_{n,t}$ として収集"
+        r"者に送信する (line 7)．それ以外のラウンドでは NULL を送信する (line 9)．各ラウンドにおい"
+        r"て収集者はそのラウンドにおけるアクティブユーザーの比 μ_t の推定値 $\hat{\mu}_t$ を計算す"
+        r"る．Algorithm 1 は推定値 $\hat{\mu}_t$ を次のように計算する： $$\hat{\mu}_t = "
+        r"\frac{\frac{1}{|\eta_t|} \sum_{n \in \eta_t} z_{n,t} - q}{p - q} \text{ where}$$ $$p = "
+        r"\Pr[z_{n,t} = 1 | n \in \eta_t, v_{n,t} = 1] = \frac{e^\epsilon}{e^\epsilon + 1},$$ $$q "
+        r"= \Pr[z_{n,t} = 1 | n \in \eta_t, v_{n,t} = 0] = \frac{1}{e^\epsilon + 1},$$ $$\eta_t = "
+        r"\{n : t \in \tau_n\}.$$ η_t はラウンド t において Randomized Response を用いて状態をレポ"
+        r"ートするユーザーの集合を表している． Harmony と Glance の違いは，Randomized Response を"
+        r"用いた状態の報告を行わないラウンドでのユーザーの収集者への報告である (line 9)：Glance で"
+        r"は NULL を送信するが，Harmony ではユーザーは 0 を送信する．また， μ_t の推定量 "
+        r"$\hat{\mu}_t$ の設計も，この違いに合わせて，少し異なる．このわずかなアルゴリズムの違いが"
+        r"，誤差に大きな違いを生む． 4.2 Privacy 以下の定理は Glance が ϵ -LDP であることを保証す"
+        r"る． Theorem 3. *Algorithm 1* は ϵ -LDP である． ラウンド τ_n の選択のランダムネスがユー"
+        r"ザーの状態に依存していないこと，Randomized Response のランダムネスより明らかである． 5. "
+        r"Utility Analysis ここでは 2 つのケースにおける 1-Shot Reporting メカニズムの誤差を解析す"
+        r"る．我々は提案法の誤差の確率的上界を導出し，Harmony の誤差の確率的上下界を導出する．また"
+        r"，解析した Glance の誤差のレートと Harmony の誤差のレートの比較を行う．我々は特にそれぞ"
+        r"れの誤差の ϵ への依存性に興味がある． 5.1 General Case Analysis ここでは， N と T の関係"
+        r"以外は，特にデータストリームに対して仮定が置けない場合において，提案法と Harmony[12] の"
+        r"誤差を解析する．Glance，Harmony それぞれについて，任意のデータストリームの中で最大の誤差"
+        r"を持つ場合の誤差の上界を解析する．また，Harmony に関しては誤差の下界についても解析する．"
+        r" 5.1.1 Harmony まずは Harmony の誤差の上界について論じる．我々は誤差に関して確率的不等式"
+        r"を導出し，次の系を導いた． Corollary 1. *Harmony* において， $\epsilon > 0, \beta > 0$ "
+        r"に対して，確率 $1 - \beta$ で $$\max_{t \in [T]} |\hat{\mu}_t - \mu_t| = \begin{cases} "
+        r"O\left(\frac{1}{\epsilon} \sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon "
+        r"\rightarrow +0, \\ O\left(\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon "
+        r"\rightarrow +\infty \end{cases}$$ $\text{as } T \rightarrow +\infty, N \rightarrow "
+        r"+\infty.$ 証明は省略する．Corollary 1 の $\epsilon \rightarrow +0$ での誤差のレートは "
+        r"[12] での解析に一致する． また，Harmony は誤差の下界についても解析した．この解析は [12] "
+        r"では行われていない．上界の解析と同様に，確率的不等式を導出し次の系を導いた． Corollary "
+        r"2. *Harmony* において，あるデータストリームが存在して， $\epsilon > 0, 0 < \beta < "
+        r"1/(N+1)^2$ に対して，確率 $1 - \beta$ で $$\max_{t \in [T]} |\mu_t - \hat{\mu}_t| = "
+        r"\begin{cases} \Omega\left(\frac{1}{\epsilon} \sqrt{\frac{T}{N} \log \frac{1}{(N+1)^2 "
+        r"\beta}}\right) & \text{as } \epsilon \rightarrow +0, \\ \Omega\left(\sqrt{\frac{T}{N} "
+        r"\log \frac{1}{(N+1)^2 \beta}}\right) & \text{as } \epsilon \rightarrow +\infty "
+        r"\end{cases}$$ $\text{as } N \rightarrow \infty, T \rightarrow +\infty.$ 証明は省略する．"
+        r"これらの結果は， T, N, β を固定したとき，十分に大きな ϵ を与えても誤差のある正の定数より"
+        r"も小さくできないことを意味している． 5.1.2 Glance 次に提案法の誤差の上界について論じる．"
+        r"我々は Glance の誤差に関する確率的不等式を導出し，その不等式から次の系を導いた． "
+        r"Corollary 3. *Glance* において， $\epsilon > 0, \beta > 0$ に対して，少なくとも確率 $1 "
+        r"- \beta$ で $$\max_{t \in [T]} |\hat{\mu}_t - \mu_t| = \begin{cases} "
+        r"O\left(\frac{1}{\epsilon} \sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon "
+        r"\rightarrow +0, \\ O\left(\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon "
+        r"\rightarrow +\infty \end{cases}$$ as $T \rightarrow +\infty, N \in \omega(T "
+        r"\log(T/\beta))$ ... Harmony[12] 一般 $O(1/\epsilon)$ $\Theta(1)$ 密または疎 "
+        r"$O(1/\epsilon)$ $\Theta(1)$",
+        answer="False as printed: for fixed N, T and beta, theta stays above {printed-above/left} for "
+        "every epsilon, and Glance's error need not vanish. Where nobody is active, Harmony's "
+        "variance vanishes: if {harmony-sparse-falls/x >= 1 = E - 1 >= 1}, it is at most "
+        "{harmony-sparse-falls/right = 3*T/(N*(E - 1))}, {let x = E - 1}.",
+        answer_in_japanese="印刷のままでは誤り: N, T, beta を固定すると, theta は任意の epsilon に対して "
+        "{printed-above/left} より大きく, Glance の誤差は消えるとは限らない. "
+        "誰もアクティブでないときには Harmony の分散が消える: "
+        "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} ならば "
+        "{harmony-sparse-falls/right = 3*T/(N*(E - 1))} 以下である ({let x = E - 1}).",
         also=(floor.certain,),
     ),
     Entry(
@@ -159,6 +326,17 @@ DENSE: tuple[Entry, ...] = (
                 causes.by_causes,
             ),
         ),
+        original=r"次の条件が成り立つとき，サンプリングによるデータの損失に起因する誤差が Randomized "
+        r"Response のランダムネスに起因する誤差よりも小さくなることを発見した",
+        answer="False as printed: the error by sampling need not vanish as epsilon grows, while unless "
+        "somebody lies that by randomized response does, being "
+        "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, {let x = E - 1}. True is: under "
+        "(2) theta bounds both parts, except with a probability Q such that {thm-5/goal}.",
+        answer_in_japanese="印刷のままでは誤り: サンプリングによる誤差は epsilon "
+        "を大きくしても消えるとは限らないが, 誰も反転しなければ Randomized Response による誤差 "
+        "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)} は消える ({let x = E - 1}). "
+        "正しくは: 条件 (2) の下では theta が両方の誤差の上界となり, 例外の確率 Q は {thm-5/goal}"
+        " を満たす.",
     ),
     Entry(
         "counting.cond-2",
@@ -188,6 +366,18 @@ DENSE: tuple[Entry, ...] = (
                 "mu_tilde is a share of the reporters, who are some of the people",
             ),
         ),
+        original=r"$$\min\{D(\mu_t - \theta || \mu_t), D(\mu_t + \theta || \mu_t)\} \geq "
+        r"\frac{\frac{(e^\epsilon - 1)^2 \theta^2}{2e^\epsilon}}{1 + (e^\epsilon - 1)\theta/3} "
+        r"\quad (2)$$ ... また， $a \geq 1, a \leq 0, b = 0, 1$ のいずれかのときは， $D(a||b) = "
+        r"+\infty$ とみなすことで整合性がとれる",
+        answer="False as printed: at the lower end of the interval D is finite, "
+        "{condition-2-at-0/right:6} for a mu of {condition-2-at-0/mu}, and such an error is "
+        "possible. True is: for Theorem 5 it is enough that D is at least L at theta*: the "
+        "theorem's probability Q is then such that {thm-5-natural/goal}.",
+        answer_in_japanese="印刷のままでは誤り: 区間の下端で D は有限であり, mu が {condition-2-at-0/mu} のときは "
+        "{condition-2-at-0/right:6} で, そのような誤差は起こりうる. 正しくは: 定理 5 には theta* "
+        "において D が L 以上であれば足りる: そのとき定理の誤差が生じる確率 Q は "
+        "{thm-5-natural/goal} を満たす.",
         also=(solved.conditions,),
     ),
     Entry(
@@ -223,11 +413,22 @@ DENSE: tuple[Entry, ...] = (
                 condition.figure_1,
             ),
             instead(
-                "Condition (2) holds up to the boundary and from as far below the largest share on, and fails "
-                "between, looked at {beside:words} of it to both sides.",
+                "Let mu* be the boundary in mu. Condition (2) holds for mu up to mu*, and from as far below the "
+                "largest share on, and fails between; checked at {beside:words} of mu* to both sides.",
                 condition.figure_1,
             ),
         ),
+        original=r"図 1 は， $T = 10, N = 100,000, \beta = 0.1$ としたときに条件 (2) が成り立つ領域を表した"
+        r"ものである ... 色をつけた領域は $N = 10,000, T = 10, \beta = 0.1$ において条件 (2) を満"
+        r"たす",
+        answer="False as printed: text and caption name different numbers of people; at an epsilon of "
+        "{epsilon 5} the boundary in mu is at {fewer at 5:4} for the caption's and at "
+        "{more at 5:4} for the text's. True is: (2) holds up to the boundary and from as far "
+        "below the largest share on, and fails between.",
+        answer_in_japanese="印刷のままでは誤り: 本文と図の説明でユーザー数が異なる. epsilon が {epsilon 5} のとき, "
+        "mu の境界は図の説明の人数では {fewer at 5:4}, 本文の人数では {more at 5:4} である. "
+        "正しくは: 条件 (2) は境界以下, および最大の割合から同じ幅の範囲で成り立ち, "
+        "その間では成り立たない.",
     ),
     Entry(
         "counting.thm-4",
@@ -286,6 +487,22 @@ DENSE: tuple[Entry, ...] = (
                 types.in_range,
             ),
         ),
+        original=r"Theorem 4. Harmony において, 条件 (2) が成り立つとき, あるデータストリームが存在して, "
+        r"$\epsilon > 0, 0 < \beta < 1/(N+1)^2$ に対して, 少なくとも確率 $1 - \beta$ で, "
+        r"$$\begin{aligned} & \max_{t \in [T]} |\mu_t - \hat{\mu}_t| \\ & > \sqrt{\frac{T}{N} "
+        r"\frac{e^\epsilon (e^\epsilon + 1)}{(e^\epsilon - 1)^2} \left(1 - \frac{1}{T} "
+        r"\frac{e^\epsilon}{e^\epsilon + 1}\right) \log \frac{1}{(N+1)^2 \beta}}. \end{aligned}$$",
+        answer="False as printed: with {thm-4-fails-for-every-stream/N} people, "
+        "{thm-4-fails-for-every-stream/T} rounds and a beta of "
+        "{thm-4-fails-for-every-stream/beta} the probability is at most "
+        "{thm-4-fails-for-every-stream/right:6} for every stream, where it should be "
+        "{thm-4-fails-for-every-stream/left:6}. True is: where all are always active it is a Q "
+        "such that {thm-4-corrected/goal}.",
+        answer_in_japanese="印刷のままでは誤り: ユーザー数 {thm-4-fails-for-every-stream/N}, ラウンド数 "
+        "{thm-4-fails-for-every-stream/T}, beta が {thm-4-fails-for-every-stream/beta} のとき, "
+        "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
+        "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 全員が常にアクティブなとき, "
+        "その確率 Q は {thm-4-corrected/goal} を満たす.",
         also=(types.type_checks, refuted.corrected, rivals_solved.bounds, rivals_solved.range_of_beta),
     ),
     Entry(
@@ -313,6 +530,20 @@ DENSE: tuple[Entry, ...] = (
                 entropy.unbounded,
             ),
         ),
+        original=r"Corollary 4. Harmony において, 条件 (2) が成り立つとき, あるデータストリームが存在して, "
+        r"$\epsilon > 0, 0 < \beta < 1/(N+1)^2$ に対して, 少なくとも確率 $1 - \beta$ で $$\max_{t "
+        r"\in [T]} |\mu_t - \hat{\mu}_t| = \begin{cases} \Omega\left(\frac{1}{\epsilon} "
+        r"\sqrt{\frac{T}{N} \log \frac{1}{(N+1)^2 \beta}}\right) & \text{as } \epsilon "
+        r"\rightarrow +0, \\ \Omega\left(\sqrt{\frac{T}{N} \log \frac{1}{(N+1)^2 \beta}}\right) & "
+        r"\text{as } \epsilon \rightarrow +\infty \end{cases} \text{ as } T \rightarrow +\infty.$$",
+        answer="False as printed: whatever the stream, c times the bound is exceeded with a probability "
+        "of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, "
+        "which vanishes as beta falls. True is: where all are always active it is exceeded with "
+        "a probability Q such that {thm-4-corrected/goal}.",
+        answer_in_japanese="印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
+        "{thm-4-any-stream/right = T/(c^2*S)} 以下であり ({let S = ln(1/((N + 1)^2*beta))}), "
+        "beta とともに消える. 正しくは: 全員が常にアクティブなとき, 超える確率 Q は "
+        "{thm-4-corrected/goal} を満たす.",
     ),
     Entry(
         "counting.thm-5",
@@ -361,6 +592,17 @@ DENSE: tuple[Entry, ...] = (
                 root.twice,
             ),
         ),
+        original=r"Theorem 5. Glance において, 条件 (2) が成り立つとき, $\epsilon > 0, \beta > 0, N > T "
+        r"\log(4T/\beta)$ に対して, 確率 $1 - \beta$ で, $$\max_{t \in [T]} |\hat{\mu}_t - "
+        r"\tilde{\mu}_t| < 2\theta. \quad (3)$$",
+        answer="True, but not tight: with mu for mu_tilde, as it is meant, it holds under (2): the "
+        "probability Q of an exception has {thm-5/goal}. With theta* for theta it holds if "
+        "{thm-5-natural/natural}, D being the left side of (2) at theta*: there "
+        "{thm-5-natural/goal}.",
+        answer_in_japanese="正しいが, 最良でない: 意図どおり mu_tilde を mu に替えても条件 (2) の下で成り立つ: "
+        "例外の確率 Q は {thm-5/goal} を満たす. さらに, theta* での条件 (2) の左辺 D が "
+        "{thm-5-natural/natural} を満たせば, theta を theta* に替えても {thm-5-natural/goal} "
+        "である.",
     ),
     Entry(
         "counting.cor-5",
@@ -371,7 +613,7 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 "The product of roots that our copy prints is too small, whatever constant C it is multiplied by. "
-                "Let there be a person more than E, N of them, all active, so that the D of condition (2) counts "
+                "Let N exceed E by a person, and let all be active, so that the D of condition (2) counts "
                 "as infinite; S is T times the logarithm of T over beta. If nobody lies, mu_hat is off, by "
                 "{truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its square is more than the bound's, "
                 "{product-fails/goal}, as soon as {product-fails/C^2 S^2 <= E}.",
@@ -398,6 +640,22 @@ DENSE: tuple[Entry, ...] = (
                 limits.limit,
             ),
         ),
+        original=r"Corollary 5. 条件 (2) が成り立つとき, $\epsilon > 0, \beta > 0$ に対して "
+        r"$$\begin{aligned} & \max_{t \in [T]} |\hat{\mu}_t - \tilde{\mu}_t| \\ & = \begin{cases} "
+        r"O\left(\frac{1}{\epsilon} \sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon "
+        r"\rightarrow +0, \\ O\left(\sqrt{\frac{T \log(T/\beta)}{\exp(\epsilon)N}} \sqrt{\frac{T "
+        r"\log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow +\infty \end{cases} \\ & "
+        r"\text{as } T \rightarrow +\infty, N \in \omega(T \log(T/\beta)).",
+        answer="False as printed: where N is above E, all are active and nobody lies, the error is "
+        "{truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and above C times the printed "
+        "product as soon as {product-fails/C^2 S^2 <= E}, S being T times the logarithm of T "
+        "over beta; and theta is above it at any epsilon if {printed-product/C^2 l <= 8}, l "
+        "being {surprise-at-least/left = T/N*ln(4*T/beta)}.",
+        answer_in_japanese="印刷のままでは誤り: N が E より大きく, 全員がアクティブで誰も反転しないとき, 誤差は "
+        "{truthful-dense/right = 1/(E - 1)} であり ({let x = E - 1}), "
+        "{product-fails/C^2 S^2 <= E} となれば印刷された積の C 倍を超える (S は T に T と beta "
+        "の比の対数を掛けた値). theta も, l を {surprise-at-least/left = T/N*ln(4*T/beta)} "
+        "として {printed-product/C^2 l <= 8} ならば任意の epsilon でこれを超える.",
     ),
     Entry(
         "counting.cor-5-small",
@@ -446,6 +704,15 @@ DENSE: tuple[Entry, ...] = (
                 lower.grows,
             ),
         ),
+        original=r"十分に大きな ϵ が与えられたとき, 提案法の誤差の上界が Harmony の誤差の下界を下回る",
+        answer="False as printed: in the source's own experiment Glance's bound is no less than "
+        "Harmony's at any epsilon and beta. True is: it is less for large epsilon where its "
+        "limit is below that of Harmony's; theta tends to {printed-above/left}, and the square "
+        "of Harmony's bound to {lower-order-constant/left} times its logarithm.",
+        answer_in_japanese="印刷のままでは誤り: 論文自身の実験では, どの epsilon と beta でも Glance の上界は "
+        "Harmony の下界を下回らない. 正しくは: Glance の上界の極限が Harmony "
+        "の下界の極限より小さいとき, 十分大きな epsilon で下回る. theta は {printed-above/left} "
+        "に, Harmony の下界の平方は {lower-order-constant/left} とその対数の積に収束する.",
     ),
     Entry(
         "counting.sec-5.2.3-orders",
@@ -569,6 +836,16 @@ EXPERIMENT: tuple[Entry, ...] = (
                 truthful.faster,
             ),
         ),
+        original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
+        r"対して指数的小さくなっている",
+        answer="False as printed: Glance's error at this share does not vanish if the same people are "
+        "idle in all rounds. True is: of its variance in a round, "
+        "{glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)},"
+        " {let x = E - 1}, the last summand does not depend on epsilon, and the others vanish.",
+        answer_in_japanese="印刷のままでは誤り: 同じユーザーが全ラウンドで非アクティブならば, この割合での Glance "
+        "の誤差は消えない. 正しくは: 各ラウンドの分散 "
+        "{glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}"
+        " のうち ({let x = E - 1}), 最後の項は epsilon によらず, 残りの項だけが消える.",
         also=(floor.certain,),
     ),
     Entry(
@@ -605,6 +882,16 @@ EXPERIMENT: tuple[Entry, ...] = (
                 truthful.experiment,
             ),
         ),
+        original=r"(i) 条件 (2) が成り立つとき, Glance の誤差が ϵ の増加に対して, Harmony の誤差よりも, 早"
+        r"く小さくなる",
+        answer="False as printed: where nobody is active, the variance of Harmony falls by the larger "
+        "factor, {falls-slower/goal}. True is: in the dense case, if {falls-faster/h2 <= h1}, "
+        "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, that of Glance does, "
+        "{falls-faster/goal}.",
+        answer_in_japanese="印刷のままでは誤り: 誰もアクティブでないときは, Harmony "
+        "の分散のほうが大きな比率で減少する: {falls-slower/goal}. 正しくは: 密な場合, "
+        "{falls-faster/h2 <= h1}, {falls-faster/f >= 0}, {falls-faster/f h1 < R h0} ならば "
+        "Glance の分散のほうが大きな比率で減少する: {falls-faster/goal}.",
     ),
     Entry(
         "counting.sec-6-ii",
