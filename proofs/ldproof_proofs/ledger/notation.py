@@ -197,6 +197,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.def-2.1": {**OUTCOME, **BOUND},
     "shots.thm-1": {
         **OUTCOME,
+        "P": "the probability of an event of all outputs under some data",
+        "Q": "that under other data",
         "e": "the odds that a mechanism allows",
         "odds": "the product of the mechanisms' odds",
         "v": "a person's bit",

@@ -53,7 +53,7 @@ def conform(
 
     >>> from ldproof.api.mechanisms import mechanism
     >>> report = mechanism("shots.report", T=2, m=1, odds=3)
-    >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
+    >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=1000).conforms
     True
     """
     name, parameters, lent = find_reference(mechanism)

@@ -98,12 +98,11 @@ def test_as_many_processes_as_are_worth_it(
 
 def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A citation is a certificate, and weaker than what is stored of the entry: a replay says so and fails."""
-    certificates = dict(store.load())
-    cited = "evidence.bet-is-fair"
-    assert isinstance(certificates[cited], Chain)
-    certificates[cited] = Citation("x")
+    cited = "chi2.statistic-flipped"
+    assert isinstance(store.load()[cited], Chain)
+    certificates = store.Stored({**shipped.read(store.FILE), cited: store.encode(Citation("x"))})
     monkeypatch.setattr(store, "load", lambda _: certificates)
-    (after,) = replay(["evidence.betting"])
+    (after,) = replay(["chi2.eq-14"])
     assert after.failure is not None
     assert f"{cited} is 'cited [{cited}: x]'" in after.failure
 

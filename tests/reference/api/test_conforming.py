@@ -31,7 +31,7 @@ def inverted(bits: str, coins: Coins) -> str:
 
 def test_function_is_held_against_the_shipped_vectors() -> None:
     """One that differs does so bit for bit, and by its law."""
-    found = conform(right, "shots.report", draws=200)
+    found = conform(right, "shots.report", draws=1000)
     assert (found.verdict, found.conforms, found.differences) == ("conforms", True, ())
     assert json.loads(found.to_json())["vectors"]["agree"] > 200
     found = conform(inverted, REPORT, draws=500)
@@ -46,7 +46,7 @@ def test_function_is_held_against_the_shipped_vectors() -> None:
 
 @slow
 def test_program_is_asked_by_its_command() -> None:
-    found = conform([sys.executable, "-m", "ldproof.oracle"], REPORT, draws=100)
+    found = conform([sys.executable, "-m", "ldproof.oracle"], REPORT, draws=1000)
     assert found.conforms
     assert shlex.split(found.how_to_repeat)[-4:] == ["--", sys.executable, "-m", "ldproof.oracle"]
 
