@@ -19,7 +19,9 @@ def errata(system: str, words: Words) -> dict[str, ClaimInWords]:
 
 def place_in_source(claim: ClaimInWords) -> str:
     """Where in its source a claim is: the place without the source's authors and title."""
-    return claim["place"].partition(": ")[2].partition(", ")[2] or claim["place"]
+    place = claim["place"]
+    _, found, rest = place.partition(", section")
+    return f"section{rest}" if found else place.partition(": ")[2].partition(", ")[2] or place
 
 
 def systems_with_errata(words: Words) -> Sequence[str]:

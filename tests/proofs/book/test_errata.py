@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from ldproof.errors import Refused
 from ldproof_proofs.book import explain
-from ldproof_proofs.book.errata import WRONG, errata, systems_with_errata
+from ldproof_proofs.book.errata import WRONG, corrected, errata, place_in_source, systems_with_errata
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.pages.contents import errata_page
@@ -37,6 +37,16 @@ def test_errata_are_the_claims_that_are_wrong_or_loose() -> None:
     named = [name for system in systems_with_errata(WORDS) for name in errata(system, WORDS)]
     wrong = [name for name, claim in WORDS["claims"].items() if claim["verdict"] in WRONG]
     assert named == wrong != []
+
+
+def test_errata_are_complete_in_both_languages() -> None:
+    """Each has the source's own words, and what is correct in English and Japanese."""
+    found = [
+        (name, each) for system in systems_with_errata(WORDS) for name, each in errata(system, WORDS).items()
+    ]
+    assert [name for name, each in found if not all(corrected(each).values())] == []
+    assert [name for name, each in found if len({*corrected(each).values()}) < 4] == []
+    assert [place_in_source(each) for name, each in found if name == "sketch.ldp"] == ["section 2.1"]
 
 
 def test_the_errata_say_place_printed_correct_and_proof() -> None:

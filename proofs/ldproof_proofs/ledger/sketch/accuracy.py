@@ -43,6 +43,9 @@ ESTIMATES: tuple[Entry, ...] = (
             ),
         ),
         also=(joined.unbiased, joined.joined),
+        original="ノイズ逆変換により真の頻度推定値 $\\hat f_i = (\\hat y_i - p)/(q - p)$ を計算し",
+        answer="False as printed: the cell also counts items that collide. True is: this is unbiased for the share of the people in the cell, and the item's count needs the collisions taken out.",
+        answer_in_japanese="誤り: セルは衝突した他の項目も数える. 正しくは, これはセルに入る人の割合の不偏推定であり, 項目の度数には衝突の補正が要る.",
     ),
     Entry(
         "sketch.fixed-hash",
@@ -104,6 +107,9 @@ ESTIMATES: tuple[Entry, ...] = (
             ),
         ),
         also=(bias.in_symbols,),
+        original="**最小値**を最終推定値とします",
+        answer="False: the minimum of the rows is biased, and it may be below the count or above it. The mean of the rows, corrected for collisions, is unbiased, see {@sketch.inverse}.",
+        answer_in_japanese="誤り: 行の最小値は偏っており, 度数を下回ることも上回ることもある. 衝突を補正した行の平均は不偏である.",
     ),
 )
 
@@ -158,6 +164,9 @@ ERRORS: tuple[Entry, ...] = (
             by_law.risks,
             bounds_in_symbols.in_symbols,
         ),
+        original="幅 $w$、深さ $d$ を適切に選べば、高確率で $\\tilde O\\bigl(\\frac{1}{\\varepsilon}\\sqrt{\\log\\frac1\\delta}\\bigr)$ の誤差を達成可能です",
+        answer="False: whatever w and d are, no constant makes this true of counts for any number of people.",
+        answer_in_japanese="誤り: w と d をどう選んでも, 任意の人数の度数についてこの式を真にする定数はない.",
     ),
     Entry(
         "sketch.additional-variance",
@@ -346,5 +355,8 @@ ERRORS: tuple[Entry, ...] = (
             ),
         ),
         also=(pairs.plain_rows,),
+        original="効率的な解析と最適パラメータ設定は「Answering range queries under local differential privacy」に詳述されています",
+        answer="False: link [6] is a paper about sketches that a curator makes private. The named paper is by Cormode, Kulkarni and Srivastava.",
+        answer_in_japanese="誤り: リンク先は, キュレーターがスケッチを秘匿する方式の論文である. 挙げられた論文は Cormode, Kulkarni, Srivastava による.",
     ),
 )

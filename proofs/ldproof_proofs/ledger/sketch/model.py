@@ -139,6 +139,9 @@ SKETCHES: tuple[Entry, ...] = (
             ),
         ),
         also=(collisions.affine,),
+        original="幅 $w$ を大きくすると誤差（オーバーエスティメーション率）が小さくなり、深さ $d$ を増やすと衝突確率が減ります",
+        answer="False as printed: the collision probability of a row does not depend on d. True is: w bounds what other items add to a row, and d the probability that all rows are too large.",
+        answer_in_japanese="誤り: 行の衝突確率は d によらない. 正しくは, w が他の項目の加える量を各行で抑え, d はすべての行が過大となる確率を下げる.",
     ),
 )
 
@@ -164,6 +167,9 @@ DEFINITIONS: tuple[Entry, ...] = (
             ),
         ),
         also=(pointwise.tight,),
+        original="任意の $x,x'$ に対し ... $\\Pr[\\mathcal{A}(x)=y]\\le e^\\varepsilon\\,\\Pr[\\mathcal{A}(x')=y]$ を満たせばε-LDPです",
+        answer="The inequality is right, but it does not prevent inference: it bounds the factor by which a report changes the odds of an item against another.",
+        answer_in_japanese="不等式は正しいが, 推定を不可能にするものではない. 報告が項目間のオッズを変える倍率を抑えるだけである.",
     ),
     Entry(
         "sketch.rr",
@@ -214,5 +220,8 @@ DEFINITIONS: tuple[Entry, ...] = (
             ),
         ),
         also=(rows.mechanisms, items.exhaustively),
+        original="AppleがiOSで絵文字使用頻度を集める際にCMS+LDPを利用",
+        answer="False as printed: Apple runs a Count Mean Sketch, which samples a row for each report and averages the rows.",
+        answer_in_japanese="誤り: Apple が用いるのは Count Mean Sketch であり, 報告ごとに行を抽出し, 行の推定を平均する.",
     ),
 )

@@ -32,6 +32,9 @@ REPORTS: tuple[Entry, ...] = (
             ),
         ),
         also=(pairs.lone_rows, row.exhaustively),
+        original="本来1を送るべき場合は確率 $q$ で1, 残る確率で0 ... 本来0を送るべき場合は確率 $p$ で1, 残る確率で0",
+        answer="False as printed: if only the item's own cell is noisy, its column shows. True is: with flips in every cell of the row and p below q, a row is LDP with the odds that section 4.1 prints.",
+        answer_in_japanese="誤り: 項目自身のセルだけを乱すと列が露見する. 正しくは, 行のすべてのセルを乱し p が q より小さいとき, 行は 4.1 節のオッズで LDP を満たす.",
     ),
     Entry(
         "sketch.pairs",
@@ -53,6 +56,9 @@ REPORTS: tuple[Entry, ...] = (
                 row.private,
             ),
         ),
+        original="**ノイズ付きのビット** を行 $\\times$ 列のペアとしてサーバーに渡します。",
+        answer="False: a column that is sent is the hash of the item, however noisy its bit is. The noisy bits of all columns have to be sent, see {@sketch.irr}.",
+        answer_in_japanese="誤り: 送られる列番号は項目のハッシュ値そのものであり, ビットのノイズでは隠れない. すべての列のビットを送る必要がある.",
     ),
     Entry(
         "sketch.irr-source",
@@ -83,6 +89,9 @@ REPORTS: tuple[Entry, ...] = (
             ),
         ),
         also=(pairs.plain_rows,),
+        original="**瞬間ランダム応答（IRR）** を適用し",
+        answer="False: the name is that of a stage of RAPPOR, by Erlingsson, Pihur and Korolova.",
+        answer_in_japanese="誤り: この名称は RAPPOR (Erlingsson, Pihur, Korolova) の段階のものである.",
     ),
 )
 
@@ -112,6 +121,9 @@ COSTS: tuple[Entry, ...] = (
             ),
         ),
         also=(row.exhaustively, in_symbols.in_symbols),
+        original="各ビット送信はε-LDP (ε=ln((q(1−p))/(p(1−q)))) を満たし",
+        answer="True, but not tight: the printed odds are a product, and its larger factor suffices for a bit.",
+        answer_in_japanese="正しいが緩い: 印字されたオッズは積であり, ビットについてはその大きい方の因子で足りる.",
     ),
     Entry(
         "sketch.rounding",
@@ -162,6 +174,9 @@ COSTS: tuple[Entry, ...] = (
             ),
         ),
         also=(composition.independent,),
+        original="Sketch全体としてもLDP合成則により保証されます",
+        answer="False as printed: the printed epsilon does not hold for the sketch. True is: each row in which the items' hashes differ multiplies the odds by at most those of a row.",
+        answer_in_japanese="誤り: 印字された ε はスケッチ全体には成り立たない. 正しくは, 項目のハッシュ値が異なる行ごとに, オッズに行のオッズが掛かる.",
     ),
     Entry(
         "sketch.sampled",
