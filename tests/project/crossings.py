@@ -193,8 +193,8 @@ CALLS = {
     "Budget": plain(Budget, reports=2, given="odds", value=Fraction(3)),
     # m-shot reporting
     "shots.collector": plain(shots_collector.empty_collector, parameters=SHOTS, N=4, theta=THIRD),
-    "shots.Collector": plain(
-        lambda **given: ask(shots_collector.Collector(**given).count, 1, 2),
+    "shots.ShotsCollector": plain(
+        lambda **given: ask(shots_collector.ShotsCollector(**given).count, 1, 2),
         parameters=SHOTS,
         N=4,
         theta=THIRD,
@@ -243,8 +243,10 @@ CALLS = {
     "tally": plain(partial(tally_reports, 1), reports=(1, 0, 1), N=3),
     # counting
     "counting.collector": plain(counting_collector.empty_collector, parameters=GLANCE, N=4),
-    "counting.Collector": plain(
-        lambda **given: ask(counting_collector.Collector(**given).count, 1, 2, 3), parameters=GLANCE, N=4
+    "counting.CountingCollector": plain(
+        lambda **given: ask(counting_collector.CountingCollector(**given).count, 1, 2, 3),
+        parameters=GLANCE,
+        N=4,
     ),
     "counting.count": plain(glance_counted, t=1, ones=1, reporters=1),
     "counting.receive": plain(glance_received, t=1, reports=(1, 0, 1)),

@@ -7,7 +7,7 @@ from ldproof import rounds
 from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.counting.client import start_client as client
-from ldproof.counting.collector import Collector, NoEstimate
+from ldproof.counting.collector import CountingCollector, NoEstimate
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight_privacy
@@ -84,7 +84,7 @@ def a_real_number_mixes_with_fractions_alone(whole: Budget, number: Real) -> Non
 
 
 def null_is_no_bit_and_a_round_may_have_no_estimate(
-    chosen: Shots, counting: Counting, coins: Coins, hearing: Collector
+    chosen: Shots, counting: Counting, coins: Coins, hearing: CountingCollector
 ) -> None:
     assert_type(start_client(chosen, coins).report(1, 0, coins), int)
     client(counting, coins).report(1, 0, coins) + 1  # type: ignore[operator]

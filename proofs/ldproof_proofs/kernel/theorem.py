@@ -69,11 +69,6 @@ class Evidence:
             return self.strength
         return Strength.TESTED if self.scope else Strength.PROVED
 
-    @property
-    def rank(self) -> tuple[int, int]:
-        """Larger is weaker."""
-        return int(self.strength), len(self.assumes)
-
 
 def weakest(found: Sequence[Evidence]) -> Evidence:
     """The weakest of several, with the ranges and the citations of all; of none, prose."""

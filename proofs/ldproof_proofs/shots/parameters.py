@@ -24,8 +24,6 @@ BUDGETED = {"epsilon > 0": below(0, epsilon), **DUMMY, **ROUNDS}
 """The setting with the whole budget in the place of one report's odds."""
 
 BITS = (0, 1)
-DUMMY_FACT = {0: "r <= 1", 1: "r >= 0"}
-"""What says that a dummy is this bit with a probability of at least 0."""
 SAMPLE: Point = {"x": 2, "r": Fraction(1, 3)}
 
 

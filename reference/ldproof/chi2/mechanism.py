@@ -30,7 +30,7 @@ Cells = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Secrets:
+class InputTables:
     """The space of tables of m1 cases and m2 controls, as a test takes them."""
 
     m1: int
@@ -214,9 +214,9 @@ class ChiSquared:
         validate_fields(self, "m1", "m2", system="chi2", test=PrivateTest)
 
     @property
-    def secrets(self) -> Secrets:
+    def secrets(self) -> InputTables:
         """The space of tables of these people."""
-        return Secrets(self.m1, self.m2, self.test)
+        return InputTables(self.m1, self.m2, self.test)
 
     @property
     def outputs(self) -> Answers:

@@ -36,7 +36,7 @@ Estimate = Real | NoEstimate
 
 
 @dataclass(slots=True)
-class Collector:
+class CountingCollector:
     """Sequential: the estimate of round t depends on its reports, and on nothing later."""
 
     parameters: Counting
@@ -99,9 +99,9 @@ class Collector:
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def empty_collector(parameters: Counting, N: object) -> Collector:
+def empty_collector(parameters: Counting, N: object) -> CountingCollector:
     """A collector of N people's reports, before the first round."""
-    return Collector(parameters, int(accept_parameters({"N": N})["N"]))
+    return CountingCollector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
 def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> Estimate:
@@ -125,7 +125,7 @@ class ReceivedCounts:
     heard: tuple[int, ...]
 
 
-def save_collector(collector: Collector) -> str:
+def save_collector(collector: CountingCollector) -> str:
     """The saved state as text: the parameters, ones and bits of each round, and who has reported."""
     received = ReceivedCounts(
         tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard))
@@ -133,7 +133,7 @@ def save_collector(collector: Collector) -> str:
     return serialization.save_state(_saved_parameters(collector), received)
 
 
-def restore_collector(fresh: Collector, text: str) -> None:
+def restore_collector(fresh: CountingCollector, text: str) -> None:
     """Continue a saved collector in the place of a fresh one; refused unless the parameters are the same."""
     saved, T, N = (
         serialization.restore_state(ReceivedCounts, _saved_parameters(fresh), text),
@@ -157,7 +157,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
     fresh.ones, fresh.reporters, fresh.heard = ones, reporters, heard
 
 
-def _saved_parameters(collector: Collector) -> dict[str, str]:
+def _saved_parameters(collector: CountingCollector) -> dict[str, str]:
     """The parameters of the mechanism, and N, as text."""
     return {**collector.parameters.text(), "N": str(collector.N)}
 

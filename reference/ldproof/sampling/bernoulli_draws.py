@@ -135,7 +135,6 @@ def _decoys_below(block: int, rule: Rule) -> int:
 # of a round come before those of the next. A single decision consumes the same coins here and there.
 
 Columns = NDArray[np.uint8]
-Secrets = Whole
 
 PIECE = 1 << 20
 """The bytes of coins in hand at a time: more would not stay in the processor's cache, fewer would be lost on calls."""
@@ -149,7 +148,7 @@ def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = 
     )
 
 
-def draw_by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
+def draw_by_secrets(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: Rule = LAZY) -> Bits:
     """For each secret an independent answer that is True with exactly the probability `table[secret]`."""
     places = parse_whole_array("the secrets", secrets, "decision")
     signed = places.dtype.kind == "i"
@@ -158,7 +157,7 @@ def draw_by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rul
     return _draw_answers(table, places, coins, rule)
 
 
-def _draw_answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
+def _draw_answers(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: Rule) -> Bits:
     answers = np.empty(secrets.size, np.bool_)
     size = max(1, PIECE // rule.length)
     # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
@@ -181,7 +180,7 @@ def _draw_answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule:
 
 
 def _answer_round(
-    table: Sequence[Digits], depth: int, secrets: Secrets, coins: Coins, rule: Rule, tied: Bits | None = None
+    table: Sequence[Digits], depth: int, secrets: Whole, coins: Coins, rule: Rule, tied: Bits | None = None
 ) -> tuple[Bits, NDArray[np.intp], Bits]:
     """Who turns out to be below; who reads on; and a row per probability of whether these tie with it.
 

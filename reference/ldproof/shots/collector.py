@@ -29,7 +29,7 @@ class Output(StrEnum):
 
 
 @dataclass(slots=True)
-class Collector:
+class ShotsCollector:
     """Sequential: the output for round t depends on its reports, and on nothing later."""
 
     parameters: Shots
@@ -69,10 +69,10 @@ class Collector:
         return lift(formulas.estimate, ones, self.N, shots.m, shots.T, shots.r, shots.budget.report_excess())
 
 
-def empty_collector(parameters: Shots, N: object, theta: object) -> Collector:
+def empty_collector(parameters: Shots, N: object, theta: object) -> ShotsCollector:
     """A collector of N people's reports, before the first round."""
     accepted = accept_parameters({"N": N, "theta": theta})
-    return Collector(parameters, int(accepted["N"]), Fraction(accepted["theta"]))
+    return ShotsCollector(parameters, int(accepted["N"]), Fraction(accepted["theta"]))
 
 
 def ones_threshold(parameters: Shots, N: int, share: Fraction) -> int:
@@ -96,12 +96,12 @@ class ReceivedOnes:
     ones: tuple[int, ...]
 
 
-def save_collector(collector: Collector) -> str:
+def save_collector(collector: ShotsCollector) -> str:
     """The saved state as text: the parameters, and the number of ones in each round that is over."""
     return serialization.save_state(_saved_parameters(collector), ReceivedOnes(tuple(collector.ones)))
 
 
-def restore_collector(fresh: Collector, text: str) -> None:
+def restore_collector(fresh: ShotsCollector, text: str) -> None:
     """Continue a saved collector in the place of a fresh one; refused unless the parameters are the same."""
     saved = serialization.restore_state(ReceivedOnes, _saved_parameters(fresh), text)
     if len(saved.ones) > fresh.parameters.T or not all(0 <= each <= fresh.N for each in saved.ones):
@@ -111,7 +111,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
     fresh.ones = [*saved.ones]
 
 
-def _saved_parameters(collector: Collector) -> dict[str, str]:
+def _saved_parameters(collector: ShotsCollector) -> dict[str, str]:
     """Return the parameters of the mechanism, N and theta, as text."""
     return {**collector.parameters.text(), "N": str(collector.N), "theta": str(collector.theta)}
 
@@ -147,7 +147,7 @@ def deciding_function(
     return lambda received: collector_outputs(empty_collector(shots, N, theta), received)
 
 
-def collector_outputs(fresh: Collector, received: CollectedReports) -> list[Output]:
+def collector_outputs(fresh: ShotsCollector, received: CollectedReports) -> list[Output]:
     """The outputs of a fresh collector for all rounds, from their reports or counts as JSON."""
 
     def hear(t: int, reports: Sequence[int | None]) -> Output:

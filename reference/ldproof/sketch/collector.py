@@ -27,11 +27,11 @@ from ldproof.sketch.mechanism import (
     MECHANISMS,
     VERSION,
     Columns,
+    InputColumns,
     Report,
     Reporting,
     Reports,
     Said,
-    Secrets,
     reporting_mechanism,
 )
 from ldproof.sketch.plan import Plan, Rows
@@ -145,7 +145,7 @@ MOST = 10**15
 
 
 @dataclass(slots=True)
-class Collector:
+class SketchCollector:
     """The sums of all reports that were received."""
 
     plan: Plan
@@ -222,7 +222,7 @@ class Collector:
         possible.validate_output((report.place[0] if sampled else None, report.contents))
 
 
-def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
+def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> SketchCollector:
     """A collector without reports; it needs candidates if, and only if, every report has its own hash."""
     named = tuple(item_points(candidates, plan.family.size).tolist())
     if (plan.rows is Rows.OWN) != bool(named):
@@ -232,16 +232,16 @@ def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
             "a list of candidates where every report has a hash of its own, and none elsewhere",
         )
     shape = (1, len(named)) if named else (plan.d, plan.family.width)
-    return Collector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64))
+    return SketchCollector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64))
 
 
-def merge_collectors(one: Collector, other: Collector) -> Collector:
+def merge_collectors(one: SketchCollector, other: SketchCollector) -> SketchCollector:
     """A collector of both's reports; refused unless their plans and candidates are the same."""
     if _saved_parameters(one) != _saved_parameters(other):
         raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
     if int(one.reporters.max()) + int(other.reporters.max()) > MOST:
         raise Refused(Reason.TOO_LARGE, "two collectors of too many reports", f"{MOST} reports in both")
-    return Collector(one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters)
+    return SketchCollector(one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,13 +252,13 @@ class ReceivedSums:
     reporters: tuple[Annotated[int, Whole(0, MOST)], ...]
 
 
-def save_collector(collector: Collector) -> str:
+def save_collector(collector: SketchCollector) -> str:
     """The saved state as text: the plan, and the sums so far."""
     received = ReceivedSums(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
     return serialization.save_state(_saved_parameters(collector), received)
 
 
-def restore_collector(fresh: Collector, text: str) -> None:
+def restore_collector(fresh: SketchCollector, text: str) -> None:
     """Continue a saved collector in the place of a fresh one; refused unless the plans are the same."""
     saved = serialization.restore_state(ReceivedSums, _saved_parameters(fresh), text)
     reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
@@ -280,7 +280,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
     fresh.sums, fresh.reporters = rows, reporters
 
 
-def _saved_parameters(collector: Collector) -> dict[str, str]:
+def _saved_parameters(collector: SketchCollector) -> dict[str, str]:
     """The plan and the candidates as text, exactly."""
     return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
 
@@ -306,7 +306,7 @@ def simulate_reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins:
     return chain.from_iterable(_simulate_group(plan, where, table, group, coins) for group in groups)
 
 
-def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Collector:
+def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> SketchCollector:
     """Draw a collector of the reports of people who hold `items[held[0]]`, `items[held[1]]`, ...
 
     Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
@@ -383,7 +383,7 @@ def estimating_function(
             case {"reports": list(reports), "columns": list(items)}:
                 said = [known.outputs.read(each) for each in reports]
                 own = known.rows is Rows.OWN
-                rows = Secrets(known.channel.width, len(said) if own else known.d)
+                rows = InputColumns(known.channel.width, len(said) if own else known.d)
                 columns = [
                     rows.read(parse_text(each)) if parse_text(each) or rows.d else () for each in items
                 ]
@@ -414,7 +414,7 @@ def per_user_estimates(
 
 def filled_collector(
     word: str, known: Reporting, said: Sequence[Said], columns: Sequence[Columns], often: Fraction
-) -> Collector:
+) -> SketchCollector:
     """A collector that has received these reports, under hashes that are given by the items' columns."""
     own = known.rows is Rows.OWN
     family = TabulatedFamily(known.channel.width, len(columns), often)
@@ -455,7 +455,7 @@ def level_report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, 
     return level, mechanism.randomize_item(plans[level - 1], value >> (len(plans) - level), coins)
 
 
-def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> Real:
+def people_in_range(collectors: Sequence[SketchCollector], start: int, stop: int) -> Real:
     """The unbiased estimate of how many people hold a value from `start` to below `stop`; a collector per level."""
     levels = len(collectors)
     if {type(start), type(stop)} != {int} or not 0 <= start < stop <= 1 << levels:

@@ -39,7 +39,7 @@ WHOLE_NUMBERS = re.compile(NUMBERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Secrets:
+class InputColumns:
     """The space of an item's columns, one for each of d hashes."""
 
     width: int
@@ -224,9 +224,9 @@ class Reporting:
     budget: Budget
 
     @property
-    def secrets(self) -> Secrets:
+    def secrets(self) -> InputColumns:
         """The space of an item's columns."""
-        return Secrets(self.channel.width, self.d)
+        return InputColumns(self.channel.width, self.d)
 
     @property
     def outputs(self) -> Reports:

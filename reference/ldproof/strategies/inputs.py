@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ldproof.api.mechanisms import Mechanism, as_mechanism, mechanism, parse_named
-from ldproof.chi2.mechanism import Secrets as Tables
+from ldproof.chi2.mechanism import InputTables
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import canonical_text
@@ -22,8 +22,7 @@ from ldproof.parameters import Domain, Whole, Words, parameter_domain
 from ldproof.registry import MECHANISMS, Request, request_of_function
 from ldproof.rounds import NULL, Bits, Rows, Transcripts
 from ldproof.sketch.channels import Channel, Unary
-from ldproof.sketch.mechanism import Reports
-from ldproof.sketch.mechanism import Secrets as Columns
+from ldproof.sketch.mechanism import InputColumns, Reports
 
 # The parameters of a mechanism: by their domains, and the budget in one of its ways.
 
@@ -161,9 +160,9 @@ def space_values(space: Space[T]) -> SearchStrategy[str]:
         case Transcripts(T=T):
             places = st.integers(0, T - 1), st.sampled_from("01")
             return st.tuples(*places).map(lambda sent: f"{NULL * sent[0]}{sent[1]:{NULL}<{T - sent[0]}}")
-        case Tables(m1=m1, m2=m2):
+        case InputTables(m1=m1, m2=m2):
             return tables(m1, m2)
-        case Columns(width=width, d=d):
+        case InputColumns(width=width, d=d):
             return sketches(width, d)
         case Reports():
             said = st.lists(
@@ -222,9 +221,9 @@ def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user
     match sized:
         case Bits():
             others = changed_places([*text], 2).map("".join)
-        case Columns(width=width):
+        case InputColumns(width=width):
             others = changed_places(text.split(","), width).map(",".join)
-        case Tables():
+        case InputTables():
             a, b = map(int, text.split(","))
             return text, draw(st.sampled_from([f"{x},{y}" for x, y in sized.neighbours((a, b))]))
         case _:

@@ -26,7 +26,7 @@ from ldproof.chi2.mechanism import (
     MOST_TABLES,
     Answers,
     ChiSquared,
-    Secrets,
+    InputTables,
     decide_each,
     decide_privately,
     deciding_function,
@@ -245,8 +245,8 @@ def test_a_secret_is_a_table_of_these_people(secret: Table) -> None:
 # tables and answers as text
 
 
-def secrets(m1: int, m2: int, kind: Mechanism = Mechanism.OPTIMAL) -> Secrets:
-    return Secrets(m1, m2, PrivateTest(kind, ONE, parse_budget(odds=3)))
+def secrets(m1: int, m2: int, kind: Mechanism = Mechanism.OPTIMAL) -> InputTables:
+    return InputTables(m1, m2, PrivateTest(kind, ONE, parse_budget(odds=3)))
 
 
 def test_all_tables_of_these_people_are_listed() -> None:

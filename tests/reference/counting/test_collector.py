@@ -14,7 +14,7 @@ from ldproof.budget import Budget
 from ldproof.counting.collector import (
     ESTIMATES,
     NO_ESTIMATE,
-    Collector,
+    CountingCollector,
     empty_collector,
     estimate_share,
     estimating_function,
@@ -139,7 +139,7 @@ def test_counts_of_any_type_are_the_same_numbers(number: Callable[[int], int]) -
     assert (asked.ones, asked.reporters, asked.heard) == ([1], [2], {1, 3})
 
 
-def midway(which: Which) -> Collector:
+def midway(which: Which) -> CountingCollector:
     """A collector of four people's reports after the first of three rounds."""
     halfway = empty_collector(exactly(which, 3), 4)
     halfway.receive(1, [0, 1, None, None] if which in SILENT else [0, 1, 1, 0])

@@ -16,8 +16,8 @@ from ldproof.errors import Reason
 from ldproof.numbers import Certified, Real, ball, enclose, sign
 from ldproof.shots import formulas
 from ldproof.shots.collector import (
-    Collector,
     Output,
+    ShotsCollector,
     collector_outputs,
     deciding_function,
     empty_collector,
@@ -196,7 +196,7 @@ def test_a_count_of_any_type_is_the_same_number(number: Callable[[int], int]) ->
 SHOTS = report_mechanism(3, 2, "1/3", odds=3)
 
 
-def midway() -> Collector:
+def midway() -> ShotsCollector:
     """A collector of four people's reports after the first of three rounds."""
     halfway = empty_collector(SHOTS, 4, "3/5")
     halfway.receive(1, np.array([False, True, True, False]).tolist())

@@ -15,7 +15,7 @@ from ldproof.numbers import ball
 from ldproof.sketch import collector as population
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.collector import (
-    Collector,
+    SketchCollector,
     empty_collector,
     merge_collectors,
     restore_collector,
@@ -38,19 +38,19 @@ def plan_of(kind: Kind) -> Plan:
     return planned(*kind, () if kind[0] is Rows.OWN else all_keys(kind[1])[2:4])
 
 
-def fresh(kind: Kind) -> Collector:
+def fresh(kind: Kind) -> SketchCollector:
     """Of two hashes; or of three candidates."""
     return empty_collector(plan_of(kind), (0, 2, 1) if kind[0] is Rows.OWN else ())
 
 
-def heard(empty: Collector, people: range) -> Collector:
+def heard(empty: SketchCollector, people: range) -> SketchCollector:
     """Some people's reports."""
     for person in people:
         empty.receive(randomize_item(empty.plan, person % 3, SeededCoins(bytes([person]))))
     return empty
 
 
-def same(one: Collector, other: Collector) -> bool:
+def same(one: SketchCollector, other: SketchCollector) -> bool:
     """Whether all that they know is the same."""
     return save_collector(one) == save_collector(other)
 

@@ -28,10 +28,10 @@ from ldproof.sketch.mechanism import (
     FEW,
     MECHANISMS,
     VERSION,
+    InputColumns,
     Report,
     Reporting,
     Reports,
-    Secrets,
     check_listable,
     parse_numbers,
     randomize_item,
@@ -130,7 +130,7 @@ def test_columns_that_there_are_not_are_refused() -> None:
 
 
 def test_spaces_list_and_write_columns_and_reports() -> None:
-    secrets = Secrets(3, 2)
+    secrets = InputColumns(3, 2)
     assert [*secrets] == [*product(range(3), repeat=2)]
     assert (secrets.write((2, 0)), secrets.read("2,0")) == ("2,0", (2, 0))
     for rows, text, said, count in (

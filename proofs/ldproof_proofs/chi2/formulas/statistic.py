@@ -20,7 +20,6 @@ AT: Point = {name: TABLE[name] for name in ("a", "b", "m1", "m2")}
 UNEVEN: Facts = {**PEOPLE, **MARGIN}
 MOST = 14
 """How many people the tables that are all looked at have."""
-DIVISORS = ("N > 0", "s > 0", "s < N", "m1 > 0", "m2 > 0")
 Table = tuple[int, int, int, int]
 
 
