@@ -84,7 +84,7 @@ def stands(sentence: Sentence, theorems: tuple[Theorem, ...]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("change", "least"), [(changed, 500), (redefined, 150)])
+@pytest.mark.parametrize(("change", "least"), [(changed, 700), (redefined, 300)])
 def test_what_is_changed_in_a_formula_is_noticed(
     change: Callable[[str], Iterator[str]], least: int, reports: Sequence[Report]
 ) -> None:
