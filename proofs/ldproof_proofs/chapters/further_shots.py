@@ -34,7 +34,6 @@ from ldproof_proofs.shots.law.dummies import event_denominator
 
 E, N, T, m, r, phi, a, t, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a", "t", "o", "u"))
 beta, epsilon = map(Symbol, ("beta", "epsilon"))
-A, B = Symbol("C(T - 1, m)"), Symbol("C(T - 1, m - 1)")
 ONE = term(1)
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 RATES: Mapping[str, Coded] = {"p": coded(p, m, T, r, E - 1), "q": coded(q, m, T, r, E - 1)}

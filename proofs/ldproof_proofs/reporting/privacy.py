@@ -18,7 +18,6 @@ from ldproof_proofs.reporting.transcript import reachable
 m, T, epsilon = map(Symbol, ("m", "T", "epsilon"))
 HALF = term(Fraction(1, 2))
 BUDGET: Facts = {"epsilon > 0": below(0, epsilon)}
-AT: Point = {"epsilon": 2, "m": 1, "T": 2}
 
 
 def excess(reports: Term) -> Term:
