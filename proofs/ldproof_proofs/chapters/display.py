@@ -59,19 +59,24 @@ class Chapter:
         }
 
     def entries(self) -> Mapping[str, Entry]:
-        """Every display and every erratum as what `prove` proves, by its name."""
-        proofs: dict[str, Source] = {
-            name: partial(each.theorem, name) for name, each in self.failures().items()
+        """Every display and every erratum as what `prove` proves, by its name: it says what its theorem says."""
+        found: dict[str, tuple[str, Source]] = {
+            name: (f"an erratum, {each.place}", partial(each.theorem, name))
+            for name, each in self.failures().items()
         }
-        for _, blocks in self.blocks():
-            proofs |= {each.name: each.proof for each in blocks if isinstance(each, Display)}
+        for section, blocks in self.blocks():
+            found |= {
+                each.name: (f"a display, section {section.title}", each.proof)
+                for each in blocks
+                if isinstance(each, Display)
+            }
         return {
             name: Entry(
                 name,
                 f"ours, the chapter on {self.title}",
-                name,
+                printed,
                 Verdict.OURS,
-                (as_printed("It is so.", proof),),
+                (as_printed("{statement}", proof),),
             )
-            for name, proof in proofs.items()
+            for name, (printed, proof) in found.items()
         }

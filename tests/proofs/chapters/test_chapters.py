@@ -47,6 +47,10 @@ def replayed(name: str) -> Mapping[str, Theorem]:
     """The theorems of a chapter's displays and errata, from the stored certificates."""
     reports = [*run_entries(displays(name).values(), Replaying(store.load()))]
     assert [report.failure for report in reports if report.failure] == []
+    for report in reports:
+        assert [each.text("text") for each in report.sentences] == [
+            each.statement for each in report.theorems
+        ]
     return {theorem.name: theorem for report in reports for theorem in report.theorems}
 
 
