@@ -13,7 +13,7 @@ from ldproof.chi2.formulas import (
 )
 from ldproof.numbers import Symbol
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded, resolve_names
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -53,7 +53,7 @@ AXES = (
 
 def discriminant(prover: Prover) -> dict[str, Known]:
     """What is under the root of the eigenvalues is not negative."""
-    values = Section("", "", defined=CONIC).values
+    values = resolve_names(CONIC)
     A, B, C = map(Symbol, "ABC")
     under = at_most(0, (A - B) ** 2 + 4 * C**2)
     theorem = proposition(prover, "delta-t.discriminant", under, {}, {"A": 3, "B": 1, "C": 2})

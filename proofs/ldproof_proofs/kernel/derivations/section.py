@@ -51,6 +51,15 @@ Defined: TypeAlias = Mapping[str, Term | Coded | str]
 """What names stand for: a term, what a formula of the reference gives, or a text."""
 
 
+def resolve_names(defined: Defined) -> dict[str, Term]:
+    """What names stand for, in terms of what is not defined."""
+    found: dict[str, Term] = {}
+    for name, each in defined.items():
+        value = each.value if isinstance(each, Coded) else read_term(each) if isinstance(each, str) else each
+        found[name] = meant(value, found)
+    return found
+
+
 def nothing(_: Prover) -> Mapping[str, Known]:
     """No facts but those that are given."""
     return {}
@@ -83,13 +92,7 @@ class Section:
     @property
     def values(self) -> Mapping[str, Term]:
         """What the names stand for, in terms of what is not defined."""
-        found: dict[str, Term] = {}
-        for name, each in self.defined.items():
-            value = (
-                each.value if isinstance(each, Coded) else read_term(each) if isinstance(each, str) else each
-            )
-            found[name] = meant(value, found)
-        return found
+        return resolve_names(self.defined)
 
     @property
     def formulas(self) -> tuple[str, ...]:
@@ -99,8 +102,9 @@ class Section:
     @property
     def facts(self) -> Facts:
         """What is given, of what the names stand for."""
+        values = self.values
         return {
-            name: Relation(meant(each.left, self.values), each.sign, meant(each.right, self.values))
+            name: Relation(meant(each.left, values), each.sign, meant(each.right, values))
             for name, each in read_relations(self.given).items()
         }
 
@@ -114,17 +118,17 @@ class Section:
 
     def theorem(self, name: str, display: Chained, prover: Prover, place: str) -> Theorem:
         """The theorem that a display is."""
-        values = self.values
+        values, given = self.values, self.facts
         start, chain = upward(display)
         first, steps = meant(start, values), [(sign, meant(to, values)) for sign, to in chain]
         whole: Sign = "="
         for sign, _ in steps:
             whole = joined(whole, sign)
         goal = Relation(first, whole, steps[-1][1])
-        spoken = goal.symbols().union(*(each.symbols() for each in self.facts.values()))
+        spoken = goal.symbols().union(*(each.symbols() for each in given.values()))
         known = {each: fact for each, fact in self.known(prover).items() if fact.stands <= spoken}
         stands = tuple(each for each in self.stands if each in spoken)
-        about = Certifying(place, self.facts, self.at, known, prover)
+        about = Certifying(place, given, self.at, known, prover)
         links: dict[str, Known] = {}
         before = first
         for sign, to in steps:
@@ -140,7 +144,7 @@ class Section:
         claim = Implication(
             name,
             goal,
-            self.facts,
+            given,
             everything,
             self.at,
             short=names,
@@ -203,7 +207,7 @@ class Erratum:
 
     def theorem(self, name: str, prover: Prover) -> Theorem:
         """That what is printed fails."""
-        values = Section("", "", defined=self.defined).values
+        values = resolve_names(self.defined)
         before, ((sign, to),) = upward(read_chain(self.false))
         relation = Relation(meant(before, values), sign, meant(to, values))
         reading = "what is printed fails"
