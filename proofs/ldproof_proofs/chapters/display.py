@@ -40,7 +40,7 @@ class Chapter:
     def blocks(self) -> Iterator[tuple[Section, tuple[str | Display, ...]]]:
         """Every section with its words and its displays."""
         number = 0
-        for place, section in enumerate(self.sections, 1):
+        for section in self.sections:
             found: list[str | Display] = []
             for each in section.blocks():
                 if isinstance(each, str):
@@ -48,8 +48,7 @@ class Chapter:
                 else:
                     number += 1
                     name = f"{self.name}.{number}"
-                    inside = f"{self.name}, section {place}"
-                    found.append(Display(name, each, partial(section.theorem, name, each, place=inside)))
+                    found.append(Display(name, each, partial(section.theorem, name, each)))
             yield section, tuple(found)
 
     def failures(self) -> Mapping[str, Erratum]:

@@ -64,6 +64,7 @@ def bernstein(prover: Prover) -> Mapping[str, Known]:
             values={"x": E - 1} if isinstance(each.source, Theorem) else {},
         )
         for name, each in largest(prover).items()
+        if name not in {"distance-positive", "divisor > 0"}  # here alpha is what is solved for
     }
     return {**found, **logarithm(prover)}
 

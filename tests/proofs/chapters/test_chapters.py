@@ -106,7 +106,7 @@ def test_a_display_that_is_changed_is_no_theorem(name: str) -> None:
         for changed in false_neighbours(section, each.shown):
             tried += 1
             with pytest.raises(NotProved):
-                section.theorem(f"{each.name}, changed", changed, Searching(), "changed")
+                section.theorem(f"{each.name}, changed", changed, Searching())
     assert tried
 
 
