@@ -44,14 +44,6 @@ HALF = term(Fraction(1, 2))
 LARGEST = least(HALF, 1 - theta)
 
 
-def surprise(prover: Prover) -> Mapping[str, Known]:
-    """The logarithm of 2T/beta is positive, and e^(epsilon/T) is above 1."""
-    return {
-        "surprise": lemma(positive(prover), v=2 * T / beta),
-        "tangent": axiom(Always.TANGENT, epsilon / T),
-    }
-
-
 def rare(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of 1 over (N + 1)^2 beta is positive."""
     chance = 1 / ((N + 1) ** 2 * beta)
@@ -258,7 +250,6 @@ CHAPTER = Chapter(
                 "L": "ln(2*T/beta)",
                 "alpha": coded(borappor_alpha, N, T, beta, epsilon),
             },
-            known=surprise,
         ),
         Section(
             "Harmony's upper bound (Corollary 1)",

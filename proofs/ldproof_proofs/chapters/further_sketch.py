@@ -47,11 +47,6 @@ NOISE = noise_variance(N, f, shared, gap, own, other)
 COLLISIONS = shared_collision_variance(N - f, S, shared, triple)
 
 
-def surprise(prover: Prover) -> Mapping[str, Known]:
-    """The logarithm of 2/delta is positive."""
-    return {"surprise": lemma(positive(prover), v=2 / delta)}
-
-
 def falls(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of delta is negative, so that its exponential is below 1."""
     given = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1)}
@@ -253,7 +248,6 @@ CHAPTER = Chapter(
             given="n >= 1; 0 < c < 1; 0 < delta < 1",
             at=AT,
             defined={"V": "c*(1 - c)", "L": "ln(2/delta)", "x": coded(bernstein_deviation, n, c, delta)},
-            known=surprise,
         ),
         Section(
             "The median of d rows",
