@@ -80,7 +80,7 @@ CHAPTER = Chapter(
         Erratum(
             "Third source, Theorem 4.1 and (A.8)",
             "The sensitivity of |T| is {Delta_T}, the root of {(lambda_1 + lambda_2)/R}.",
-            "It is at most the root of {A/R}, for {m1 <= m2}: a step of one person is never both.",
+            "It is at most the root of {A/R}, for {m1 <= m2}: a person changes {a} or {b}, never both.",
             "chi2.thm-4.1",
         ),
         Erratum(
@@ -128,11 +128,11 @@ CHAPTER = Chapter(
 
                 slope(b, F) = 2*(C*u + B*v)
 
-            So the centre is {a = m1/2} and {b = m2/2}: half of everybody. Around it nothing is linear.
+            So the centre is {a = m1/2} and {b = m2/2}: half of each group. Around it {F} has no linear terms.
 
                 F = A*u^2 + 2*C*u*v + B*v^2 - R
 
-            Here {R} is what (11) defines by eigenvalues, and (A.9) simplifies.
+            Here {R} is defined by eigenvalues in (11), and simplified in (A.9).
 
                 R = tau*m1*m2*N^2/4
             """,
@@ -210,12 +210,12 @@ CHAPTER = Chapter(
         Section(
             "The length of T without eigenvectors",
             """
-            With the values of {A}, {B}, {C} and {R} the eigenvectors are gone. What is left is a square along
-            {s = a + b}, and one across.
+            Inserting {A}, {B}, {C} and {R} removes the eigenvectors, and leaves a square in {s = a + b} and one
+            in {h}.
 
                 S = (A*u^2 + 2*C*u*v + B*v^2)/R = ((2*s - N)/N)^2 + 4*h^2/(tau*m1*m2*N)
 
-            The reference computes it so: exactly, for rational thresholds.
+            The reference computes {S} by this formula, exactly for rational thresholds.
             """,
             ("chi2.lem-3.2", "chi2.thm-3.1"),
             given=GROUPS,
@@ -231,8 +231,8 @@ CHAPTER = Chapter(
         Section(
             "A step of one person (appendix A.2)",
             """
-            One person's variant changes {a} or {b} by 1. The map T is affine, and so moves by the same vector
-            wherever the table is. Its length, squared, is for a case
+            One person's variant changes {a} or {b} by 1. The map T is affine, so that its value moves by the
+            same vector at every table. For a case the squared length of this vector is
 
                 (lambda_1*c^2 + lambda_2*d^2)/R = A/R
 
@@ -249,12 +249,13 @@ CHAPTER = Chapter(
         Section(
             "Delta_T (Theorem 4.1)",
             """
-            Let {V_T} be the square of (12), {Delta_T}. The source bounds both steps by the sum of their squares,
-            {(lambda_1 + lambda_2)/R}.
+            Let {V_T} be the square of {Delta_T}, (12). The source bounds both steps by the sum of their
+            squares, {(lambda_1 + lambda_2)/R}.
 
                 V_T = (A + B)/R = 4*((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2)
 
-            But a step is one or the other. Let {m1 <= m2}. Then the longer one is that of a case,
+            But a person is a case or a control, never both. Let {m1 <= m2}. Then the longer one is that of a
+            case,
 
                 B/R <= A/R
 

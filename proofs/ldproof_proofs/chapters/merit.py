@@ -74,7 +74,8 @@ ROUND = Section(
 
         Pr[|Y - mu| >= delta*mu] <= 2*exp(-mu*delta^2/3)
 
-    Of the exponent we keep what holds for every share {phi}: the mean is largest, {N*p}, where all are active.
+    The exponent is smallest where the mean is largest, which is {N*p}, with everybody active. So for every
+    share {phi}
 
         mu*delta^2/3 = N*(p - q)^2*alpha^2/(3*(q + (p - q)*phi)) >= N*(p - q)^2*alpha^2/(3*p)
 
@@ -96,8 +97,8 @@ CHAPTER = Chapter(
     "merit",
     "The figure of merit f(m, r) and Theorem 5",
     """The first source bounds the error of every round at once, and chooses the number m of reports and the dummy's
-    probability r so that the bound is least. All of this is about one number, f(m, r). Symbols are those of the
-    chapter on unbiasedness.""",
+    probability r so that the bound is least. The bound depends on m and r only through one number, f(m, r).
+    Symbols are those of the chapter on unbiasedness.""",
     (
         Erratum(
             "First source, appendix 1, before (A-4)",
@@ -177,7 +178,7 @@ CHAPTER = Chapter(
 
                 p = m/T*((E + (E + 1)*(T/m - 1)*r)/(E + 1))
 
-            Of the first, squared, over the second a factor {m/T} remains, so that
+            The square of the first, divided by the second, keeps one factor {m/T}. So
 
                 f = T/epsilon*((p - q)^2/p) = m/epsilon*((E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r))
 
@@ -201,8 +202,8 @@ CHAPTER = Chapter(
 
                 N*(p - q)^2*alpha^2/(3*p) = f*epsilon*N*alpha^2/(3*T)
 
-            The probability that some of {T} rounds is off is at most the sum of their probabilities. Under (1) this
-            is Theorem 5.
+            The probability that some round is off by {alpha} or more is at most the sum over all {T} rounds.
+            Under (1) this is Theorem 5.
 
                 Pr[|Phi - phi| >= alpha in some round] <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))
             """,
@@ -237,8 +238,8 @@ CHAPTER = Chapter(
 
                 slope(u, h) = -(E_u - 1)*W/(u^2*E_u*(E_u + 1)^2)
 
-            The function {W} is 0 at {u = 0}, falls, and then rises for good: it has one root above 0, which is 1/c*
-            (`shots.c-star`). So {f} rises in {m} up to {c*epsilon} and falls beyond.
+            The function {W} is 0 at {u = 0}, first falls and then rises: it has exactly one root above 0, which
+            is 1/c* (`shots.c-star`). So {f} rises in {m} up to {c*epsilon} and falls beyond.
             """,
             ("shots.eq-3", "shots.eq-4", "shots.g"),
             given=f"{REPORTS}; epsilon > 0; u > 0",
@@ -254,8 +255,9 @@ CHAPTER = Chapter(
         Section(
             "The error at a given beta",
             """
-            Let {beta} be the probability that some round may be off, and {L = ln(2*T/beta)}. The right side of (2)
-            is {beta} where its exponent is {L}. This is an equation of degree 2 in the error, with the positive root
+            Allow some round to be off with probability {beta}, and let {L = ln(2*T/beta)}. The right side of
+            (2) is {beta} where its exponent is {L}. This is an equation of degree 2 in the error, with the
+            positive root
 
                 alpha = sqrt(3*T*L/(f*epsilon*N))
 
@@ -263,8 +265,9 @@ CHAPTER = Chapter(
 
                 f*epsilon*N*alpha^2/(3*T) = L
 
-            So the error grows like the root of {T}, and falls like the root of {epsilon*N}, as long as {f} stays.
-            The claims `shots.thm-6`, `shots.thm-7` and `shots.thm-8` are this with bounds on {f}.
+            So the error grows like the root of {T}, and falls like the root of {epsilon*N}, as long as {f} does
+            not change. The claims `shots.thm-6`, `shots.thm-7` and `shots.thm-8` follow from this and bounds on
+            {f}.
             """,
             ("shots.alphas", "shots.thm-5"),
             given=f"{BUDGET}; N >= 1; 0 < beta < 1; T >= 1",

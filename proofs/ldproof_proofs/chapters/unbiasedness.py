@@ -55,8 +55,8 @@ def mean_of_ones(prover: Prover) -> Mapping[str, Known]:
 CHAPTER = Chapter(
     "unbiasedness",
     "Unbiasedness",
-    """An estimate is unbiased if its mean is what it estimates. Means are linear, so that no independence is needed
-    for any of what follows, and no generating function.""",
+    """An estimate is unbiased if its mean is what it estimates. Means are linear, so that nothing below
+    needs independence or generating functions.""",
     (
         Erratum(
             "First source, section 4.1",
@@ -66,8 +66,8 @@ CHAPTER = Chapter(
         ),
         Erratum(
             "Second source, section 4.1",
-            "The set of reporters is {n} with {t} in {tau_n}, and the estimate is that of every round.",
-            "{tau_n} is one round, and equals {t}. Where nobody reports there is no estimate, as it is 0/0.",
+            "The reporters of round {t} are the {n} with {t} in {tau_n}, and every round has an estimate.",
+            "{tau_n} is one round: the condition is {tau_n = t}. Where nobody reports, the estimate is 0/0.",
             "counting.unbiased",
         ),
         Erratum(
@@ -108,7 +108,7 @@ CHAPTER = Chapter(
 
                 Pr[y = 1 | v = 0] = m/T*(1/(E + 1)) + (1 - m/T)*r = q
 
-            The dummies say the same of both, and cancel in the difference {p - q}.
+            The dummies contribute the same to both, and cancel in the difference {p - q}.
 
                 p - q = m/T*(E/(E + 1) - 1/(E + 1)) = m/T*((E - 1)/(E + 1)) = D
             """,
@@ -168,8 +168,8 @@ CHAPTER = Chapter(
                 (1 - P_0)*mu + P_0*d_0 - mu = (d_0 - mu)*P_0
 
             Harmony counts each silent person as a number {s}, which is 0 in the source, and divides by {N}. On
-            average {N/T} people report, and {N*(q + (p - q)*mu)/T} of them say 1. What {s} adds is taken away again, and
-            the mean over all {k} is
+            average {N/T} people report, and {N*(q + (p - q)*mu)/T} of them say 1. The contribution of {s} is
+            subtracted again, and the mean over all {k} is
 
                 E[Harmony] = ((q + (p - q)*mu)/T - q/T)/((p - q)/T) = mu
             """,
@@ -210,14 +210,15 @@ CHAPTER = Chapter(
 
                 V = s*(m1/N)*(1 - m1/N) + s*(s - 1)*(m1*(m1 - 1)/(N*(N - 1)) - (m1/N)^2) = s*m1*m2*(N - s)/(N^2*(N - 1))
 
-            The statistic is the square of the standardized {a}, but for a factor near 1.
+            Up to a factor near 1, the statistic is the square of the standardized {a}.
 
                 chi = (a - s*m1/N)^2/V*(N/(N - 1))
 
             So its mean is {N/(N - 1)}, by linearity, as {(a - s*m1/N)^2} has the mean {V}.
 
-            Algorithm 1 adds Laplace noise of scale {h}, the sensitivity over {epsilon}. The part of its mean that
-            comes from noise above 0 is an integral. It is found from {G = (t + h)/2*exp(-t/h)}, as
+            Algorithm 1 adds Laplace noise of scale {h}, the sensitivity over {epsilon}. The part of its mean
+            that comes from noise above 0 is the integral of {t/(2*h)*exp(-t/h)}. It is found from
+            {G = (t + h)/2*exp(-t/h)}, as
 
                 slope(t, G) = -t/(2*h)*exp(-t/h)
 
@@ -238,7 +239,7 @@ CHAPTER = Chapter(
         Section(
             "The sketch (fourth source, section 3.2)",
             """
-            Each person sets the bit of the own item's column with probability {q}, and each other bit with
+            Each person sets the bit in their own item's column with probability {q}, and each other bit with
             probability {p < q}. Of {N} people {f} hold an item. Another item shares its column with probability
             {c < 1}. So a person who holds another item sets the bit with probability
 
@@ -248,15 +249,16 @@ CHAPTER = Chapter(
 
                 E[S] = f*q + (N - f)*(p + c*(q - p)) = N*p + (q - p)*(f + c*(N - f))
 
-            What the source prints, in people, is {(S - N*p)/(q - p)}. It counts whoever collides as well.
+            The source's estimate, as a number of people, is {(S - N*p)/(q - p)}. It also counts the people
+            whose items collide.
 
                 E[printed] = (E[S] - N*p)/(q - p) = f + c*(N - f)
 
-            The collisions are taken out after the noise. The mended estimate is unbiased.
+            Then the collisions are subtracted. The mended estimate is unbiased.
 
                 E[mended] = ((E[S] - N*p)/(q - p) - N*c)/(1 - c) = f
 
-            The minimum of several rows is not affine in the bits, and has no such mean: `sketch.min` has its bias.
+            The minimum of several rows is not affine in the bits, and is biased: see `sketch.min`.
             """,
             ("sketch.inverse", "sketch.min"),
             given="0 < p < q < 1; N >= 1; 0 <= c < 1",
