@@ -568,10 +568,10 @@ OURS: tuple[Entry, ...] = (
                 optimal.across,
             ),
             as_printed(
-                "Optimal: over t changes of a person's variant, a private test's probability of an answer "
-                "changes by a factor W, {chi2.way/goal}. If it is R after d changes, {m-star-optimal/worst "
-                "= 1 - R <= 1/(1 + E)}, then at the start {m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + "
-                "E) <= R*W}.",
+                "Optimal: over a path of t steps between neighbours, a private test's probability of an "
+                "answer changes by a factor W, {chi2.way/goal}. If it is R at the end of a path of d steps, "
+                "{m-star-optimal/worst = 1 - R <= 1/(1 + E)}, then at the start {m-star-optimal/goal = "
+                "exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
                 optimal.way,
                 optimal.optimal,
             ),

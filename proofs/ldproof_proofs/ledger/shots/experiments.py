@@ -178,10 +178,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "(7) optimises the bound (2). Write c for c*, and let k be nearer to c epsilon than m, on "
-                "the same side: {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, or "
-                "{nearest-above/c epsilon <= k} and {nearest-above/k <= m}. Then k is no worse, "
-                "{nearest-below/goal:short}.",
+                "(7) optimises the bound (2). With c for c*, let k be nearer to c epsilon than m, on the "
+                "same side: {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, or {nearest-above/c "
+                "epsilon <= k} and {nearest-above/k <= m}. Then k is no worse, {nearest-below/goal:short}.",
                 best_m.nearest,
             ),
             as_printed(
