@@ -9,7 +9,7 @@ from ldproof.counting.bounds import bernstein_exponent, theta_at, theta_printed_
 from ldproof.numbers import Symbol, log
 from ldproof.sketch.error import counting_risk, hoeffding_deviation
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Defined, Erratum, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover
@@ -23,9 +23,9 @@ a, b, m1, m2, tau, beta, epsilon, alpha, delta = map(
 TABLE: Defined = {
     "N": m1 + m2,
     "s": a + b,
-    "chi": coded(statistic_ratio, a, b, m1, m2),
-    "S": coded(norm_squared, a, b, m1, m2, tau),
-    "w": coded(margin_weight, a, b, m1, m2),
+    "chi": computed_by(statistic_ratio, a, b, m1, m2),
+    "S": computed_by(norm_squared, a, b, m1, m2, tau),
+    "w": computed_by(margin_weight, a, b, m1, m2),
 }
 GROUPS = "m1 >= 1; m2 >= 1; 0 < a + b < m1 + m2; tau > 0"
 AT: Point = {
@@ -42,7 +42,7 @@ AT: Point = {
 }
 
 
-def surprise(prover: Prover) -> Mapping[str, Known]:
+def positive_logarithm(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of 2/delta is positive."""
     return {"surprise": lemma(positive(prover), v=2 / delta)}
 
@@ -63,7 +63,7 @@ CHAPTER = Chapter(
             false="1 + beta/tau <= 1 + w*beta/tau",
             fails={"a": 1, "b": 0, "m1": 1, "m2": 2, "tau": 1, "beta": 2},
             holds={"a": 1, "b": 1, "m1": 2, "m2": 2, "tau": 1, "beta": 2},
-            defined={"w": coded(margin_weight, a, b, m1, m2)},
+            defined={"w": computed_by(margin_weight, a, b, m1, m2)},
         ),
         Erratum(
             "Third source, Theorem 4.4, (20), and (A.17)",
@@ -79,7 +79,10 @@ CHAPTER = Chapter(
             false="theta <= root",
             fails={"L": 1, "E": 3},
             holds={"L": 0, "E": 3},
-            defined={"theta": coded(theta_printed_at, L, E - 1), "root": coded(theta_at, L, E - 1)},
+            defined={
+                "theta": computed_by(theta_printed_at, L, E - 1),
+                "root": computed_by(theta_at, L, E - 1),
+            },
         ),
         Erratum(
             "Fourth source, section 4.2",
@@ -168,9 +171,9 @@ CHAPTER = Chapter(
             given="0 < k < 1; epsilon > 0; D > 0; m1 >= 1; m2 >= 1; tau > 0; beta > 0; 0 < w_0 <= 1",
             at={**AT, "w_0": Fraction(1, 2)},
             defined={
-                "flip": coded(radial_flip_probability, epsilon / D, k),
-                "Delta_T": coded(delta_t, m1, m2, tau),
-                "bound": coded(bound_corrected, m1, m2, tau, beta, Symbol("w_0"), epsilon),
+                "flip": computed_by(radial_flip_probability, epsilon / D, k),
+                "Delta_T": computed_by(delta_t, m1, m2, tau),
+                "bound": computed_by(bound_corrected, m1, m2, tau, beta, Symbol("w_0"), epsilon),
             },
         ),
         Section(
@@ -197,9 +200,9 @@ CHAPTER = Chapter(
             defined={
                 "V": "E/(E - 1)^2",
                 "R": "E/(E - 1)",
-                "h": coded(bernstein_exponent, alpha, E - 1),
-                "theta": coded(theta_printed_at, L, E - 1),
-                "root": coded(theta_at, L, E - 1),
+                "h": computed_by(bernstein_exponent, alpha, E - 1),
+                "theta": computed_by(theta_printed_at, L, E - 1),
+                "root": computed_by(theta_at, L, E - 1),
             },
         ),
         Section(
@@ -228,7 +231,7 @@ CHAPTER = Chapter(
             given="d >= 1; 0 <= f < N; w >= 1; 0 < delta < 1",
             at={"d": 3, "f": 1, "N": 5, "w": 4, "delta": Fraction(1, 2)},
             defined={
-                "r": coded(counting_risk, d, 1, delta),
+                "r": computed_by(counting_risk, d, 1, delta),
                 "x": "(N - f)/(w*r)",
             },
             known=lambda _: {
@@ -253,8 +256,8 @@ CHAPTER = Chapter(
             ("sketch.error",),
             given="n >= 1; 0 < delta < 1",
             at={"n": 3, "delta": Fraction(1, 2)},
-            defined={"D": coded(hoeffding_deviation, n, delta)},
-            known=surprise,
+            defined={"D": computed_by(hoeffding_deviation, n, delta)},
+            known=positive_logarithm,
         ),
     ),
 )

@@ -14,7 +14,7 @@ from ldproof.chi2.formulas import (
 )
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -29,7 +29,7 @@ CONIC: Defined = {
     "B": "m1^2*N + tau*m1*m2",
     "C": "m1*m2*(tau - N)",
     "D": "-tau*m1*m2*N",
-    "R": coded(ellipse_scale, m1, m2, tau),
+    "R": computed_by(ellipse_scale, m1, m2, tau),
 }
 AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2}
 TURNED: Point = {
@@ -115,8 +115,8 @@ CHAPTER = Chapter(
             defined={
                 **SIZES,
                 **CONIC,
-                "chi": coded(four_cells, a, b, m1 - a, m2 - b),
-                "F": coded(conic_left_side, a, b, m1, m2, tau),
+                "chi": computed_by(four_cells, a, b, m1 - a, m2 - b),
+                "F": computed_by(conic_left_side, a, b, m1, m2, tau),
             },
         ),
         Section(
@@ -144,7 +144,7 @@ CHAPTER = Chapter(
                 **CONIC,
                 "u": "a - m1/2",
                 "v": "b - m2/2",
-                "F": coded(conic_left_side, a, b, m1, m2, tau),
+                "F": computed_by(conic_left_side, a, b, m1, m2, tau),
             },
         ),
         Section(
@@ -225,7 +225,7 @@ CHAPTER = Chapter(
                 **CONIC,
                 "u": "a - m1/2",
                 "v": "b - m2/2",
-                "S": coded(norm_squared, a, b, m1, m2, tau),
+                "S": computed_by(norm_squared, a, b, m1, m2, tau),
             },
         ),
         Section(
@@ -276,8 +276,8 @@ CHAPTER = Chapter(
             defined={
                 **SIZES,
                 **CONIC,
-                "V_T": coded(t_squared, m1, m2, tau),
-                "V_star": coded(star_squared, m1, m2, tau),
+                "V_T": computed_by(t_squared, m1, m2, tau),
+                "V_star": computed_by(star_squared, m1, m2, tau),
             },
             known=lambda _: {"fewer": axiom(Always.MINIMUM, m1, m2)},
         ),

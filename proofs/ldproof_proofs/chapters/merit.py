@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, exp
 from ldproof.shots.error import alpha_paper
 from ldproof.shots.formulas import figure_of_merit, g, largest_alpha, p, q, slope_sign
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover
@@ -24,7 +24,7 @@ E, N, T, m, r, epsilon, beta, u, x, c = map(
 BUDGET = "epsilon > 0; 0 <= r <= 1; 1 <= m <= T"
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 PEOPLE = "N >= 1; 0 <= phi <= 1; alpha > 0"
-RATES: Mapping[str, Coded] = {"p": coded(p, m, T, r, E - 1), "q": coded(q, m, T, r, E - 1)}
+RATES: Mapping[str, Coded] = {"p": computed_by(p, m, T, r, E - 1), "q": computed_by(q, m, T, r, E - 1)}
 MEAN, OFF = (each.substitute({"x": E - 1}) for each in (N * rate, deviation))
 DEVIATION: Defined = {"mu": MEAN, "delta": OFF}
 """The mean number of ones, and by which share of it they are off where the estimate is by alpha."""
@@ -42,7 +42,7 @@ AT: Point = {
 ONE_ROUND, ANY_ROUND = Symbol("Pr[|Y - mu| >= delta*mu]"), Symbol("Pr[|Phi - phi| >= alpha in some round]")
 
 
-def chernoff(prover: Prover) -> Mapping[str, Known]:
+def chernoff_tail(prover: Prover) -> Mapping[str, Known]:
     """Theorem 10 of the ones of a round."""
     needed = rates(prover) | chernoff_applies(prover)
     return {
@@ -51,17 +51,17 @@ def chernoff(prover: Prover) -> Mapping[str, Known]:
     }
 
 
-def bounded(prover: Prover) -> Mapping[str, Known]:
+def union_bound(prover: Prover) -> Mapping[str, Known]:
     """Theorem 5 of the ledger, by the name that the error has here."""
     return {"excess": lemma(excess(prover)), "theorem 5": lemma(theorem_5(prover), Q=ANY_ROUND)}
 
 
-def larger(prover: Prover) -> Mapping[str, Known]:
+def odds_above_1(prover: Prover) -> Mapping[str, Known]:
     """A positive budget makes the odds larger than 1."""
     return {"excess": lemma(excess(prover)), "tangent": axiom(Always.TANGENT, epsilon / m)}
 
 
-def solved(prover: Prover) -> Mapping[str, Known]:
+def positive_root(prover: Prover) -> Mapping[str, Known]:
     """f and the logarithm are positive."""
     return {**positive_merit(prover), **logarithm(prover)}
 
@@ -88,7 +88,7 @@ ROUND = Section(
         **RATES,
         **DEVIATION,
     },
-    known=chernoff,
+    known=chernoff_tail,
     reading="Pr[|Y - mu| >= delta*mu] is about the number Y of ones in a round, a sum of independent trials of mean mu",
     stands=(str(ONE_ROUND),),
 )
@@ -117,7 +117,7 @@ CHAPTER = Chapter(
             false="g_c <= g_x",
             fails={"c": Fraction(287, 500), "x": 10},
             holds={"c": 10, "x": Fraction(287, 500)},
-            defined={"g_c": coded(g, c), "g_x": coded(g, x)},
+            defined={"g_c": computed_by(g, c), "g_x": computed_by(g, x)},
         ),
         Erratum(
             "First source, section 4.3",
@@ -165,7 +165,7 @@ CHAPTER = Chapter(
             defined={
                 **RATES,
                 **DEVIATION,
-                "alpha_1": coded(largest_alpha, m, T, r, E - 1),
+                "alpha_1": computed_by(largest_alpha, m, T, r, E - 1),
             },
         ),
         ROUND,
@@ -189,11 +189,11 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 "E": SPENT,
-                "p": coded(p, m, T, r, SPENT - 1),
-                "q": coded(q, m, T, r, SPENT - 1),
-                "f": coded(figure_of_merit, m, T, r, epsilon),
+                "p": computed_by(p, m, T, r, SPENT - 1),
+                "q": computed_by(q, m, T, r, SPENT - 1),
+                "f": computed_by(figure_of_merit, m, T, r, epsilon),
             },
-            known=larger,
+            known=odds_above_1,
         ),
         Section(
             "The bound (2)",
@@ -212,12 +212,12 @@ CHAPTER = Chapter(
             at={**AT, str(ANY_ROUND): 0},
             defined={
                 "E": SPENT,
-                "p": coded(p, m, T, r, SPENT - 1),
-                "q": coded(q, m, T, r, SPENT - 1),
-                "f": coded(figure_of_merit, m, T, r, epsilon),
-                "alpha_1": coded(largest_alpha, m, T, r, SPENT - 1),
+                "p": computed_by(p, m, T, r, SPENT - 1),
+                "q": computed_by(q, m, T, r, SPENT - 1),
+                "f": computed_by(figure_of_merit, m, T, r, epsilon),
+                "alpha_1": computed_by(largest_alpha, m, T, r, SPENT - 1),
             },
-            known=bounded,
+            known=union_bound,
             reading="Pr[|Phi - phi| >= alpha in some round] is about T rounds, in the likeliest of which a share phi of people is active",
             stands=(str(ANY_ROUND),),
         ),
@@ -247,8 +247,8 @@ CHAPTER = Chapter(
             defined={
                 "f": "m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)",
                 "E_u": exp(u),
-                "h": coded(g, 1 / u),
-                "W": coded(slope_sign, u),
+                "h": computed_by(g, 1 / u),
+                "W": computed_by(slope_sign, u),
             },
             known=lambda _: {"tangent": axiom(Always.TANGENT, u)},
         ),
@@ -273,11 +273,11 @@ CHAPTER = Chapter(
             given=f"{BUDGET}; N >= 1; 0 < beta < 1; T >= 1",
             at={**AT, "beta": Fraction(1, 2)},
             defined={
-                "f": coded(figure_of_merit, m, T, r, epsilon),
+                "f": computed_by(figure_of_merit, m, T, r, epsilon),
                 "L": "ln(2*T/beta)",
-                "alpha": coded(alpha_paper, beta, N, m, T, r, epsilon),
+                "alpha": computed_by(alpha_paper, beta, N, m, T, r, epsilon),
             },
-            known=solved,
+            known=positive_root,
         ),
     ),
 )

@@ -11,7 +11,7 @@ from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof.sketch.collector import estimate_holders
 from ldproof.sketch.error import estimate_row_count
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Erratum, Section, computed_by
 from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Point
@@ -24,9 +24,9 @@ low, high = Symbol("p"), Symbol("q")
 MEAN = Symbol("E[Y]")
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 RATES: Mapping[str, Coded] = {
-    "p": coded(p, m, T, r, E - 1),
-    "q": coded(q, m, T, r, E - 1),
-    "D": coded(gap, m, T, E - 1),
+    "p": computed_by(p, m, T, r, E - 1),
+    "q": computed_by(q, m, T, r, E - 1),
+    "D": computed_by(gap, m, T, E - 1),
 }
 AT: Point = {
     "E": 3,
@@ -140,7 +140,7 @@ CHAPTER = Chapter(
             ("shots.thm-3",),
             given=f"{REPORTS}; N >= 1",
             at={**AT, "E[Y]": Fraction(37, 42)},
-            defined={**RATES, "phi": "a/N", "E[Phi]": coded(estimate, MEAN, N, m, T, r, E - 1)},
+            defined={**RATES, "phi": "a/N", "E[Phi]": computed_by(estimate, MEAN, N, m, T, r, E - 1)},
             known=mean_of_ones,
             reading="E[Y] is the mean number of ones that N independent people send, a of whom are in state 1",
             stands=("E[Y]", "a", "N"),
@@ -186,11 +186,11 @@ CHAPTER = Chapter(
                 "s": 1,
             },
             defined={
-                "p": coded(truth, E - 1),
-                "q": coded(lie, E - 1),
+                "p": computed_by(truth, E - 1),
+                "q": computed_by(lie, E - 1),
                 "E[X]": k * (mu * truth(E - 1) + (1 - mu) * lie(E - 1)),
-                "E[Glance]": coded(estimate_reported, Symbol("E[X]"), k, E - 1),
-                "E[Harmony]": coded(
+                "E[Glance]": computed_by(estimate_reported, Symbol("E[X]"), k, E - 1),
+                "E[Harmony]": computed_by(
                     estimate_filled,
                     N * (lie(E - 1) + contrast(E - 1) * mu) / T,
                     N / T,
@@ -233,7 +233,7 @@ CHAPTER = Chapter(
                 "s": a + b,
                 "V": "s*m1/N*(1 - m1/N) + s*(s - 1)*(m1*(m1 - 1)/(N*(N - 1)) - (m1/N)^2)",
                 "G": "(t + h)/2*exp(-t/h)",
-                "chi": coded(statistic_ratio, a, b, m1, m2),
+                "chi": computed_by(statistic_ratio, a, b, m1, m2),
             },
         ),
         Section(
@@ -265,8 +265,8 @@ CHAPTER = Chapter(
             at={"p": Fraction(1, 4), "q": Fraction(3, 4), "N": 5, "f": 2, "c": Fraction(1, 3)},
             defined={
                 "E[S]": f * high + (N - f) * (low + c * (high - low)),
-                "E[printed]": coded(estimate_row_count, Symbol("E[S]"), N, low, high),
-                "E[mended]": coded(estimate_holders, Symbol("E[S]"), N, low, high, c),
+                "E[printed]": computed_by(estimate_row_count, Symbol("E[S]"), N, low, high),
+                "E[mended]": computed_by(estimate_holders, Symbol("E[S]"), N, low, high, c),
             },
         ),
     ),

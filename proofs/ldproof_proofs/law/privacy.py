@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import composition, pointwise
 
 
-def singletons(prover: Prover) -> Theorem:
+def singletons_suffice(prover: Prover) -> Theorem:
     """If every output keeps the odds, so does every event; an event of one output is that output."""
     claim = LDP(
         "law.ldp-singletons",
@@ -31,7 +31,7 @@ def post_processing(prover: Prover) -> Theorem:
     """Whatever is drawn from the output of a private mechanism is as private."""
     claim = LDP(
         "law.ldp-post-processing",
-        Processed("any channel after a mechanism that is LDP with the odds E", singletons(prover)),
+        Processed("any channel after a mechanism that is LDP with the odds E", singletons_suffice(prover)),
         E,
         pointwise.events(prover),
         {},
@@ -42,7 +42,7 @@ def post_processing(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByOutputs())
 
 
-def composed(prover: Prover) -> Theorem:
+def compose_mechanisms(prover: Prover) -> Theorem:
     """Mechanisms one after another, each private given what the others released: the product of their odds."""
     claim = LDP(
         "law.ldp-composition",
@@ -61,7 +61,7 @@ def composed(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByOutputs())
 
 
-def tight(prover: Prover) -> Theorem:
+def attained_is_least(prover: Prover) -> Theorem:
     """Odds that a possible output attains are the least: with any smaller ones the mechanism is not LDP."""
     F = Symbol("F")
     at: Point = {"p": 3, "q": 1, "E": 3, "F": 2}

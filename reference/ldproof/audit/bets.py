@@ -477,8 +477,8 @@ class Bets:
             for each in self.laws
         )
         betting = lowest_standing_rungs(self.ladder)
-        beginnings = (self.count_batch(tossed, outputs, part) for part in drawn.beginnings())
-        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
+        first_tallies = (self.count_batch(tossed, outputs, part) for part in drawn.first_tallies())
+        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, first_tallies)
         return Bets(
             portfolio,
             ladder_after_batch(self.ladder, dict(zip(betting, moved, strict=True))),

@@ -123,7 +123,7 @@ MODEL: tuple[Entry, ...] = (
                 "Let p and q be the probabilities of an output under neighbours' data. Instead of (2), which divides by q, "
                 "require {events/p <= E q = p <= E*q}. Then events of finitely many outputs have {ldp-singletons/goal}.",
                 pointwise.events,
-                privacy.singletons,
+                privacy.singletons_suffice,
             ),
             besides(
                 "(12) fails with such neighbours, too: at {labels-move-the-norm/point}, a case with the variant who becomes "

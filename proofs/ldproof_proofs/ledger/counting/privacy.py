@@ -59,7 +59,7 @@ MODEL: tuple[Entry, ...] = (
                 "The inequality is to be between the probabilities P and Q of an event under an input and any other, without a "
                 "quotient: {ldp-singletons/goal}. It is so of every event if it is so of every output, whose probabilities are p "
                 "and q with {events/p <= E q}.",
-                privacy.singletons,
+                privacy.singletons_suffice,
                 pointwise.events,
             ),
             besides(
@@ -105,7 +105,7 @@ MODEL: tuple[Entry, ...] = (
                 "{composition/p <= e q}, then all that is released is LDP with the product of the odds: every event has probabilities P "
                 "and Q with {ldp-composition/goal}.",
                 composition.composition,
-                privacy.composed,
+                privacy.compose_mechanisms,
             ),
             instead("A product of odds is a sum of epsilons: {epsilons-add/goal}.", composition.epsilons_add),
             besides(

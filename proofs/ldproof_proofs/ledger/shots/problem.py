@@ -229,7 +229,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "With finitely many outputs it suffices to compare them one by one: if {events/p <= E q = p <= E*q} for every "
                 "output, then {ldp-singletons/goal} for every event, with probabilities P and Q.",
                 pointwise.events,
-                privacy.singletons,
+                privacy.singletons_suffice,
             ),
             as_printed(
                 "No output determines the data: if {p > 0} and {p <= E q = p <= E*q}, then {goal}.",
@@ -242,7 +242,7 @@ ENTRIES: tuple[Entry, ...] = (
             besides(
                 "Tight means attained: if a possible output attains the odds E, {ldp-tight/attained}, then for any smaller F it has "
                 "{ldp-tight/goal}.",
-                privacy.tight,
+                privacy.attained_is_least,
             ),
         ),
         original=r"任意のペア $\nu, \nu' \in \mathcal{V}$ と任意の部分集合 $S \subset \mathcal{Z}$ に対して $Q$ "
@@ -272,7 +272,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "Let each mechanism have {composition/p <= e q} given the outputs of those before. Then events of their outputs "
                 "together have {ldp-composition/goal}, where odds is the product of the e.",
                 composition.composition,
-                privacy.composed,
+                privacy.compose_mechanisms,
             ),
             instead("So budgets add up: {goal}.", composition.epsilons_add),
         ),
