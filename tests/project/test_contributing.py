@@ -43,9 +43,9 @@ def test_the_derivation_is_certified_and_a_false_one_is_not() -> None:
     assert isinstance(apart, Section)
     assert apart.formulas == ("rounds.truth", "rounds.lie", "rounds.contrast")
     (display,) = (each for each in apart.blocks() if not isinstance(each, str))
-    apart.theorem("mine.1", display, Searching(), "mine").replay()
+    apart.theorem("mine.1", display, Searching()).replay()
     spoilt = run_block(BLOCKS["derivation"].replace("E/(E + 1) - 1", "E/(E + 1) + 1"), "APART")
     assert isinstance(spoilt, Section)
     (display,) = (each for each in spoilt.blocks() if not isinstance(each, str))
     with pytest.raises(NotProved):
-        spoilt.theorem("mine.1", display, Searching(), "mine")
+        spoilt.theorem("mine.1", display, Searching())

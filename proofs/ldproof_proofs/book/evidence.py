@@ -52,4 +52,4 @@ def _shown(stored: object) -> Shown:
 def save(found: Mapping[str, Shown], path: Path) -> None:
     """Write it, one entry to a line, so that a change shows as one."""
     lines = (f"{json.dumps(name)}: {json.dumps(each)}" for name, each in found.items())
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    shipped.replace_file(path, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -239,7 +239,7 @@ def save(words: Words, path: Path) -> None:
             ("chapters", words["chapters"]),
         )
     )
-    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+    shipped.replace_file(path, "{\n" + ",\n".join(parts) + "\n}\n")
 
 
 def stored(home: shipped.Home = shipped.OURS) -> Words:

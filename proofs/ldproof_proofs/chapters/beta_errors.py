@@ -1,6 +1,5 @@
 """The beta-errors: how often a private test errs away from its threshold, and how large errors are solved from beta."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from ldproof.chi2.error import bound_corrected, radial_flip_probability
@@ -11,10 +10,8 @@ from ldproof.sketch.error import counting_risk, hoeffding_deviation
 from ldproof_proofs.chapters.display import Chapter
 from ldproof_proofs.kernel.derivations.section import Defined, Erratum, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.relations import Point
-from ldproof_proofs.tails.logarithm import positive
 
 E, d, n, L, D, t, k = map(Symbol, ("E", "d", "n", "L", "D", "t", "k"))
 a, b, m1, m2, tau, beta, epsilon, alpha, delta = map(
@@ -40,11 +37,6 @@ AT: Point = {
     "t": 1,
     "k": Fraction(1, 2),
 }
-
-
-def positive_logarithm(prover: Prover) -> Mapping[str, Known]:
-    """The logarithm of 2/delta is positive."""
-    return {"surprise": lemma(positive(prover), v=2 / delta)}
 
 
 CHAPTER = Chapter(
@@ -257,7 +249,6 @@ CHAPTER = Chapter(
             given="n >= 1; 0 < delta < 1",
             at={"n": 3, "delta": Fraction(1, 2)},
             defined={"D": computed_by(hoeffding_deviation, n, delta)},
-            known=positive_logarithm,
         ),
     ),
 )

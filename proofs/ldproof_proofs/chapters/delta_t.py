@@ -1,6 +1,5 @@
 """Delta_T and the ellipse: the threshold of the chi-squared test as a circle, and how far a person moves a table."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from ldproof.chi2.formulas import (
@@ -12,9 +11,16 @@ from ldproof.chi2.formulas import (
     star_squared,
     t_squared,
 )
-from ldproof.numbers import Symbol, Term
+from ldproof.numbers import Symbol
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, computed_by
+from ldproof_proofs.kernel.derivations.section import (
+    Coded,
+    Defined,
+    Erratum,
+    Section,
+    computed_by,
+    resolve_names,
+)
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -23,14 +29,17 @@ from ldproof_proofs.kernel.relations import Point, at_most
 a, b, m1, m2, tau = map(Symbol, ("a", "b", "m1", "m2", "tau"))
 GROUPS = "m1 >= 1; m2 >= 1; tau > 0"
 MARGIN = f"{GROUPS}; 0 < a + b < m1 + m2"
-SIZES: Mapping[str, Term] = {"N": m1 + m2, "s": a + b, "h": a * m2 - b * m1}
 CONIC: Defined = {
+    "N": m1 + m2,
+    "s": a + b,
+    "h": a * m2 - b * m1,
     "A": "m2^2*N + tau*m1*m2",
     "B": "m1^2*N + tau*m1*m2",
     "C": "m1*m2*(tau - N)",
     "D": "-tau*m1*m2*N",
     "R": computed_by(ellipse_scale, m1, m2, tau),
 }
+FROM_CENTRE: Defined = {**CONIC, "u": "a - m1/2", "v": "b - m2/2"}
 AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2}
 TURNED: Point = {
     **AT,
@@ -51,7 +60,7 @@ AXES = (
 
 def discriminant(prover: Prover) -> dict[str, Known]:
     """What is under the root of the eigenvalues is not negative."""
-    values = Section("", "", defined={**SIZES, **CONIC}).values
+    values = resolve_names(CONIC)
     A, B, C = map(Symbol, "ABC")
     under = at_most(0, (A - B) ** 2 + 4 * C**2)
     theorem = proposition(prover, "delta-t.discriminant", under, {}, {"A": 3, "B": 1, "C": 2})
@@ -113,7 +122,6 @@ CHAPTER = Chapter(
             given=MARGIN,
             at=AT,
             defined={
-                **SIZES,
                 **CONIC,
                 "chi": computed_by(four_cells, a, b, m1 - a, m2 - b),
                 "F": computed_by(conic_left_side, a, b, m1, m2, tau),
@@ -140,10 +148,7 @@ CHAPTER = Chapter(
             given=GROUPS,
             at=AT,
             defined={
-                **SIZES,
-                **CONIC,
-                "u": "a - m1/2",
-                "v": "b - m2/2",
+                **FROM_CENTRE,
                 "F": computed_by(conic_left_side, a, b, m1, m2, tau),
             },
         ),
@@ -167,7 +172,6 @@ CHAPTER = Chapter(
             given=GROUPS,
             at=AT,
             defined={
-                **SIZES,
                 **CONIC,
                 "lambda_1": Coded("chi2.eigenvalues", eigenvalues(m1, m2, tau)[0]),
                 "lambda_2": Coded("chi2.eigenvalues", eigenvalues(m1, m2, tau)[1]),
@@ -221,10 +225,7 @@ CHAPTER = Chapter(
             given=GROUPS,
             at=AT,
             defined={
-                **SIZES,
-                **CONIC,
-                "u": "a - m1/2",
-                "v": "b - m2/2",
+                **FROM_CENTRE,
                 "S": computed_by(norm_squared, a, b, m1, m2, tau),
             },
         ),
@@ -274,7 +275,6 @@ CHAPTER = Chapter(
             given=f"{GROUPS}; m1 <= m2",
             at=AT,
             defined={
-                **SIZES,
                 **CONIC,
                 "V_T": computed_by(t_squared, m1, m2, tau),
                 "V_star": computed_by(star_squared, m1, m2, tau),

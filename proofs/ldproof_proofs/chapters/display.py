@@ -40,7 +40,7 @@ class Chapter:
     def blocks(self) -> Iterator[tuple[Section, tuple[str | Display, ...]]]:
         """Every section with its words and its displays."""
         number = 0
-        for place, section in enumerate(self.sections, 1):
+        for section in self.sections:
             found: list[str | Display] = []
             for each in section.blocks():
                 if isinstance(each, str):
@@ -48,8 +48,7 @@ class Chapter:
                 else:
                     number += 1
                     name = f"{self.name}.{number}"
-                    inside = f"{self.name}, section {place}"
-                    found.append(Display(name, each, partial(section.theorem, name, each, place=inside)))
+                    found.append(Display(name, each, partial(section.theorem, name, each)))
             yield section, tuple(found)
 
     def failures(self) -> Mapping[str, Erratum]:
@@ -59,19 +58,24 @@ class Chapter:
         }
 
     def entries(self) -> Mapping[str, Entry]:
-        """Every display and every erratum as what `prove` proves, by its name."""
-        proofs: dict[str, Source] = {
-            name: partial(each.theorem, name) for name, each in self.failures().items()
+        """Every display and every erratum as what `prove` proves, by its name: it says what its theorem says."""
+        found: dict[str, tuple[str, Source]] = {
+            name: (f"an erratum, {each.place}", partial(each.theorem, name))
+            for name, each in self.failures().items()
         }
-        for _, blocks in self.blocks():
-            proofs |= {each.name: each.proof for each in blocks if isinstance(each, Display)}
+        for section, blocks in self.blocks():
+            found |= {
+                each.name: (f"a display, section {section.title}", each.proof)
+                for each in blocks
+                if isinstance(each, Display)
+            }
         return {
             name: Entry(
                 name,
                 f"ours, the chapter on {self.title}",
-                name,
+                printed,
                 Verdict.OURS,
-                (as_printed("It is so.", proof),),
+                (as_printed("{statement}", proof),),
             )
-            for name, proof in proofs.items()
+            for name, (printed, proof) in found.items()
         }

@@ -48,15 +48,7 @@ HALF = term(Fraction(1, 2))
 LARGEST = least(HALF, 1 - theta)
 
 
-def positive_logarithm(prover: Prover) -> Mapping[str, Known]:
-    """The logarithm of 2T/beta is positive, and e^(epsilon/T) is above 1."""
-    return {
-        "surprise": lemma(positive(prover), v=2 * T / beta),
-        "tangent": axiom(Always.TANGENT, epsilon / T),
-    }
-
-
-def positive_surprise(prover: Prover) -> Mapping[str, Known]:
+def rare(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of 1 over (N + 1)^2 beta is positive."""
     chance = 1 / ((N + 1) ** 2 * beta)
     given = {"N >= 1": at_most(1, N), "beta > 0": below(0, beta), "rare": below((N + 1) ** 2 * beta, 1)}
@@ -265,7 +257,6 @@ CHAPTER = Chapter(
                 "L": "ln(2*T/beta)",
                 "alpha": computed_by(borappor_alpha, N, T, beta, epsilon),
             },
-            known=positive_logarithm,
         ),
         Section(
             "Harmony's upper bound (Corollary 1)",

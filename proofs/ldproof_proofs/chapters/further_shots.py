@@ -34,7 +34,6 @@ from ldproof_proofs.shots.law.dummies import event_denominator
 
 E, N, T, m, r, phi, a, t, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a", "t", "o", "u"))
 beta, epsilon = map(Symbol, ("beta", "epsilon"))
-A, B = Symbol("C(T - 1, m)"), Symbol("C(T - 1, m - 1)")
 ONE = term(1)
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 RATES: Mapping[str, Coded] = {"p": computed_by(p, m, T, r, E - 1), "q": computed_by(q, m, T, r, E - 1)}
@@ -65,6 +64,7 @@ def bernstein_signs(prover: Prover) -> Mapping[str, Known]:
             values={"x": E - 1} if isinstance(each.source, Theorem) else {},
         )
         for name, each in largest(prover).items()
+        if name not in {"distance-positive", "divisor > 0"}  # here alpha is what is solved for
     }
     return {**found, **logarithm(prover)}
 

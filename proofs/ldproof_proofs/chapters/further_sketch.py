@@ -47,12 +47,7 @@ NOISE = noise_variance(N, f, shared, gap, own, other)
 COLLISIONS = shared_collision_variance(N - f, S, shared, triple)
 
 
-def positive_logarithm(prover: Prover) -> Mapping[str, Known]:
-    """The logarithm of 2/delta is positive."""
-    return {"surprise": lemma(positive(prover), v=2 / delta)}
-
-
-def negative_logarithm(prover: Prover) -> Mapping[str, Known]:
+def falls(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of delta is negative, so that its exponential is below 1."""
     given = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1)}
     sure = proposition(prover, "sketch.certain", below(1, 1 / delta), given, AT)
@@ -257,7 +252,6 @@ CHAPTER = Chapter(
                 "L": "ln(2/delta)",
                 "x": computed_by(bernstein_deviation, n, c, delta),
             },
-            known=positive_logarithm,
         ),
         Section(
             "The median of d rows",

@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Processed
+from ldproof_proofs.kernel.privacy import Processed
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -136,20 +136,19 @@ def bounded(prover: Prover) -> Theorem:
 
 def private(prover: Prover) -> Theorem:
     """Any number of reports is drawn from the state that was kept, and so is as private as that."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "counting.memoization-ldp",
         Processed(
             "any number of reports of a state that is kept by randomized response, between the states 0 and 1",
             coin.randomized_response(prover),
         ),
         1 + kept,
-        pointwise.events(prover),
         coin.BUDGET,
         {},
         {"x": 2},
         1 + kept / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def attained(prover: Prover) -> Theorem:

@@ -52,14 +52,13 @@ class Finder:
         self._seen: set[object] = set()
 
     def proved(self, goal: Relation, rule: Rule) -> Combination:
-        """A combination for the goal by the rule from all facts; a search that fails is begun again with more of them."""
-        return self._searched(goal) if rule is search else rule(goal, self.way.facts)
+        """A combination for the goal by the rule from what may be used; a search that fails is begun again with more of them."""
+        return self._searched(goal) if rule is search else rule(goal, self.way.usable)
 
     def show(self, relation: Relation, rule: Rule = search, name: str = "") -> None:
         """Show a relation, after what must hold for it and for its proof to be defined."""
         self._settle(relation.left, relation.right)
-        because = self._searched(relation) if rule is search else rule(relation, self.way.usable)
-        self._enter(relation, because, name)
+        self._enter(relation, self.proved(relation, rule), name)
 
     def _enter(self, relation: Relation, because: Combination, name: str = "") -> None:
         self._settle(*because.multipliers())

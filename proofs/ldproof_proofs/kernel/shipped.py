@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from os import getpid
+from pathlib import Path
 from typing import TypeAlias
 
 from ldproof.errors import Reason, Refused
@@ -30,6 +32,16 @@ def read(file: str, home: Home = OURS) -> Mapping[str, object]:
     if not isinstance(found, dict):
         raise damaged(file, "it is no object", home)
     return found
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Replace a file as a whole: no reader sees a part of it, even if several processes write it at once."""
+    fresh = path.with_name(f"{path.name}.{getpid()}.new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def damaged(file: str, why: str, home: Home = OURS) -> Refused:

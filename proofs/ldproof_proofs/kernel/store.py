@@ -127,4 +127,4 @@ def save(certificates: Mapping[str, object], path: Path) -> None:
     lines = (
         f"{json.dumps(name)}: {json.dumps(encode(value))}" for name, value in sorted(certificates.items())
     )
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    shipped.replace_file(path, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -1,10 +1,10 @@
 """Privacy outcome by outcome: what bounds every outcome bounds every event, and all that is made of outcomes."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Real, Symbol, term
+from ldproof.numbers import Real, Symbol, Term, term
 from ldproof.probability import (
     Infinite,
     Law,
@@ -18,12 +18,13 @@ from ldproof.probability import (
 )
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.implication import Implication, Known
 from ldproof_proofs.kernel.induction import ByInduction
-from ldproof_proofs.kernel.privacy import EVENTS
+from ldproof_proofs.kernel.privacy import EVENTS, LDP, ByOutputs, Mechanism
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
-from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
@@ -37,6 +38,21 @@ def events(prover: Prover) -> Theorem:
     """If no outcome is more than E times likelier, no event is, and nothing that is drawn by the outcome."""
     step = at_once("one more outcome is likelier by E at most", search)
     return prover.theorem(EVENTS, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
+
+
+def show_private(
+    prover: Prover,
+    name: str,
+    mechanism: Mechanism,
+    odds: Term,
+    given: Facts,
+    known: Mapping[str, Known],
+    witness: Point,
+    less: Term,
+) -> Theorem:
+    """Return that a mechanism is LDP: its outputs keep the odds, and so by `events` does every event."""
+    claim = LDP(name, mechanism, odds, events(prover), given, known, witness, less)
+    return prover.theorem(claim, ByOutputs())
 
 
 def possible(prover: Prover) -> Theorem:

@@ -2,7 +2,7 @@
 
 from ldproof.numbers import Symbol
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.privacy import LDP, ODDS, ByOutputs, Composed, E, Private, Processed, p, q
+from ldproof_proofs.kernel.privacy import ODDS, Composed, E, Private, Processed, p, q
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.search import search
@@ -12,39 +12,38 @@ from ldproof_proofs.law import composition, pointwise
 
 def singletons_suffice(prover: Prover) -> Theorem:
     """If every output keeps the odds, so does every event; an event of one output is that output."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "law.ldp-singletons",
         Private(
             "any mechanism M whose outputs z all have Pr[M(v) = z] <= E Pr[M(v') = z], for all neighbouring inputs"
         ),
         E,
-        pointwise.events(prover),
         {},
         {},
         {"E": 3},
         E / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def post_processing(prover: Prover) -> Theorem:
     """Whatever is drawn from the output of a private mechanism is as private."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "law.ldp-post-processing",
         Processed("any channel after a mechanism that is LDP with the odds E", singletons_suffice(prover)),
         E,
-        pointwise.events(prover),
         {},
         {},
         {"E": 3},
         E / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def compose_mechanisms(prover: Prover) -> Theorem:
     """Mechanisms one after another, each private given what the others released: the product of their odds."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "law.ldp-composition",
         Composed(
             "any number of mechanisms, each LDP with its odds e given what those before it released, where `odds` is "
@@ -52,13 +51,11 @@ def compose_mechanisms(prover: Prover) -> Theorem:
             composition.composition(prover),
         ),
         ODDS,
-        pointwise.events(prover),
         {},
         {},
         {"odds": 3},
         ODDS / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def attained_is_least(prover: Prover) -> Theorem:

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol
 from ldproof.rounds import contrast, dummy_likelihood, lie, report_likelihood, truth
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
+from ldproof_proofs.kernel.privacy import Listed, Pair
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -67,17 +67,16 @@ def private(prover: Prover) -> Iterator[Theorem]:
 def randomized_response(prover: Prover) -> Theorem:
     """The binary mechanism is epsilon-LDP with e^epsilon = 1 + x."""
     laws = [{str(seen): report_likelihood(x, state, seen) for seen in (0, 1)} for state in (0, 1)]
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "reporting.coin-ldp",
         Listed("the binary mechanism, between the states 0 and 1", (Pair(*laws),)),
         1 + x,
-        pointwise.events(prover),
         BUDGET,
         {**by_name(private(prover)), **by_name(nonnegative(prover))},
         AT,
         1 + x / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def nonnegative(prover: Prover) -> Iterator[Theorem]:

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, Term, exp, expm1, term
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Folded, c, choices, d
+from ldproof_proofs.kernel.privacy import Folded, c, choices, d
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -18,7 +18,6 @@ from ldproof_proofs.reporting.transcript import reachable
 m, T, epsilon = map(Symbol, ("m", "T", "epsilon"))
 HALF = term(Fraction(1, 2))
 BUDGET: Facts = {"epsilon > 0": below(0, epsilon)}
-AT: Point = {"epsilon": 2, "m": 1, "T": 2}
 
 
 def excess(reports: Term) -> Term:
@@ -107,7 +106,8 @@ def private(
     known: Mapping[str, Known] | None = None,
 ) -> Theorem:
     """Return that reports with a share of epsilon each are epsilon-LDP, from a bound of their weights."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         name,
         Folded(
             words,
@@ -122,10 +122,8 @@ def private(
             example,
         ),
         exp(epsilon),
-        pointwise.events(prover),
         {**BUDGET, **given},
         {**(known or {}), **outputs(prover, reports)},
         at,
         Fraction(9, 10) * exp(epsilon),
     )
-    return prover.theorem(claim, ByOutputs())

@@ -47,6 +47,10 @@ def replayed(name: str) -> Mapping[str, Theorem]:
     """The theorems of a chapter's displays and errata, from the stored certificates."""
     reports = [*run_entries(displays(name).values(), Replaying(store.load()))]
     assert [report.failure for report in reports if report.failure] == []
+    for report in reports:
+        assert [each.text("text") for each in report.sentences] == [
+            each.statement for each in report.theorems
+        ]
     return {theorem.name: theorem for report in reports for theorem in report.theorems}
 
 
@@ -102,7 +106,7 @@ def test_a_display_that_is_changed_is_no_theorem(name: str) -> None:
         for changed in false_neighbours(section, each.shown):
             tried += 1
             with pytest.raises(NotProved):
-                section.theorem(f"{each.name}, changed", changed, Searching(), "changed")
+                section.theorem(f"{each.name}, changed", changed, Searching())
     assert tried
 
 

@@ -373,3 +373,32 @@ def test_a_certificate_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_noise_is_no_certificate(value: Json) -> None:
     """Whatever is read under a claim's name either is its certificate or is refused, and ends in no other way."""
     assert_refused("", replay, value, claimed(equal(x, x)))
+
+
+def test_file_is_replaced_as_a_whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A reader sees the old text or the new one while another process writes too, and the old one if writing fails."""
+    path, write, seen = tmp_path / "words.json", Path.write_text, list[str]()
+    shipped.replace_file(path, "old")
+    processes = iter((1, 2))
+    monkeypatch.setattr(shipped, "getpid", lambda: next(processes))
+
+    def write_in_parts(fresh: Path, text: str, encoding: str) -> int:
+        write(fresh, text[:2], encoding)
+        seen.append(path.read_text())
+        if text == "first":
+            shipped.replace_file(path, "second")
+            seen.append(path.read_text())
+        return write(fresh, text, encoding)
+
+    def fail(fresh: Path, text: str, encoding: str) -> None:
+        write(fresh, text[:2], encoding)
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Path, "write_text", write_in_parts)
+    shipped.replace_file(path, "first")
+    assert [*seen, path.read_text()] == ["old", "old", "second", "first"]
+    monkeypatch.undo()
+    monkeypatch.setattr(Path, "write_text", fail)
+    with pytest.raises(OSError, match="no space left"):
+        shipped.replace_file(path, "third")
+    assert [path.read_text(), *tmp_path.iterdir()] == ["first", path]

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, by_exponents, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
+from ldproof_proofs.kernel.privacy import Listed, Pair
 from ldproof_proofs.kernel.prover import ByCitation, Prover, Used, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -301,7 +301,8 @@ def private(prover: Prover) -> Theorem:
         known[name] = lemma(shown[f"chi2.{name}"], E=exp(epsilon), u=here, v=there)
     beside = [{"right": 1 - exp(-epsilon * each) / 2, "flipped": exp(-epsilon * each) / 2} for each in (r, q)]
     apart = [{"1": 1 - here / 2, "0": here / 2}, {"1": there / 2, "0": 1 - there / 2}]
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "chi2.noise-ldp",
         Listed(
             "whether a number is above a threshold after Laplace's noise for a sensitivity, between values that differ by the "
@@ -309,7 +310,6 @@ def private(prover: Prover) -> Theorem:
             (Pair(*beside), Pair(*apart)),
         ),
         exp(epsilon),
-        pointwise.events(prover),
         {
             **SPENT,
             **{f"{each} >= 0": at_most(0, each) for each in (r, q, r_2, q_2)},
@@ -321,7 +321,6 @@ def private(prover: Prover) -> Theorem:
         {"epsilon": 4, "r": 2, "q": 1, "r_2": 0, "q_2": 1},
         exp(epsilon) / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def reaches(prover: Prover) -> Iterable[Theorem]:

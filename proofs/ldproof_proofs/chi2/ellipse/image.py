@@ -34,8 +34,6 @@ AXIS = {
 """(p, q) is an eigenvector, with the value L, of the matrix with rows (E, G) and (G, F)."""
 first, second = eigenvalues(*shape)
 ABBREVIATIONS = {"N": m1 + m2, "A": A, "B": B, "C": C, "R": R, "lambda_1": first, "lambda_2": second}
-under = ((m1 + m2) * (m2**2 - m1**2)) ** 2 + 4 * C**2
-"""What is under the eigenvalues' root."""
 
 
 def rotated(prover: Prover) -> Theorem:

@@ -9,7 +9,7 @@ from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair
+from ldproof_proofs.kernel.privacy import Listed, Pair
 from ldproof_proofs.kernel.prover import Fact, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.rows import COUNT, multiply_share, unit_products
@@ -159,14 +159,14 @@ def ldp(prover: Prover) -> Theorem:
         known |= {f"{name} of {each}": lemma(shown, d=each) for each in (d, other)}
     one_decision = [{"right": 1 - flips(each), "wrong": flips(each)} for each in (d, other)]
     two_decisions = [{"1": 1 - least, "0": least}, {"1": least, "0": 1 - least}]
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "chi2.m-star-ldp",
         Listed(
             "M*, between neighbours with one decision, d and e from the other decision, and between neighbours with two",
             (Pair(*one_decision), Pair(*two_decisions)),
         ),
         E,
-        pointwise.events(prover),
         {
             **SPENT,
             "d >= 1": at_most(1, d),
@@ -178,7 +178,6 @@ def ldp(prover: Prover) -> Theorem:
         {"epsilon": 1, "d": 2, "e": 1},
         E / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def way(prover: Prover) -> Theorem:

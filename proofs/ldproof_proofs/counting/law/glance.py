@@ -14,7 +14,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Processed
+from ldproof_proofs.kernel.privacy import Processed
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -122,20 +122,19 @@ def private(prover: Prover) -> Theorem:
 
 def harmony(prover: Prover) -> Theorem:
     """Harmony sends 0 in the place of NULL: so it is as private as Glance, from whose reports it can be drawn."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "counting.harmony-ldp",
         Processed(
             "Harmony over T rounds, which sends 0 where Glance sends NULL, between any two people's states",
             private(prover),
         ),
         exp(privacy.epsilon),
-        pointwise.events(prover),
         {**privacy.BUDGET, **ROUNDS},
         {},
         {"epsilon": 2, "T": 2},
         exp(privacy.epsilon) / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def attained(prover: Prover) -> Theorem:

@@ -7,8 +7,6 @@ from textwrap import dedent
 from typing import TypeAlias
 
 from ldproof.numbers import Term, term
-from ldproof_proofs.kernel.derivations.certifying import Certifying
-from ldproof_proofs.kernel.derivations.definedness import by_factors, quickly
 from ldproof_proofs.kernel.derivations.reading import (
     Chained,
     meant,
@@ -21,14 +19,17 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.formulas import packed
-from ldproof_proofs.kernel.implication import Chain, Implication, Known, Rule, joined
+from ldproof_proofs.kernel.implication import Implication, Known, joined
 from ldproof_proofs.kernel.parsing import NoFormula
-from ldproof_proofs.kernel.prover import Derivation, Last, Prover, Step, algebra
-from ldproof_proofs.kernel.relations import Point, Relation, Sign, identical
+from ldproof_proofs.kernel.prover import Last, Prover, Step
+from ldproof_proofs.kernel.prover import steps as as_steps
+from ldproof_proofs.kernel.relations import Point, Relation, Sign
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Claim, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 
 INLINE = re.compile(r"\{([^{}]*)\}")
+AS_PRINTED = "as it is printed"
+"""The reason of every step of a display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,15 @@ def computed_by(formula: Callable[..., object], *arguments: Term | int) -> Coded
 
 Defined: TypeAlias = Mapping[str, Term | Coded | str]
 """What names stand for: a term, what a formula of the reference gives, or a text."""
+
+
+def resolve_names(defined: Defined) -> dict[str, Term]:
+    """What names stand for, in terms of what is not defined."""
+    found: dict[str, Term] = {}
+    for name, each in defined.items():
+        value = each.value if isinstance(each, Coded) else read_term(each) if isinstance(each, str) else each
+        found[name] = meant(value, found)
+    return found
 
 
 def nothing(_: Prover) -> Mapping[str, Known]:
@@ -83,13 +93,7 @@ class Section:
     @property
     def values(self) -> Mapping[str, Term]:
         """What the names stand for, in terms of what is not defined."""
-        found: dict[str, Term] = {}
-        for name, each in self.defined.items():
-            value = (
-                each.value if isinstance(each, Coded) else read_term(each) if isinstance(each, str) else each
-            )
-            found[name] = meant(value, found)
-        return found
+        return resolve_names(self.defined)
 
     @property
     def formulas(self) -> tuple[str, ...]:
@@ -99,8 +103,9 @@ class Section:
     @property
     def facts(self) -> Facts:
         """What is given, of what the names stand for."""
+        values = self.values
         return {
-            name: Relation(meant(each.left, self.values), each.sign, meant(each.right, self.values))
+            name: Relation(meant(each.left, values), each.sign, meant(each.right, values))
             for name, each in read_relations(self.given).items()
         }
 
@@ -112,25 +117,21 @@ class Section:
             else:
                 yield in_words(paragraph)
 
-    def theorem(self, name: str, display: Chained, prover: Prover, place: str) -> Theorem:
-        """The theorem that a display is."""
-        values = self.values
+    def theorem(self, name: str, display: Chained, prover: Prover) -> Theorem:
+        """The theorem that a display is; what its terms presuppose is shown on the way."""
+        values, given = self.values, self.facts
         start, chain = upward(display)
-        first, steps = meant(start, values), [(sign, meant(to, values)) for sign, to in chain]
+        first, (*others, (sign, last)) = (
+            meant(start, values),
+            [(sign, meant(to, values)) for sign, to in chain],
+        )
         whole: Sign = "="
-        for sign, _ in steps:
-            whole = joined(whole, sign)
-        goal = Relation(first, whole, steps[-1][1])
-        spoken = goal.symbols().union(*(each.symbols() for each in self.facts.values()))
+        for each, _ in chain:
+            whole = joined(whole, each)
+        goal = Relation(first, whole, last)
+        spoken = goal.symbols().union(*(each.symbols() for each in given.values()))
         known = {each: fact for each, fact in self.known(prover).items() if fact.stands <= spoken}
         stands = tuple(each for each in self.stands if each in spoken)
-        about = Certifying(place, self.facts, self.at, known, prover)
-        links: dict[str, Known] = {}
-        before = first
-        for sign, to in steps:
-            links |= about.positive(Relation(before, sign, to))
-            before = to
-        everything = about.ready({**about.known, **links})
         shown = {part.head for each in (display[0], *(to for _, to in display[1])) for part in each.nodes()}
         names = {
             each: value
@@ -140,49 +141,20 @@ class Section:
         claim = Implication(
             name,
             goal,
-            self.facts,
-            everything,
+            given,
+            known,
             self.at,
             short=names,
             reading=self.reading if stands else "",
             stands=stands,
         )
-        return prover.theorem(claim, AsPrinted(tuple(steps)))
-
-
-@dataclass(frozen=True, slots=True)
-class AsPrinted:
-    """The proof of a display, step by step: by algebra alone where that is enough."""
-
-    steps: tuple[tuple[Sign, Term], ...]
-
-    def certificate(self, claim: Claim) -> Chain:
-        """Each step as its terms ask for."""
-        if not isinstance(claim, Implication):
-            raise NotProved(f"{claim.name} is no display")
-        before, facts, found = claim.goal.left, claim.facts, list[Step]()
-        for sign, to in self.steps:
-            found.append(Step(sign, to, "as it is printed", _rule(Relation(before, sign, to), facts)))
-            before = to
-        *others, last = found
-        owed = claim.owed(each.to for each in found)
-        return Derivation(
-            tuple(others),
-            Last(last.reason, last.rule, last.sign),
-            {str(each): by_factors for each in owed},
-            {},
-        ).certificate(claim)
-
-
-def _rule(goal: Relation, facts: Facts) -> Rule:
-    """Algebra alone, or the quick rule, where that is enough."""
-    if goal.sign == "=" and identical(goal.left, goal.right):
-        return algebra
-    try:
-        quickly(goal, facts)
-    except NotProved:
-        return search
-    return quickly
+        return prover.theorem(
+            claim,
+            as_steps(
+                *(Step(sign, to, AS_PRINTED, search) for sign, to in others),
+                last=Last(AS_PRINTED, search, sign),
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +175,7 @@ class Erratum:
 
     def theorem(self, name: str, prover: Prover) -> Theorem:
         """That what is printed fails."""
-        values = Section("", "", defined=self.defined).values
+        values = resolve_names(self.defined)
         before, ((sign, to),) = upward(read_chain(self.false))
         relation = Relation(meant(before, values), sign, meant(to, values))
         reading = "what is printed fails"

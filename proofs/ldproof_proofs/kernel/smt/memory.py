@@ -59,7 +59,7 @@ def save(replies: Mapping[Key, Reply], path: Path) -> None:
     """Write replies, one to a line, so that a change shows as one."""
     solvers = sorted({solver for solver, _ in replies})
     blocks = (_object(solver, ",\n".join(_lines(replies, solver))) for solver in solvers)
-    path.write_text("{\n" + ",\n".join(blocks) + "\n}\n", encoding="utf-8")
+    shipped.replace_file(path, "{\n" + ",\n".join(blocks) + "\n}\n")
 
 
 def _object(solver: str, lines: str) -> str:

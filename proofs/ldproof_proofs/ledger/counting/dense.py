@@ -18,6 +18,7 @@ from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import union
+from ldproof_proofs.ledger.counting.general import HARMONY_LOWER, HARMONY_LOWER_IN_JAPANESE
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.tails import entropy
@@ -535,14 +536,8 @@ DENSE: tuple[Entry, ...] = (
         r"\sqrt{\frac{T}{N} \log \frac{1}{(N+1)^2 \beta}}\right) & \text{as } \epsilon "
         r"\rightarrow +0, \\ \Omega\left(\sqrt{\frac{T}{N} \log \frac{1}{(N+1)^2 \beta}}\right) & "
         r"\text{as } \epsilon \rightarrow +\infty \end{cases} \text{ as } T \rightarrow +\infty.$$",
-        answer="False as printed: whatever the stream, c times the bound is exceeded with a probability "
-        "of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, "
-        "which vanishes as beta falls. True is: where all are always active it is exceeded with "
-        "a probability Q such that {thm-4-corrected/goal}.",
-        answer_in_japanese="印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
-        "{thm-4-any-stream/right = T/(c^2*S)} 以下であり ({let S = ln(1/((N + 1)^2*beta))}), "
-        "beta とともに消える. 正しくは: 全員が常にアクティブなとき, 超える確率 Q は "
-        "{thm-4-corrected/goal} を満たす.",
+        answer=HARMONY_LOWER,
+        answer_in_japanese=HARMONY_LOWER_IN_JAPANESE,
     ),
     Entry(
         "counting.thm-5",

@@ -12,6 +12,20 @@ from ldproof_proofs.kernel.sentences import against, as_printed, besides, instea
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 
+HARMONY_LOWER = (
+    "False as printed: whatever the stream, c times the bound is exceeded with a probability "
+    "of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, "
+    "which vanishes as beta falls. True is: where all are always active it is exceeded with "
+    "a probability Q such that {thm-4-corrected/goal}."
+)
+HARMONY_LOWER_IN_JAPANESE = (
+    "印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
+    "{thm-4-any-stream/right = T/(c^2*S)} 以下であり ({let S = ln(1/((N + 1)^2*beta))}), "
+    "beta とともに消える. 正しくは: 全員が常にアクティブなとき, 超える確率 Q は "
+    "{thm-4-corrected/goal} を満たす."
+)
+"""What answers both corollaries of Theorem 4: the lower bound of Harmony's error, as an order."""
+
 ORDERS: tuple[Entry, ...] = (
     Entry(
         "counting.orders",
@@ -184,14 +198,8 @@ GENERAL: tuple[Entry, ...] = (
         r"\Omega\left(\sqrt{\frac{T}{N} \log \frac{1}{(N+1)^2 \beta}}\right) & \text{as } "
         r"\epsilon \rightarrow +\infty \end{cases}$$ $\text{as } N \rightarrow \infty, T "
         r"\rightarrow +\infty.$",
-        answer="False as printed: whatever the stream, c times the bound is exceeded with a probability "
-        "of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, "
-        "which vanishes as beta falls. True is: where all are always active it is exceeded with "
-        "a probability Q such that {thm-4-corrected/goal}.",
-        answer_in_japanese="印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
-        "{thm-4-any-stream/right = T/(c^2*S)} 以下であり ({let S = ln(1/((N + 1)^2*beta))}), "
-        "beta とともに消える. 正しくは: 全員が常にアクティブなとき, 超える確率 Q は "
-        "{thm-4-corrected/goal} を満たす.",
+        answer=HARMONY_LOWER,
+        answer_in_japanese=HARMONY_LOWER_IN_JAPANESE,
     ),
     Entry(
         "counting.eq-1",

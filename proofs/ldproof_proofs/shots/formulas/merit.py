@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, Term, exp, expm1, term
-from ldproof.rounds import contrast, truth
+from ldproof.numbers import Symbol, exp, expm1, term
+from ldproof.rounds import truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
@@ -15,14 +15,10 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
-    EXAMPLE,
-    ROUNDS,
-    SETTING,
     T,
     epsilon,
     m,
     r,
-    x,
 )
 
 AT_BUDGET: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2}
@@ -32,17 +28,10 @@ GROWS = {"grows": axiom(Always.POSITIVE, u), "tangent": axiom(Always.TANGENT, u)
 
 def excess(prover: Prover) -> Theorem:
     """A budget above 0 gives excess odds above 0."""
-    share = Implication(
-        "shots.share-positive",
-        below(0, u),
-        {"epsilon > 0": below(0, epsilon), "m >= 1": at_most(1, m)},
-        witness={"epsilon": 1, "m": 1},
-        mutant=Mutant(below(1, u), {"epsilon": 1, "m": 1}),
-    )
     claim = Implication(
         "shots.excess-positive",
         below(0, expm1(u)),
-        share.given,
+        {"epsilon > 0": below(0, epsilon), "m >= 1": at_most(1, m)},
         {},
         {"epsilon": 1, "m": 1},
         Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
@@ -52,20 +41,15 @@ def excess(prover: Prover) -> Theorem:
 
 def positive_merit(prover: Prover) -> dict[str, Known]:
     """The denominator of f is above 0."""
-    share = proposition(
-        prover, "shots.share-left", at_most(0, T / m - 1), ROUNDS, AT_BUDGET, reason="m is at most T"
-    )
-    known = {"excess": lemma(excess(prover))}
-    told = proposition(prover, "shots.truth-positive", below(0, truth(expm1(u))), BUDGETED, AT_BUDGET, known)
     theorem = proposition(
         prover,
         "shots.merit-denominator",
         below(0, truth(expm1(u)) + (T / m - 1) * r),
         BUDGETED,
         AT_BUDGET,
-        {"share": lemma(share), **known, "truth": lemma(told)},
+        {"share": at_most(0, T / m - 1), "truth > 0": below(0, truth(expm1(u)))},
     )
-    return {**known, "share": lemma(share), "denominator": lemma(theorem)}
+    return {"excess": lemma(excess(prover)), "denominator": lemma(theorem)}
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:
@@ -77,7 +61,6 @@ def merit(prover: Prover) -> Iterable[Theorem]:
         lambda: T / epsilon * (p(m, T, r, E - 1) - q(m, T, r, E - 1)) ** 2 / p(m, T, r, E - 1),
     )
     printed = m / epsilon * ((E - 1) ** 2 / (E * (E + 1) + (E + 1) ** 2 * (T / m - 1) * r))
-    known = {**GROWS}
     for name, other in (("from-p-and-q", found.definition), ("as-printed", printed)):
         yield show(
             prover,
@@ -85,7 +68,7 @@ def merit(prover: Prover) -> Iterable[Theorem]:
             f"shots.figure-of-merit-{name}",
             equal(found.value, other),
             BUDGETED,
-            known,
+            GROWS,
             AT_BUDGET,
             None,
             (found,) if other is found.definition else (),
@@ -96,22 +79,14 @@ def merit(prover: Prover) -> Iterable[Theorem]:
 def decreasing(prover: Prover) -> Theorem:
     """The figure of merit falls as dummies get likelier: r* = 0 maximises it."""
     s = Symbol("s")
-    setting = {**SETTING, "r <= s": at_most(r, s), "s <= 1": at_most(s, 1), "epsilon > 0": below(0, epsilon)}
-
-    def merit_at(dummy: Term) -> Term:
-        return m / epsilon * contrast(x) ** 2 / (truth(x) + (T / m - 1) * dummy)
-
-    at: Point = {**EXAMPLE, "epsilon": 1, "s": Fraction(1, 2)}
-    given = {**BUDGETED, "r <= s": setting["r <= s"], "s <= 1": setting["s <= 1"]}
-    at = {**AT_BUDGET, "s": Fraction(1, 2)}
     return show(
         prover,
         at_once("the same with x = e^(epsilon/m) - 1", search),
         "shots.merit-decreasing",
         at_most(figure_of_merit(m, T, s, epsilon), figure_of_merit(m, T, r, epsilon)),
-        given,
+        {**BUDGETED, "r <= s": at_most(r, s), "s <= 1": at_most(s, 1)},
         GROWS,
-        at,
+        {**AT_BUDGET, "s": Fraction(1, 2)},
         None,
         short={"x": expm1(u)},
     )

@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, by_name
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Listed, Pair, Processed
+from ldproof_proofs.kernel.privacy import Listed, Pair, Processed
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -72,22 +72,22 @@ def pair_private(prover: Prover) -> Theorem:
     """The two bits at two items' columns are LDP with the row's odds."""
     bits = {f"{first}{second}": (first, second) for first, second in every((0, 1), (0, 1))}
     laws = [{name: row_likelihood(pair, column, p, q) for name, pair in bits.items()} for column in (0, 1)]
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "sketch.pair-ldp",
         Listed("the bits of a row at the columns of two items, between these items", (Pair(*laws),)),
         RHO,
-        pointwise.events(prover),
         RATES,
         by_name(two_bits(prover)),
         {"p": Fraction(1, 4), "q": Fraction(3, 4)},
         RHO / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def private(prover: Prover) -> Theorem:
     """A row of any width is LDP with these odds: its other bits have the same law under both items, whatever the two say."""
-    claim = LDP(
+    return pointwise.show_private(
+        prover,
         "sketch.row-ldp",
         Processed(
             "a row of bits, whose bits at the columns of two items are sent with others that depend on neither item, between "
@@ -95,13 +95,11 @@ def private(prover: Prover) -> Theorem:
             pair_private(prover),
         ),
         RHO,
-        pointwise.events(prover),
         RATES,
         {},
         {"p": Fraction(1, 4), "q": Fraction(3, 4)},
         RHO / 2,
     )
-    return prover.theorem(claim, ByOutputs())
 
 
 def attained(prover: Prover) -> Theorem:
