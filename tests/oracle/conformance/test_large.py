@@ -282,4 +282,11 @@ def test_draws_that_cannot_show_anything_do_not_conform() -> None:
     meant = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
     found = conform(hadamard_client(Random(1)), meant, draws=1)
     assert found.verdict == Verdict.UNTESTED
-    assert "cannot show anything; at least" in str(found)
+    (fit,) = found.finding.fits.values()
+    assert fit.draws > 1
+    assert (
+        f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}"
+        in str(found)
+    )
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict == Verdict.UNTESTED
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == Verdict.CONFORMS
