@@ -215,7 +215,8 @@ class Explanation:
 def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | None:
     """Return an explanation of nearly all differences of an operation, or None.
 
-    It is a known mistake that no right answer contradicts, or else a trait that nearly all differences have in common.
+    It is a known mistake, or else a trait that nearly all differences have in common. No right answer contradicts the
+    mistake, of those with the same words as some difference: with another estimator, say, the program may be right.
     """
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
@@ -226,7 +227,9 @@ def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | Non
     refusals = [each for each in differing if "error" in each.answer]
     if len(refusals) >= NEARLY_ALL * len(differing):
         return explain_by_errors(refusals, differing, right)
-    return explain_by_mistake(differing, right) or explain_by_common_trait(differing, right)
+    branches = {name_of_branch(each) for each in differing}
+    alike = [each for each in right if name_of_branch(each) in branches]
+    return explain_by_mistake(differing, alike) or explain_by_common_trait(differing, right)
 
 
 def explain_by_errors(
@@ -249,6 +252,12 @@ def explain_by_errors(
 def name_of_subject(replayed: ReplayedVector) -> object:
     """The mechanism or the formula that was asked for."""
     return replayed.vector.request.get("mechanism", replayed.vector.request.get("formula"))
+
+
+def name_of_branch(replayed: ReplayedVector) -> object:
+    """The mechanism or the formula with the parameters that are words, for which programs have code of its own."""
+    known = given_parameters(replayed.vector.request)
+    return name_of_subject(replayed), frozenset(each for each in known.items() if each[1].isalpha())
 
 
 def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
@@ -290,6 +299,8 @@ def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
 
 def is_contradicted(mistake: Mistake, replayed: ReplayedVector) -> bool:
     """Whether a program with this mistake would not have given this right answer."""
+    if mistake.may_read_right(replayed.vector.request):
+        return False
     answers = [*mistake.answers(replayed.vector.request)]
     if not answers:
         return mistake.refuses(replayed.vector.request)

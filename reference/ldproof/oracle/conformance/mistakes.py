@@ -55,6 +55,10 @@ class Mistake:
             return [request]
         return [each for each in self.understood(request) if each != request]
 
+    def may_read_right(self, request: Message) -> bool:
+        """Whether a program with this mistake may read a request as it is."""
+        return self.understood is not None and request in self.understood(request)
+
     def answers(self, request: Message) -> Iterator[Message]:
         """The answers to a request that a program with this mistake may give."""
         for each in self.misread_requests(request):
