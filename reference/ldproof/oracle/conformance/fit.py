@@ -32,6 +32,7 @@ from ldproof.oracle.conformance.observations import (
     Observation,
     has_few_outputs,
     output_observations,
+    places_left_out,
     rational_upper_bound,
 )
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
@@ -143,6 +144,8 @@ class LawFit:
     """Whether one and the same output came every time, with every input."""
     needed: int
     """The draws, of all inputs together, that detect that an even probability is 0 or 1 instead."""
+    left_out: Sequence[str] = ()
+    """The sentences on the places of an output that were not tested alone."""
 
     @property
     def too_few(self) -> bool:
@@ -178,7 +181,8 @@ def fit_law(
         if found.different:
             return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
-            return found
+            left_out = (words for each in arms for words in places_left_out(each.mechanism))
+            return replace(found, left_out=tuple(dict.fromkeys(left_out)))
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
 

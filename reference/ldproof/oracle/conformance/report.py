@@ -217,6 +217,7 @@ def fit_sentences(fitted: LawFit) -> Iterator[str]:
         )
     else:
         yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
+        yield from fitted.left_out
     if fitted.constant:
         yield "one and the same output came every time"
 
