@@ -48,7 +48,7 @@ HALF = term(Fraction(1, 2))
 LARGEST = least(HALF, 1 - theta)
 
 
-def rare(prover: Prover) -> Mapping[str, Known]:
+def positive_surprise(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of 1 over (N + 1)^2 beta is positive."""
     chance = 1 / ((N + 1) ** 2 * beta)
     given = {"N >= 1": at_most(1, N), "beta > 0": below(0, beta), "rare": below((N + 1) ** 2 * beta, 1)}

@@ -47,7 +47,7 @@ NOISE = noise_variance(N, f, shared, gap, own, other)
 COLLISIONS = shared_collision_variance(N - f, S, shared, triple)
 
 
-def falls(prover: Prover) -> Mapping[str, Known]:
+def negative_logarithm(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of delta is negative, so that its exponential is below 1."""
     given = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1)}
     sure = proposition(prover, "sketch.certain", below(1, 1 / delta), given, AT)

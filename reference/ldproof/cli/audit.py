@@ -172,20 +172,14 @@ def draw_until_verdict(
         lost = LostDraws()
         try:
             course = run_audit(
-                plan,
-                source,
-                executor=executor,
-                seed=coins,
-                state=state,
-                watch=watch,
-                losing=lost.count_loss,
+                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.count_loss
             )
         except Refused as refusal:
             if refusal.reason not in FAILURES:
                 raise
             accepted = f"{refusal.accepted}, or --failures-are-outputs"
             raise Refused(refusal.reason, refusal.what, accepted) from refusal
-    lost.write_warning()
+    lost.write_losses()
     return course
 
 
@@ -196,10 +190,10 @@ class LostDraws:
     times: int = 0
 
     def count_loss(self) -> None:
-        """Count one more lost draw."""
+        """Count draws that were lost once more."""
         self.times += 1
 
-    def write_warning(self) -> None:
+    def write_losses(self) -> None:
         """Write how often draws were lost; the verdict is about the draws that replaced them."""
         if self.times:
             write_complaint(

@@ -438,7 +438,7 @@ def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.Monk
 def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     losses = audit.LostDraws()
     for said in ("", "lost 1 time, ", "lost 2 times, "):
-        losses.write_warning()
+        losses.write_losses()
         assert said in capsys.readouterr().err
         losses.count_loss()
 

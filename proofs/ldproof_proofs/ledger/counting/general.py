@@ -13,10 +13,10 @@ from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 
 HARMONY_LOWER = (
-    "False as printed: whatever the stream, c times the bound is exceeded with a probability "
-    "of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, "
-    "which vanishes as beta falls. True is: where all are always active it is exceeded with "
-    "a probability Q such that {thm-4-corrected/goal}."
+    "False as printed: let {let S = ln(1/((N + 1)^2*beta))}. For every stream, the error exceeds c times "
+    "the bound with a probability of at most {thm-4-any-stream/right = T/(c^2*S)}, which vanishes as beta "
+    "falls. True is: if all are always active, the error exceeds the bound with a probability Q, where "
+    "{thm-4-corrected/goal}."
 )
 HARMONY_LOWER_IN_JAPANESE = (
     "印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
