@@ -56,7 +56,8 @@ ENTRIES: tuple[Entry, ...] = (
                 naive.naive,
             ),
             besides(
-                "The factor of the square of T is {naive factor:8} where k is {k:words}.", constants.constants
+                "At k of {k:words}, the factor in front of the square of T is {naive factor:8}.",
+                constants.constants,
             ),
             besides(
                 "Very large means linear in T: if {epsilon >= k T}, then under (1) it is accurate at any "
@@ -402,8 +403,9 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.one_against_zero,
             ),
             instead(
-                "If no more users are active than not, dummies that are never a one have the least variance. No r in between is "
-                "better than both ends, as the variance is concave in r: N times it exceeds the mixture of both ends by "
+                "If no more users are active than not, dummies that are never a one have the least "
+                "variance. No r in between is better than both ends, as the variance is concave in r. "
+                "Multiplied by N, it exceeds the mixture of the variances at both ends by "
                 "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
                 variance.concave,

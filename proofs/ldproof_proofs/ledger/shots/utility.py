@@ -63,9 +63,11 @@ ENTRIES: tuple[Entry, ...] = (
                 accurate.accurate,
             ),
             besides(
-                "The printed logarithm is too small near certainty: for a user alone, whose errors are as in {@shots.thm-8}, "
-                "{thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2} if {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. "
-                "At {thm-6-with-print-s-logarithm/point}, an error of alpha has probability {thm-6-with-print-s-logarithm/left}.",
+                "As beta grows to certainty, the printed logarithm vanishes, but the error does not. For a "
+                "user alone, whose errors are as in {@shots.thm-8}, {thm-6-near-one/goal = C*ln(1/beta) <= "
+                "1/(E - 1)^2} if {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. At "
+                "{thm-6-with-print-s-logarithm/point}, an error of alpha has probability "
+                "{thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
                 logarithm.printed_logarithm,
@@ -257,8 +259,8 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed(
                 "With c where g is largest: for {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, "
                 "and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}, k is no worse than m. "
-                "So no m below c epsilon is better than its floor, or than T if T is smaller. No m above is "
-                "better than its ceiling.",
+                "So no m below c epsilon is better than the floor of c epsilon, or than T if T is smaller. "
+                "No m above c epsilon is better than the ceiling of c epsilon.",
                 best_m.nearest,
             ),
             as_printed("And g has such a c, at {c-star-digits/c*:10}.", peak.peak),
