@@ -123,16 +123,16 @@ class Plugin:
     def load(self, member: str) -> object:
         """The member of the module with this name; refused if the module cannot be imported or has none."""
         if self.rival:
-            raise self.unusable(f"{self.rival} brings it too")
+            raise self.refusal(f"{self.rival} brings it too")
         try:
             found: object = getattr(import_module(self.module), member)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # another package's, whatever it is: ours go on without it
-            raise self.unusable(f"{type(error).__name__}: {error}") from error
+            raise self.refusal(f"{type(error).__name__}: {error}") from error
         return found
 
-    def unusable(self, why: str) -> Refused:
+    def refusal(self, why: str) -> Refused:
         """The refusal that names this plug-in's package and says why it cannot be used."""
         return Refused(
             Reason.UNAVAILABLE,
@@ -164,7 +164,7 @@ def plugin_at_fault(error: BaseException) -> Refused | None:
             places.setdefault(kind.__module__, f"{asked}, of {kind.__name__}")
         for module, place in places.items():
             if (plugin := plugin_of_module(module)) is not None:
-                what = plugin.unusable(f"{type(error).__name__}: {error} ({place})").what
+                what = plugin.refusal(f"{type(error).__name__}: {error} ({place})").what
                 return Refused(Reason.PROGRAM_ENDED, what, "a package that is repaired")
     return None
 
@@ -221,5 +221,5 @@ class WithPlugins(OnDemand[Thing]):
 
     def _brought(self, plugin: Plugin) -> Mapping[str, Thing]:
         if any(self.ours.names_with_prefix(f"{plugin.system}.")):
-            raise plugin.unusable("the name is one of ours")
+            raise plugin.refusal("the name is one of ours")
         return self._enter_brought(plugin)

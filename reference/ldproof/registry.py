@@ -302,11 +302,11 @@ def _brought_formulas(plugin: Plugin) -> Mapping[str, Formula]:
     """Theirs: the functions that a module makes public."""
     names = plugin.load("__all__")
     if not isinstance(names, list | tuple):
-        raise plugin.unusable(f"its __all__ is a {type(names).__name__}, and no list")
+        raise plugin.refusal(f"its __all__ is a {type(names).__name__}, and no list")
     found = {str(name): plugin.load(str(name)) for name in names}
     functions = {name: each for name, each in found.items() if callable(each)}
     if others := found.keys() - functions.keys():
-        raise plugin.unusable(f"its __all__ has {', '.join(sorted(others))}, and no function")
+        raise plugin.refusal(f"its __all__ has {', '.join(sorted(others))}, and no function")
     return _formulas_by_name(plugin.system, functions)
 
 
@@ -337,10 +337,10 @@ def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
     """Theirs: each is made by a class or a function, whose signature says what it asks for."""
     listed = plugin.load("MECHANISMS")
     if not isinstance(listed, Mapping):
-        raise plugin.unusable(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
+        raise plugin.refusal(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
     for name, construct in listed.items():
         if not (isinstance(name, str) and callable(construct)):
-            raise plugin.unusable(f"its MECHANISMS has {name!r}: {construct!r}")
+            raise plugin.refusal(f"its MECHANISMS has {name!r}: {construct!r}")
     return {f"{plugin.system}.{name}": construct for name, construct in listed.items()}
 
 

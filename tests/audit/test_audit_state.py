@@ -200,16 +200,16 @@ def test_factor_of_a_draw_does_not_depend_on_later_draws() -> None:
 
 def test_beginnings_follow_the_order_of_draws() -> None:
     came = draws_by_turns(Draw(0, (0, 1), 40), [(str(place), str(-place)) for place in range(40)])
-    found = [*came.beginnings()]
+    found = [*came.first_tallies()]
     assert len(found) == BEGINNINGS - 1
     sizes = [one.total() + other.total() for one, other in found]
     assert sizes == [40 * part // BEGINNINGS for part in range(1, BEGINNINGS)]
     for size_, (one, other) in zip(sizes, found, strict=True):
         assert {*one} == {str(place) for place in range(0, size_, 2)}
         assert {*other} == {str(-place) for place in range(1, size_, 2)}
-    assert [*Drawn(came.tallies).beginnings()] == []
+    assert [*Drawn(came.tallies).first_tallies()] == []
     few = draws_by_turns(Draw(0, (0, 1), 3), [("a", "b")] * 3)
-    assert [one.total() + other.total() for one, other in few.beginnings()] == [1, 2]
+    assert [one.total() + other.total() for one, other in few.first_tallies()] == [1, 2]
 
 
 @slow

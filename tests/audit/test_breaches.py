@@ -103,7 +103,7 @@ def test_score_of_floats_is_about_low_bits_if_their_size_shows_no_breach(scale: 
     event = Event(Feature("score", score=score), frozenset({"1000.0"}))
     seen = SeenDraws(parse_claim("black-box", {"epsilon": "1"}), sides)
     counted = EventCounts(300, 1500, 40, 1500)
-    assert breach_of(event, None, counted, needs=lambda each: seen.needs(event, each)) is kind
+    assert breach_of(event, None, counted, is_needed=lambda each: seen.is_needed(event, each)) is kind
 
 
 def test_factor_near_1_is_not_called_too_little_noise() -> None:

@@ -70,9 +70,10 @@ def test_numbers_below_what_is_printed_are_said_to_be_below_it() -> None:
 
 def test_threshold_is_printed_as_a_decimal_that_is_equal() -> None:
     found = plan_association(m1=200, m2=200, variants=1, epsilon=1)
-    tau = found.chosen.parameters["tau"]
-    assert "/" not in tau
-    assert Fraction(tau) == found.asked.tau
+    printed = dict(word.split("=") for word in found.chosen.as_command.split()[1:])
+    assert "/" not in printed["tau"]
+    assert Fraction(printed["tau"]) == found.asked.tau
+    assert found.chosen.parameters["tau"] == found.asked.to_json()["tau"] == str(found.asked.tau)
     assert exact_text(Fraction(1, 3)) == "1/3"
     assert (exact_text(Fraction("3.841")), exact_text(Fraction(100))) == ("3.841", "100")
 

@@ -90,7 +90,7 @@ class Certify:
 
     def open(self, closing: ExitStack) -> Callable[[str], Found]:
         """Prove an entry, and put it into words."""
-        consult = self.consultant(closing) if self.solvers else None
+        consult = self.open_consultant(closing) if self.solvers else None
         prover = Searching(consult)
         told: set[object] = set()
 
@@ -111,7 +111,7 @@ class Certify:
 
         return work
 
-    def consultant(self, closing: ExitStack) -> Consultant:
+    def open_consultant(self, closing: ExitStack) -> Consultant:
         """Whoever asks solvers what they have not been asked; answers in a damaged file are asked for again."""
         try:
             known = memory.load(self.stores.there)
@@ -122,8 +122,10 @@ class Certify:
 
 def certify(*, solvers: bool) -> int:
     """Write everything that is ours, unless an entry fails."""
-    found = gathered([*CLAIMS, *DISPLAYS], solvers=solvers)
-    failures = [f"{each.name}: {each.failure}" for each in map(described, found) if each.failure is not None]
+    found = find_all([*CLAIMS, *DISPLAYS], solvers=solvers)
+    failures = [
+        f"{each.name}: {each.failure}" for each in map(words_of_entry, found) if each.failure is not None
+    ]
     if failures:
         sys.stderr.write("\n".join([*failures, ""]))
         return 1
@@ -132,7 +134,7 @@ def certify(*, solvers: bool) -> int:
     return 0
 
 
-def described(found: Found) -> Described:
+def words_of_entry(found: Found) -> Described:
     """The entry in words."""
     return found.described
 
@@ -152,7 +154,7 @@ def build_words() -> Words:
     return words
 
 
-def gathered(names: Sequence[str], *, solvers: bool) -> Sequence[Found]:
+def find_all(names: Sequence[str], *, solvers: bool) -> Sequence[Found]:
     """All that is stored of these entries, in order."""
     certified = spread(Certify(solvers, stores(names)), names, processes(names))
     found = {each.described.name: each for each in certified}
@@ -168,7 +170,7 @@ def save(found: Sequence[Found], folder: Path, chapters: Mapping[str, ChapterInW
     evidence.save({each.described.name: each.shown for each in found}, folder / evidence.FILE)
     if replies:
         memory.save(replies, folder / memory.FILE)
-    explained.save(in_words([*map(described, found)], chapters), folder / explained.FILE)
+    explained.save(in_words([*map(words_of_entry, found)], chapters), folder / explained.FILE)
 
 
 def save_certificates(found: Sequence[Found], folder: Path) -> None:

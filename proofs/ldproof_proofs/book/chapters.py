@@ -92,9 +92,9 @@ def display(kept: str, theorem: str, writing: Writing) -> str:
     number = number_of(theorem)
     match writing.style:
         case "latex":
-            return f"\\begin{{equation}}\\tag{{{number}}}\n{aligned(formula)}\n\\end{{equation}}"
+            return f"\\begin{{equation}}\\tag{{{number}}}\n{latex_display(formula)}\n\\end{{equation}}"
         case "markdown":
-            return f"$$\n{aligned(formula)} \\tag{{{number}}}\n$$"
+            return f"$$\n{latex_display(formula)} \\tag{{{number}}}\n$$"
         case _:
             lines = in_lines(formula)
             setting = writing if isinstance(writing, Text) else Text()
@@ -119,7 +119,7 @@ def in_lines(formula: Sequence[Term | str]) -> Sequence[str]:
     return [f"{first} {sign} {to}", *(f"  {sign} {to}" for sign, to in others)]
 
 
-def aligned(formula: Sequence[Term | str]) -> str:
+def latex_display(formula: Sequence[Term | str]) -> str:
     """A display in LaTeX, its signs below each other where there are several."""
     first, rest = steps(formula)
 

@@ -1,6 +1,6 @@
 """Ledgers of other packages, in words: as they are stored beside their modules, or else proved here and now."""
 
-from ldproof_proofs.book.certifying import described, gathered, in_words
+from ldproof_proofs.book.certifying import find_all, in_words, words_of_entry
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.stores import is_ours, stores
 from ldproof_proofs.ledger import ALL_CLAIMS
@@ -14,5 +14,5 @@ def words_of(name: str) -> Words | None:
     if beside and name in (words := stored(beside[0]))["claims"]:
         return words
     system = name.partition(".")[0]
-    found = gathered([*ALL_CLAIMS.names_with_prefix(f"{system}.")], solvers=False)
-    return in_words([*map(described, found)], {})
+    found = find_all([*ALL_CLAIMS.names_with_prefix(f"{system}.")], solvers=False)
+    return in_words([*map(words_of_entry, found)], {})

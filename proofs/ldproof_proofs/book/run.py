@@ -108,7 +108,7 @@ def storing(entries: Sequence[Entry], folder: Path, *, solvers: bool) -> Iterato
     """Prove them anew, and if none fails, store what was found."""
     with installed():
         from ldproof_proofs.book import certifying  # noqa: PLC0415  (whoever stores nothing does without)
-    found = certifying.gathered(names(entries), solvers=solvers)
+    found = certifying.find_all(names(entries), solvers=solvers)
     if all(each.described.failure is None for each in found):
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from ldproof.counting.bounds import bernstein_exponent, theta_at, theta_printed_
 from ldproof.numbers import Symbol, log
 from ldproof.sketch.error import counting_risk, hoeffding_deviation
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Defined, Erratum, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.relations import Point
@@ -20,9 +20,9 @@ a, b, m1, m2, tau, beta, epsilon, alpha, delta = map(
 TABLE: Defined = {
     "N": m1 + m2,
     "s": a + b,
-    "chi": coded(statistic_ratio, a, b, m1, m2),
-    "S": coded(norm_squared, a, b, m1, m2, tau),
-    "w": coded(margin_weight, a, b, m1, m2),
+    "chi": computed_by(statistic_ratio, a, b, m1, m2),
+    "S": computed_by(norm_squared, a, b, m1, m2, tau),
+    "w": computed_by(margin_weight, a, b, m1, m2),
 }
 GROUPS = "m1 >= 1; m2 >= 1; 0 < a + b < m1 + m2; tau > 0"
 AT: Point = {
@@ -43,18 +43,19 @@ CHAPTER = Chapter(
     "beta-errors",
     "The beta-errors",
     """In the third source beta is a distance of the statistic from the threshold. The beta-error of a private test is
-    its largest probability to answer otherwise than the test without noise, over all tables that far away. In the
-    other sources beta, or delta, is the probability of larger errors, and the error is solved from it.""",
+    the largest probability that its answer differs from that of the test without noise, over all tables at least beta
+    away. In the other sources beta, or delta, is the probability that a bound on the error fails, and this is solved
+    for the bound.""",
     (
         Erratum(
             "Third source, appendix A.4, (A.15)",
             "{1 + w*beta/tau >= 1 + beta/tau}, with {w = 4*s*(N - s)/N^2}.",
-            "{1 + w*beta/tau <= 1 + beta/tau}: the last step is the wrong way round.",
+            "{1 + w*beta/tau <= 1 + beta/tau}: the last inequality is reversed.",
             "chi2.a-15",
             false="1 + beta/tau <= 1 + w*beta/tau",
             fails={"a": 1, "b": 0, "m1": 1, "m2": 2, "tau": 1, "beta": 2},
             holds={"a": 1, "b": 1, "m1": 2, "m2": 2, "tau": 1, "beta": 2},
-            defined={"w": coded(margin_weight, a, b, m1, m2)},
+            defined={"w": computed_by(margin_weight, a, b, m1, m2)},
         ),
         Erratum(
             "Third source, Theorem 4.4, (20), and (A.17)",
@@ -70,7 +71,10 @@ CHAPTER = Chapter(
             false="theta <= root",
             fails={"L": 1, "E": 3},
             holds={"L": 0, "E": 3},
-            defined={"theta": coded(theta_printed_at, L, E - 1), "root": coded(theta_at, L, E - 1)},
+            defined={
+                "theta": computed_by(theta_printed_at, L, E - 1),
+                "root": computed_by(theta_at, L, E - 1),
+            },
         ),
         Erratum(
             "Fourth source, section 4.2",
@@ -83,8 +87,9 @@ CHAPTER = Chapter(
         Section(
             "The Laplace tail (third source, appendix A.3)",
             """
-            Let {D} be the sensitivity of a number, and {epsilon/(2*D)*exp(-epsilon*t/D)} the density of the noise at
-            {t > 0} and at {-t}. It is what {F = 1/2*exp(-epsilon*t/D)} loses per unit of {t}:
+            Let {D} be the sensitivity of a number, and {epsilon/(2*D)*exp(-epsilon*t/D)} the density of the
+            noise at {t > 0} and at {-t}. It is the slope, with the opposite sign, of
+            {F = 1/2*exp(-epsilon*t/D)}:
 
                 slope(t, F) = -epsilon/(2*D)*exp(-epsilon*t/D)
 
@@ -92,9 +97,9 @@ CHAPTER = Chapter(
 
                 F <= D/(2*epsilon*t)
 
-            So noise exceeds {t} with probability {F}. Algorithm 1 errs on a table at the
-            distance {beta} where noise goes the right way that far: this is (A.11) and (13). With (15), for
-            {m1 <= m2}, its exponent is that of (18).
+            So noise exceeds {t} with probability {F}. Algorithm 1 errs on a table at the distance {beta} if the
+            noise carries it across the threshold: this is (A.11) and (13). With (15), for {m1 <= m2}, its
+            exponent is that of (18).
 
                 epsilon*beta/Delta_Y1 = epsilon*beta*m1*m2*(m2 + 1)/(N^2*m2)
             """,
@@ -119,7 +124,8 @@ CHAPTER = Chapter(
 
                 S = 1 + w*(chi/tau - 1)
 
-            A table above the threshold by {beta} or more, {chi >= tau + beta}, is therefore outside by
+            For a table above the threshold by {beta} or more, {chi >= tau + beta}, the square {S} therefore
+            exceeds 1 by
 
                 w*(chi/tau - 1) >= w*beta/tau
 
@@ -136,11 +142,12 @@ CHAPTER = Chapter(
             "Algorithm 2 away from its threshold (Theorem 4.4, mended)",
             """
             Let {k} be {w_0*beta/tau}, where {w_0} is a lower bound on the weights of the tables that are
-            considered. Outside by {k}, the noise must bridge {sqrt(1 + k) - 1}, which is
+            considered. If the square of {norm[T]} exceeds 1 by {k}, the noise must exceed {sqrt(1 + k) - 1} for
+            an error. This is
 
                 sqrt(1 + k) - 1 = k/(1 + sqrt(1 + k))
 
-            Inside by {k} it must bridge more: the root is concave.
+            If the square is less than 1 by {k}, the noise must exceed more, since the root is concave.
 
                 1 - sqrt(1 - k) >= sqrt(1 + k) - 1
 
@@ -148,7 +155,7 @@ CHAPTER = Chapter(
 
                 flip = 1/2*exp(-epsilon*k/(D*(1 + sqrt(1 + k))))
 
-            With {D = Delta_T} this is (20), but for the weight.
+            With {D = Delta_T} this is (20), with {w_0*beta} in the place of {beta}.
 
                 bound = 1/2*exp(-epsilon*w_0*beta/(tau*Delta_T*(1 + sqrt(1 + w_0*beta/tau))))
             """,
@@ -156,26 +163,26 @@ CHAPTER = Chapter(
             given="0 < k < 1; epsilon > 0; D > 0; m1 >= 1; m2 >= 1; tau > 0; beta > 0; 0 < w_0 <= 1",
             at={**AT, "w_0": Fraction(1, 2)},
             defined={
-                "flip": coded(radial_flip_probability, epsilon / D, k),
-                "Delta_T": coded(delta_t, m1, m2, tau),
-                "bound": coded(bound_corrected, m1, m2, tau, beta, Symbol("w_0"), epsilon),
+                "flip": computed_by(radial_flip_probability, epsilon / D, k),
+                "Delta_T": computed_by(delta_t, m1, m2, tau),
+                "bound": computed_by(bound_corrected, m1, m2, tau, beta, Symbol("w_0"), epsilon),
             },
         ),
         Section(
             "Randomized response among k reporters (second source, equation (1))",
             """
-            Let {E = exp(epsilon)}. A report, debiased, has the variance {V = E/(E - 1)^2}, and is off by at most
-            {R = E/(E - 1)}. By Bernstein's inequality {k} reports are off by {alpha} with probability
-            {2*exp(-k*h)} at most, where
+            Let {E = exp(epsilon)}. A report, debiased, has the variance {V = E/(E - 1)^2}, and is off by at
+            most {R = E/(E - 1)}. By Bernstein's inequality the mean of {k} reports is off by {alpha} or more
+            with probability at most {2*exp(-k*h)}, where
 
                 h = alpha^2/(2*V + 2*R*alpha/3) = (E - 1)^2*alpha^2/(2*E*(1 + (E - 1)*alpha/3))
 
-            Needed is {h = L}, with {L = -ln(1 - T/N*ln(4*T/beta))}. This is an equation of degree 2 with the
+            We need {h = L}, with {L = -ln(1 - T/N*ln(4*T/beta))}. This is an equation of degree 2 with the
             positive root
 
                 root = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)
 
-            What equation (1) prints is exactly twice as much.
+            Equation (1) prints exactly twice this root.
 
                 theta = 2*root
             """,
@@ -185,9 +192,9 @@ CHAPTER = Chapter(
             defined={
                 "V": "E/(E - 1)^2",
                 "R": "E/(E - 1)",
-                "h": coded(bernstein_exponent, alpha, E - 1),
-                "theta": coded(theta_printed_at, L, E - 1),
-                "root": coded(theta_at, L, E - 1),
+                "h": computed_by(bernstein_exponent, alpha, E - 1),
+                "theta": computed_by(theta_printed_at, L, E - 1),
+                "root": computed_by(theta_at, L, E - 1),
             },
         ),
         Section(
@@ -199,8 +206,8 @@ CHAPTER = Chapter(
 
                 r = (N - f)/(w*x)
 
-            The hashes of {d} rows are independent, and the least row has {x} or more only if all rows have: with
-            probability at most {r} to the power {d}. This is {delta} if the logarithms agree,
+            The hashes of {d} rows are independent, and the least row has {x} or more only if all rows have.
+            This has probability at most {r} to the power {d}. This is {delta} if the logarithms agree,
 
                 d*ln(r) = ln(delta)
 
@@ -216,7 +223,7 @@ CHAPTER = Chapter(
             given="d >= 1; 0 <= f < N; w >= 1; 0 < delta < 1",
             at={"d": 3, "f": 1, "N": 5, "w": 4, "delta": Fraction(1, 2)},
             defined={
-                "r": coded(counting_risk, d, 1, delta),
+                "r": computed_by(counting_risk, d, 1, delta),
                 "x": "(N - f)/(w*r)",
             },
             known=lambda _: {
@@ -241,7 +248,7 @@ CHAPTER = Chapter(
             ("sketch.error",),
             given="n >= 1; 0 < delta < 1",
             at={"n": 3, "delta": Fraction(1, 2)},
-            defined={"D": coded(hoeffding_deviation, n, delta)},
+            defined={"D": computed_by(hoeffding_deviation, n, delta)},
         ),
     ),
 )

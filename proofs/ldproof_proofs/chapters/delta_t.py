@@ -13,7 +13,14 @@ from ldproof.chi2.formulas import (
 )
 from ldproof.numbers import Symbol
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded, resolve_names
+from ldproof_proofs.kernel.derivations.section import (
+    Coded,
+    Defined,
+    Erratum,
+    Section,
+    computed_by,
+    resolve_names,
+)
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -30,7 +37,7 @@ CONIC: Defined = {
     "B": "m1^2*N + tau*m1*m2",
     "C": "m1*m2*(tau - N)",
     "D": "-tau*m1*m2*N",
-    "R": coded(ellipse_scale, m1, m2, tau),
+    "R": computed_by(ellipse_scale, m1, m2, tau),
 }
 FROM_CENTRE: Defined = {**CONIC, "u": "a - m1/2", "v": "b - m2/2"}
 AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2}
@@ -82,7 +89,7 @@ CHAPTER = Chapter(
         Erratum(
             "Third source, Theorem 4.1 and (A.8)",
             "The sensitivity of |T| is {Delta_T}, the root of {(lambda_1 + lambda_2)/R}.",
-            "It is at most the root of {A/R}, for {m1 <= m2}: a step of one person is never both.",
+            "It is at most the root of {A/R}, for {m1 <= m2}: a person changes {a} or {b}, never both.",
             "chi2.thm-4.1",
         ),
         Erratum(
@@ -116,8 +123,8 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 **CONIC,
-                "chi": coded(four_cells, a, b, m1 - a, m2 - b),
-                "F": coded(conic_left_side, a, b, m1, m2, tau),
+                "chi": computed_by(four_cells, a, b, m1 - a, m2 - b),
+                "F": computed_by(conic_left_side, a, b, m1, m2, tau),
             },
         ),
         Section(
@@ -129,11 +136,11 @@ CHAPTER = Chapter(
 
                 slope(b, F) = 2*(C*u + B*v)
 
-            So the centre is {a = m1/2} and {b = m2/2}: half of everybody. Around it nothing is linear.
+            So the centre is {a = m1/2} and {b = m2/2}: half of each group. Around it {F} has no linear terms.
 
                 F = A*u^2 + 2*C*u*v + B*v^2 - R
 
-            Here {R} is what (11) defines by eigenvalues, and (A.9) simplifies.
+            Here {R} is defined by eigenvalues in (11), and simplified in (A.9).
 
                 R = tau*m1*m2*N^2/4
             """,
@@ -142,7 +149,7 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 **FROM_CENTRE,
-                "F": coded(conic_left_side, a, b, m1, m2, tau),
+                "F": computed_by(conic_left_side, a, b, m1, m2, tau),
             },
         ),
         Section(
@@ -207,26 +214,26 @@ CHAPTER = Chapter(
         Section(
             "The length of T without eigenvectors",
             """
-            With the values of {A}, {B}, {C} and {R} the eigenvectors are gone. What is left is a square along
-            {s = a + b}, and one across.
+            Inserting {A}, {B}, {C} and {R} removes the eigenvectors, and leaves a square in {s = a + b} and one
+            in {h}.
 
                 S = (A*u^2 + 2*C*u*v + B*v^2)/R = ((2*s - N)/N)^2 + 4*h^2/(tau*m1*m2*N)
 
-            The reference computes it so: exactly, for rational thresholds.
+            The reference computes {S} by this formula, exactly for rational thresholds.
             """,
             ("chi2.lem-3.2", "chi2.thm-3.1"),
             given=GROUPS,
             at=AT,
             defined={
                 **FROM_CENTRE,
-                "S": coded(norm_squared, a, b, m1, m2, tau),
+                "S": computed_by(norm_squared, a, b, m1, m2, tau),
             },
         ),
         Section(
             "A step of one person (appendix A.2)",
             """
-            One person's variant changes {a} or {b} by 1. The map T is affine, and so moves by the same vector
-            wherever the table is. Its length, squared, is for a case
+            One person's variant changes {a} or {b} by 1. The map T is affine, so that its value moves by the
+            same vector at every table. For a case the squared length of this vector is
 
                 (lambda_1*c^2 + lambda_2*d^2)/R = A/R
 
@@ -243,12 +250,13 @@ CHAPTER = Chapter(
         Section(
             "Delta_T (Theorem 4.1)",
             """
-            Let {V_T} be the square of (12), {Delta_T}. The source bounds both steps by the sum of their squares,
-            {(lambda_1 + lambda_2)/R}.
+            Let {V_T} be the square of {Delta_T}, (12). The source bounds both steps by the sum of their
+            squares, {(lambda_1 + lambda_2)/R}.
 
                 V_T = (A + B)/R = 4*((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2)
 
-            But a step is one or the other. Let {m1 <= m2}. Then the longer one is that of a case,
+            But a person is a case or a control, never both. Let {m1 <= m2}. Then the longer one is that of a
+            case,
 
                 B/R <= A/R
 
@@ -268,8 +276,8 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 **CONIC,
-                "V_T": coded(t_squared, m1, m2, tau),
-                "V_star": coded(star_squared, m1, m2, tau),
+                "V_T": computed_by(t_squared, m1, m2, tau),
+                "V_star": computed_by(star_squared, m1, m2, tau),
             },
             known=lambda _: {"fewer": axiom(Always.MINIMUM, m1, m2)},
         ),

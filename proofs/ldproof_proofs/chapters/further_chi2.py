@@ -6,7 +6,7 @@ from ldproof.chi2.formulas import least_flip
 from ldproof.numbers import Symbol
 from ldproof.rounds import lie
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Section, coded
+from ldproof_proofs.kernel.derivations.section import Section, computed_by
 
 E, w = map(Symbol, ("E", "w"))
 
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             ("chi2.m-star",),
             given="E > 1",
             at={"E": 3},
-            defined={"e": coded(lie, E - 1)},
+            defined={"e": computed_by(lie, E - 1)},
         ),
         Section(
             "Farther away",
@@ -54,7 +54,7 @@ CHAPTER = Chapter(
             ("chi2.m-star", "chi2.beta-optimal"),
             given="E > 1; 0 < w <= 1",
             at={"E": 3, "w": Fraction(1, 2)},
-            defined={"near": coded(least_flip, w, E - 1), "far": coded(least_flip, w / E, E - 1)},
+            defined={"near": computed_by(least_flip, w, E - 1), "far": computed_by(least_flip, w / E, E - 1)},
         ),
     ),
 )

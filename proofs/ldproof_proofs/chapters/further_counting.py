@@ -23,7 +23,7 @@ from ldproof.numbers import Symbol, expm1, least, term
 from ldproof.probability import divergence
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Defined, Section, coded
+from ldproof_proofs.kernel.derivations.section import Defined, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -35,7 +35,11 @@ E, N, T, mu, k, R, s, t, lost, V, theta, u, c = map(
     Symbol, ("E", "N", "T", "mu", "k", "R", "s", "t", "l", "V", "theta", "u", "c")
 )
 beta, epsilon = map(Symbol, ("beta", "epsilon"))
-COIN: Defined = {"p": coded(truth, E - 1), "q": coded(lie, E - 1), "coin": coded(coin_variance, E - 1)}
+COIN: Defined = {
+    "p": computed_by(truth, E - 1),
+    "q": computed_by(lie, E - 1),
+    "coin": computed_by(coin_variance, E - 1),
+}
 AT: Point = {
     "E": 3, "N": 5, "T": 3, "mu": Fraction(1, 5), "k": 2, "R": Fraction(1, 2), "s": Fraction(1, 3), "beta": Fraction(1, 2),
     "epsilon": 1, "V": 2, "L": 2, "alpha": 1, "l": Fraction(1, 3), "t": Fraction(1, 3),
@@ -44,7 +48,7 @@ HALF = term(Fraction(1, 2))
 LARGEST = least(HALF, 1 - theta)
 
 
-def rare(prover: Prover) -> Mapping[str, Known]:
+def positive_surprise(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of 1 over (N + 1)^2 beta is positive."""
     chance = 1 / ((N + 1) ** 2 * beta)
     given = {"N >= 1": at_most(1, N), "beta > 0": below(0, beta), "rare": below((N + 1) ** 2 * beta, 1)}
@@ -54,7 +58,7 @@ def rare(prover: Prover) -> Mapping[str, Known]:
     return {"few": lemma(few), "surprise": lemma(positive(prover), v=chance)}
 
 
-def crossing(prover: Prover) -> Mapping[str, Known]:
+def split_logarithms(prover: Prover) -> Mapping[str, Known]:
     """The logarithms of quotients as differences, at the largest share."""
     part = {"u > 0": below(0, u), "c > 0": below(0, c), "u c + theta < 1": below(u * c + theta, 1)}
     at: Point = {"u": Fraction(1, 4), "c": Fraction(1, 2), "theta": Fraction(1, 4)}
@@ -110,9 +114,9 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 **COIN,
-                "Var[Glance]": coded(conditional_glance_variance, N, mu, k, E - 1),
-                "average": coded(glance_variance_at, N, mu, R, E - 1),
-                "borappor": coded(every_round_variance, N, E - 1),
+                "Var[Glance]": computed_by(conditional_glance_variance, N, mu, k, E - 1),
+                "average": computed_by(glance_variance_at, N, mu, R, E - 1),
+                "borappor": computed_by(every_round_variance, N, E - 1),
             },
         ),
         Section(
@@ -140,7 +144,7 @@ CHAPTER = Chapter(
                 "V_p": "p/T + s^2*(1 - 1/T) - (p/T + s*(1 - 1/T))^2",
                 "V_q": "q/T + s^2*(1 - 1/T) - (q/T + s*(1 - 1/T))^2",
                 "S": "q + (p - q)*mu",
-                "Var[Harmony]": coded(harmony_variance, N, T, mu, E - 1, s),
+                "Var[Harmony]": computed_by(harmony_variance, N, T, mu, E - 1, s),
             },
         ),
         Section(
@@ -154,7 +158,7 @@ CHAPTER = Chapter(
             ("counting.claim-1", "counting.claim-2"),
             given="N >= 1; T >= 1; beta > 0",
             at=AT,
-            defined={"l": coded(divergence_loss, N, T, beta)},
+            defined={"l": computed_by(divergence_loss, N, T, beta)},
         ),
         Section(
             "The exponent, solved (section 5.1.2)",
@@ -172,7 +176,10 @@ CHAPTER = Chapter(
             ("counting.claim-1", "counting.claim-2"),
             given="0 < l < 1; L > 0",
             at=AT,
-            defined={"L": coded(exponent_needed, lost), "root": coded(claim_2_at, exponent_needed(lost))},
+            defined={
+                "L": computed_by(exponent_needed, lost),
+                "root": computed_by(claim_2_at, exponent_needed(lost)),
+            },
             known=lambda _: {"inverse": axiom(Always.INVERSE, 1 - lost)},
         ),
         Section(
@@ -195,7 +202,7 @@ CHAPTER = Chapter(
             ("counting.cond-2", "counting.kl"),
             given="0 < t < 1; 0 < mu <= 1/2; theta > 0",
             at={"t": Fraction(1, 3), "mu": Fraction(1, 4), "theta": Fraction(1, 8)},
-            defined={"D": coded(divergence, t, mu)},
+            defined={"D": computed_by(divergence, t, mu)},
         ),
         Section(
             "Where condition (2) ends (figure 1)",
@@ -210,8 +217,8 @@ CHAPTER = Chapter(
             ("counting.cond-2", "counting.fig-1"),
             given="u > 0; c > 0; theta > 0; u*c + theta < 1",
             at={"u": Fraction(1, 4), "c": Fraction(1, 2), "theta": Fraction(1, 4)},
-            defined={"D": coded(divergence, u * c + theta, u * c)},
-            known=crossing,
+            defined={"D": computed_by(divergence, u * c + theta, u * c)},
+            known=split_logarithms,
         ),
         Section(
             "Where condition (2) is tightest",
@@ -223,10 +230,10 @@ CHAPTER = Chapter(
             ("counting.cond-2", "counting.fig-1"),
             given="u > 0; c > 0; theta > 0; u*c + theta < 1",
             at={"u": Fraction(1, 4), "theta": Fraction(1, 4)},
-            defined={"c": LARGEST, "tightest": coded(boundary_slope, u, theta)},
+            defined={"c": LARGEST, "tightest": computed_by(boundary_slope, u, theta)},
             known=lambda prover: {
                 name: lemma(each.source, c=LARGEST)
-                for name, each in crossing(prover).items()
+                for name, each in split_logarithms(prover).items()
                 if isinstance(each.source, Theorem)
             },
         ),
@@ -248,7 +255,7 @@ CHAPTER = Chapter(
             defined={
                 "D": contrast(expm1(epsilon / T)),
                 "L": "ln(2*T/beta)",
-                "alpha": coded(borappor_alpha, N, T, beta, epsilon),
+                "alpha": computed_by(borappor_alpha, N, T, beta, epsilon),
             },
         ),
         Section(
@@ -267,7 +274,7 @@ CHAPTER = Chapter(
             defined={
                 "W": T / (N * contrast(E - 1)),
                 "L": "ln(2*T/beta)",
-                "alpha": coded(harmony_upper_at, V, N, T, beta, E - 1),
+                "alpha": computed_by(harmony_upper_at, V, N, T, beta, E - 1),
             },
             known=lambda prover: {"surprise": lemma(positive(prover), v=2 * T / beta)},
         ),
@@ -283,11 +290,11 @@ CHAPTER = Chapter(
             given="E > 1; N >= 1; T >= 1; beta > 0; (N + 1)^2*beta < 1",
             at={"E": 3, "N": 5, "T": 3, "beta": Fraction(1, 50)},
             defined={
-                "V": coded(harmony_variance, N, T, 1, E - 1, 0),
+                "V": computed_by(harmony_variance, N, T, 1, E - 1, 0),
                 "G": "ln(1/((N + 1)^2*beta))",
-                "alpha": coded(harmony_lower_at, N, T, beta, E - 1),
+                "alpha": computed_by(harmony_lower_at, N, T, beta, E - 1),
             },
-            known=rare,
+            known=positive_surprise,
         ),
     ),
 )

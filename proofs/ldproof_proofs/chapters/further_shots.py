@@ -20,7 +20,7 @@ from ldproof.shots.formulas import (
 )
 from ldproof.shots.formulas import variance as exact_variance
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover
@@ -36,7 +36,7 @@ E, N, T, m, r, phi, a, t, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a
 beta, epsilon = map(Symbol, ("beta", "epsilon"))
 ONE = term(1)
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
-RATES: Mapping[str, Coded] = {"p": coded(p, m, T, r, E - 1), "q": coded(q, m, T, r, E - 1)}
+RATES: Mapping[str, Coded] = {"p": computed_by(p, m, T, r, E - 1), "q": computed_by(q, m, T, r, E - 1)}
 AT: Point = {
     "E": 3,
     "r": Fraction(1, 7),
@@ -55,7 +55,7 @@ def kearns_saul(prover: Prover) -> Mapping[str, Known]:
     return {name: shares[name] for name in ("excess", "contrast-of-a-share")} | dict(logarithm(prover))
 
 
-def bernstein(prover: Prover) -> Mapping[str, Known]:
+def bernstein_signs(prover: Prover) -> Mapping[str, Known]:
     """The largest variance of a bit is one of two, and the logarithm is positive."""
     found = {
         name: replace(
@@ -90,7 +90,7 @@ CHAPTER = Chapter(
             ("shots.r-star", "shots.m-exact"),
             given=f"{REPORTS}; N >= 1",
             at=AT,
-            defined={**RATES, "Var[Phi]": coded(exact_variance, N, m, T, r, phi, E - 1)},
+            defined={**RATES, "Var[Phi]": computed_by(exact_variance, N, m, T, r, phi, E - 1)},
         ),
         Section(
             "Privacy of a whole stream (Theorem 4)",
@@ -103,7 +103,7 @@ CHAPTER = Chapter(
             ("shots.thm-4",),
             given="epsilon > 0; m >= 1",
             at={"epsilon": 1, "m": 2},
-            defined={"E": exp(epsilon / m), "loss": coded(user_epsilon, epsilon)},
+            defined={"E": exp(epsilon / m), "loss": computed_by(user_epsilon, epsilon)},
             known=lambda _: {"undone": axiom(Always.UNDONE, epsilon / m)},
         ),
         Section(
@@ -134,7 +134,7 @@ CHAPTER = Chapter(
             defined={
                 "ratio": forward_step([Symbol("B"), Symbol("A")], o, report_likelihood(E - 1, 1, 1))[1]
                 / forward_step([Symbol("B"), Symbol("A")], o, report_likelihood(E - 1, 0, 1))[1],
-                "odds": coded(event_odds, m, T, r, E - 1),
+                "odds": computed_by(event_odds, m, T, r, E - 1),
             },
             known=lambda prover: {
                 "denominator": lemma(event_denominator(prover), x=E - 1),
@@ -162,7 +162,7 @@ CHAPTER = Chapter(
             ("shots.thm-10",),
             given="0 < t < 1; 0 < a < 1; z > 0",
             at={"t": Fraction(1, 3), "a": Fraction(1, 2), "z": 1},
-            defined={"K": "a*ln(z) - ln(1 - t + t*z)", "divergence": coded(divergence, a, t)},
+            defined={"K": "a*ln(z) - ln(1 - t + t*z)", "divergence": computed_by(divergence, a, t)},
             known=lambda _: {
                 "product": axiom(Always.PRODUCT, a / t, (1 - t) / (1 - a)),
                 "quotient": axiom(Always.PRODUCT, (1 - t) / (1 - a), (1 - a) / (1 - t)),
@@ -192,8 +192,8 @@ CHAPTER = Chapter(
             at={"u": 1},
             defined={
                 "E": exp(u),
-                "W": coded(slope_sign, u),
-                "W_1": coded(slope_sign_derivative, u),
+                "W": computed_by(slope_sign, u),
+                "W_1": computed_by(slope_sign_derivative, u),
             },
             known=lambda _: {"tangent": axiom(Always.TANGENT, u)},
         ),
@@ -253,7 +253,7 @@ CHAPTER = Chapter(
             defined={
                 "D": contrast(expm1(epsilon / T)),
                 "L": "ln(2*T/beta)",
-                "alpha": coded(alpha_every_round, beta, N, T, epsilon),
+                "alpha": computed_by(alpha_every_round, beta, N, T, epsilon),
             },
             known=kearns_saul,
         ),
@@ -273,12 +273,12 @@ CHAPTER = Chapter(
             given=f"{REPORTS}; N >= 1; 0 < beta < 1; T >= 1",
             at=AT,
             defined={
-                "V": coded(largest_variance, m, T, r, E - 1),
-                "D": coded(gap, m, T, E - 1),
+                "V": computed_by(largest_variance, m, T, r, E - 1),
+                "D": computed_by(gap, m, T, E - 1),
                 "L": "ln(2*T/beta)",
-                "alpha": coded(alpha_bernstein, beta, N, m, T, r, E - 1),
+                "alpha": computed_by(alpha_bernstein, beta, N, m, T, r, E - 1),
             },
-            known=bernstein,
+            known=bernstein_signs,
         ),
     ),
 )

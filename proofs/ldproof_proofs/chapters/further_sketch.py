@@ -25,7 +25,7 @@ from ldproof.sketch.variance import (
     sign_spread,
 )
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Section, coded
+from ldproof_proofs.kernel.derivations.section import Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -47,7 +47,7 @@ NOISE = noise_variance(N, f, shared, gap, own, other)
 COLLISIONS = shared_collision_variance(N - f, S, shared, triple)
 
 
-def falls(prover: Prover) -> Mapping[str, Known]:
+def negative_logarithm(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of delta is negative, so that its exponential is below 1."""
     given = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1)}
     sure = proposition(prover, "sketch.certain", below(1, 1 / delta), given, AT)
@@ -87,7 +87,7 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 "ratio": row_likelihood((1, 0), 0, p, q) / row_likelihood((1, 0), 1, p, q),
-                "odds": coded(row_odds, p, q),
+                "odds": computed_by(row_odds, p, q),
             },
         ),
         Section(
@@ -114,10 +114,10 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 "B": spread(t),
-                "best": coded(optimal_root, w, E),
-                "p_best": coded(probability_of_odds, 1 / E),
-                "oue": coded(oue_probability, E),
-                "squared": coded(optimal_squared, w, E),
+                "best": computed_by(optimal_root, w, E),
+                "p_best": computed_by(probability_of_odds, 1 / E),
+                "oue": computed_by(oue_probability, E),
+                "squared": computed_by(optimal_squared, w, E),
             },
         ),
         Section(
@@ -138,8 +138,8 @@ CHAPTER = Chapter(
             at={"w": 3, "r": 2, "P": 5, "c": Fraction(1, 2)},
             defined={
                 "k": (P - r) / w,
-                "collision": coded(modular_collision, w, r, P),
-                "without": coded(collision_without_constants, c, P),
+                "collision": computed_by(modular_collision, w, r, P),
+                "without": computed_by(collision_without_constants, c, P),
             },
         ),
         Section(
@@ -161,9 +161,9 @@ CHAPTER = Chapter(
             given=f"{FLIPS}; E > 1",
             at=AT,
             defined={
-                "bit": coded(bit_spread, q),
+                "bit": computed_by(bit_spread, q),
                 "mean": contrast(E - 1),
-                "sign": coded(sign_spread, contrast(E - 1)),
+                "sign": computed_by(sign_spread, contrast(E - 1)),
             },
         ),
         Section(
@@ -190,10 +190,10 @@ CHAPTER = Chapter(
             given="gap > 0; shared < 1",
             at=AT,
             defined={
-                "estimate": coded(estimate_holders, Y, N, p, p + gap, shared),
-                "noise": coded(noise_variance, N, f, shared, gap, own, other),
+                "estimate": computed_by(estimate_holders, Y, N, p, p + gap, shared),
+                "noise": computed_by(noise_variance, N, f, shared, gap, own, other),
                 "Var[X]": shared * S + triple * ((N - f) ** 2 - S) - (shared * (N - f)) ** 2,
-                "collisions": coded(shared_collision_variance, N - f, S, shared, triple),
+                "collisions": computed_by(shared_collision_variance, N - f, S, shared, triple),
             },
         ),
         Section(
@@ -230,8 +230,8 @@ CHAPTER = Chapter(
                 "C": "(triple - shared^2)/(1 - shared)^2",
                 "noise": NOISE,
                 "collisions": COLLISIONS,
-                "row": coded(sampled_row_variance, N, f, d, shared, NOISE, COLLISIONS),
-                "mean": coded(mean_of_sampled, V, f, d),
+                "row": computed_by(sampled_row_variance, N, f, d, shared, NOISE, COLLISIONS),
+                "mean": computed_by(mean_of_sampled, V, f, d),
             },
         ),
         Section(
@@ -247,7 +247,11 @@ CHAPTER = Chapter(
             ("sketch.error", "sketch.hash"),
             given="n >= 1; 0 < c < 1; 0 < delta < 1",
             at=AT,
-            defined={"V": "c*(1 - c)", "L": "ln(2/delta)", "x": coded(bernstein_deviation, n, c, delta)},
+            defined={
+                "V": "c*(1 - c)",
+                "L": "ln(2/delta)",
+                "x": computed_by(bernstein_deviation, n, c, delta),
+            },
         ),
         Section(
             "The median of d rows",
@@ -262,8 +266,8 @@ CHAPTER = Chapter(
             ("sketch.error",),
             given="d >= 1; 0 < delta < 1",
             at=AT,
-            defined={"r": coded(chernoff_risk, d, delta)},
-            known=falls,
+            defined={"r": computed_by(chernoff_risk, d, delta)},
+            known=negative_logarithm,
         ),
     ),
 )

@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, exp
 from ldproof.shots.error import alpha_paper
 from ldproof.shots.formulas import figure_of_merit, g, largest_alpha, p, q, slope_sign
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Defined, Erratum, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover
@@ -24,7 +24,7 @@ E, N, T, m, r, epsilon, beta, u, x, c = map(
 BUDGET = "epsilon > 0; 0 <= r <= 1; 1 <= m <= T"
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 PEOPLE = "N >= 1; 0 <= phi <= 1; alpha > 0"
-RATES: Mapping[str, Coded] = {"p": coded(p, m, T, r, E - 1), "q": coded(q, m, T, r, E - 1)}
+RATES: Mapping[str, Coded] = {"p": computed_by(p, m, T, r, E - 1), "q": computed_by(q, m, T, r, E - 1)}
 MEAN, OFF = (each.substitute({"x": E - 1}) for each in (N * rate, deviation))
 DEVIATION: Defined = {"mu": MEAN, "delta": OFF}
 """The mean number of ones, and by which share of it they are off where the estimate is by alpha."""
@@ -42,7 +42,7 @@ AT: Point = {
 ONE_ROUND, ANY_ROUND = Symbol("Pr[|Y - mu| >= delta*mu]"), Symbol("Pr[|Phi - phi| >= alpha in some round]")
 
 
-def chernoff(prover: Prover) -> Mapping[str, Known]:
+def chernoff_tail(prover: Prover) -> Mapping[str, Known]:
     """Theorem 10 of the ones of a round."""
     needed = rates(prover) | chernoff_applies(prover)
     return {
@@ -51,17 +51,17 @@ def chernoff(prover: Prover) -> Mapping[str, Known]:
     }
 
 
-def bounded(prover: Prover) -> Mapping[str, Known]:
+def union_bound(prover: Prover) -> Mapping[str, Known]:
     """Theorem 5 of the ledger, by the name that the error has here."""
     return {"excess": lemma(excess(prover)), "theorem 5": lemma(theorem_5(prover), Q=ANY_ROUND)}
 
 
-def larger(prover: Prover) -> Mapping[str, Known]:
+def odds_above_1(prover: Prover) -> Mapping[str, Known]:
     """A positive budget makes the odds larger than 1."""
     return {"excess": lemma(excess(prover)), "tangent": axiom(Always.TANGENT, epsilon / m)}
 
 
-def solved(prover: Prover) -> Mapping[str, Known]:
+def positive_root(prover: Prover) -> Mapping[str, Known]:
     """f and the logarithm are positive."""
     return {**positive_merit(prover), **logarithm(prover)}
 
@@ -74,7 +74,8 @@ ROUND = Section(
 
         Pr[|Y - mu| >= delta*mu] <= 2*exp(-mu*delta^2/3)
 
-    Of the exponent we keep what holds for every share {phi}: the mean is largest, {N*p}, where all are active.
+    The exponent is smallest where the mean is largest, which is {N*p}, with everybody active. So for every
+    share {phi}
 
         mu*delta^2/3 = N*(p - q)^2*alpha^2/(3*(q + (p - q)*phi)) >= N*(p - q)^2*alpha^2/(3*p)
 
@@ -87,7 +88,7 @@ ROUND = Section(
         **RATES,
         **DEVIATION,
     },
-    known=chernoff,
+    known=chernoff_tail,
     reading="Pr[|Y - mu| >= delta*mu] is about the number Y of ones in a round, a sum of independent trials of mean mu",
     stands=(str(ONE_ROUND),),
 )
@@ -96,8 +97,8 @@ CHAPTER = Chapter(
     "merit",
     "The figure of merit f(m, r) and Theorem 5",
     """The first source bounds the error of every round at once, and chooses the number m of reports and the dummy's
-    probability r so that the bound is least. All of this is about one number, f(m, r). Symbols are those of the
-    chapter on unbiasedness.""",
+    probability r so that the bound is least. The bound depends on m and r only through one number, f(m, r).
+    Symbols are those of the chapter on unbiasedness.""",
     (
         Erratum(
             "First source, appendix 1, before (A-4)",
@@ -116,7 +117,7 @@ CHAPTER = Chapter(
             false="g_c <= g_x",
             fails={"c": Fraction(287, 500), "x": 10},
             holds={"c": 10, "x": Fraction(287, 500)},
-            defined={"g_c": coded(g, c), "g_x": coded(g, x)},
+            defined={"g_c": computed_by(g, c), "g_x": computed_by(g, x)},
         ),
         Erratum(
             "First source, section 4.3",
@@ -164,7 +165,7 @@ CHAPTER = Chapter(
             defined={
                 **RATES,
                 **DEVIATION,
-                "alpha_1": coded(largest_alpha, m, T, r, E - 1),
+                "alpha_1": computed_by(largest_alpha, m, T, r, E - 1),
             },
         ),
         ROUND,
@@ -177,7 +178,7 @@ CHAPTER = Chapter(
 
                 p = m/T*((E + (E + 1)*(T/m - 1)*r)/(E + 1))
 
-            Of the first, squared, over the second a factor {m/T} remains, so that
+            The square of the first, divided by the second, keeps one factor {m/T}. So
 
                 f = T/epsilon*((p - q)^2/p) = m/epsilon*((E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r))
 
@@ -188,11 +189,11 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 "E": SPENT,
-                "p": coded(p, m, T, r, SPENT - 1),
-                "q": coded(q, m, T, r, SPENT - 1),
-                "f": coded(figure_of_merit, m, T, r, epsilon),
+                "p": computed_by(p, m, T, r, SPENT - 1),
+                "q": computed_by(q, m, T, r, SPENT - 1),
+                "f": computed_by(figure_of_merit, m, T, r, epsilon),
             },
-            known=larger,
+            known=odds_above_1,
         ),
         Section(
             "The bound (2)",
@@ -201,8 +202,8 @@ CHAPTER = Chapter(
 
                 N*(p - q)^2*alpha^2/(3*p) = f*epsilon*N*alpha^2/(3*T)
 
-            The probability that some of {T} rounds is off is at most the sum of their probabilities. Under (1) this
-            is Theorem 5.
+            The probability that some round is off by {alpha} or more is at most the sum over all {T} rounds.
+            Under (1) this is Theorem 5.
 
                 Pr[|Phi - phi| >= alpha in some round] <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))
             """,
@@ -211,12 +212,12 @@ CHAPTER = Chapter(
             at={**AT, str(ANY_ROUND): 0},
             defined={
                 "E": SPENT,
-                "p": coded(p, m, T, r, SPENT - 1),
-                "q": coded(q, m, T, r, SPENT - 1),
-                "f": coded(figure_of_merit, m, T, r, epsilon),
-                "alpha_1": coded(largest_alpha, m, T, r, SPENT - 1),
+                "p": computed_by(p, m, T, r, SPENT - 1),
+                "q": computed_by(q, m, T, r, SPENT - 1),
+                "f": computed_by(figure_of_merit, m, T, r, epsilon),
+                "alpha_1": computed_by(largest_alpha, m, T, r, SPENT - 1),
             },
-            known=bounded,
+            known=union_bound,
             reading="Pr[|Phi - phi| >= alpha in some round] is about T rounds, in the likeliest of which a share phi of people is active",
             stands=(str(ANY_ROUND),),
         ),
@@ -237,8 +238,8 @@ CHAPTER = Chapter(
 
                 slope(u, h) = -(E_u - 1)*W/(u^2*E_u*(E_u + 1)^2)
 
-            The function {W} is 0 at {u = 0}, falls, and then rises for good: it has one root above 0, which is 1/c*
-            (`shots.c-star`). So {f} rises in {m} up to {c*epsilon} and falls beyond.
+            The function {W} is 0 at {u = 0}, first falls and then rises: it has exactly one root above 0, which
+            is 1/c* (`shots.c-star`). So {f} rises in {m} up to {c*epsilon} and falls beyond.
             """,
             ("shots.eq-3", "shots.eq-4", "shots.g"),
             given=f"{REPORTS}; epsilon > 0; u > 0",
@@ -246,16 +247,17 @@ CHAPTER = Chapter(
             defined={
                 "f": "m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)",
                 "E_u": exp(u),
-                "h": coded(g, 1 / u),
-                "W": coded(slope_sign, u),
+                "h": computed_by(g, 1 / u),
+                "W": computed_by(slope_sign, u),
             },
             known=lambda _: {"tangent": axiom(Always.TANGENT, u)},
         ),
         Section(
             "The error at a given beta",
             """
-            Let {beta} be the probability that some round may be off, and {L = ln(2*T/beta)}. The right side of (2)
-            is {beta} where its exponent is {L}. This is an equation of degree 2 in the error, with the positive root
+            Allow some round to be off with probability {beta}, and let {L = ln(2*T/beta)}. The right side of
+            (2) is {beta} where its exponent is {L}. This is an equation of degree 2 in the error, with the
+            positive root
 
                 alpha = sqrt(3*T*L/(f*epsilon*N))
 
@@ -263,18 +265,19 @@ CHAPTER = Chapter(
 
                 f*epsilon*N*alpha^2/(3*T) = L
 
-            So the error grows like the root of {T}, and falls like the root of {epsilon*N}, as long as {f} stays.
-            The claims `shots.thm-6`, `shots.thm-7` and `shots.thm-8` are this with bounds on {f}.
+            So the error grows like the root of {T}, and falls like the root of {epsilon*N}, as long as {f} does
+            not change. The claims `shots.thm-6`, `shots.thm-7` and `shots.thm-8` follow from this and bounds on
+            {f}.
             """,
             ("shots.alphas", "shots.thm-5"),
             given=f"{BUDGET}; N >= 1; 0 < beta < 1; T >= 1",
             at={**AT, "beta": Fraction(1, 2)},
             defined={
-                "f": coded(figure_of_merit, m, T, r, epsilon),
+                "f": computed_by(figure_of_merit, m, T, r, epsilon),
                 "L": "ln(2*T/beta)",
-                "alpha": coded(alpha_paper, beta, N, m, T, r, epsilon),
+                "alpha": computed_by(alpha_paper, beta, N, m, T, r, epsilon),
             },
-            known=solved,
+            known=positive_root,
         ),
     ),
 )

@@ -11,7 +11,7 @@ from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof.sketch.collector import estimate_holders
 from ldproof.sketch.error import estimate_row_count
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Erratum, Section, coded
+from ldproof_proofs.kernel.derivations.section import Coded, Erratum, Section, computed_by
 from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Point
@@ -24,9 +24,9 @@ low, high = Symbol("p"), Symbol("q")
 MEAN = Symbol("E[Y]")
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 RATES: Mapping[str, Coded] = {
-    "p": coded(p, m, T, r, E - 1),
-    "q": coded(q, m, T, r, E - 1),
-    "D": coded(gap, m, T, E - 1),
+    "p": computed_by(p, m, T, r, E - 1),
+    "q": computed_by(q, m, T, r, E - 1),
+    "D": computed_by(gap, m, T, E - 1),
 }
 AT: Point = {
     "E": 3,
@@ -55,8 +55,8 @@ def mean_of_ones(prover: Prover) -> Mapping[str, Known]:
 CHAPTER = Chapter(
     "unbiasedness",
     "Unbiasedness",
-    """An estimate is unbiased if its mean is what it estimates. Means are linear, so that no independence is needed
-    for any of what follows, and no generating function.""",
+    """An estimate is unbiased if its mean is what it estimates. Means are linear, so that nothing below
+    needs independence or generating functions.""",
     (
         Erratum(
             "First source, section 4.1",
@@ -66,8 +66,8 @@ CHAPTER = Chapter(
         ),
         Erratum(
             "Second source, section 4.1",
-            "The set of reporters is {n} with {t} in {tau_n}, and the estimate is that of every round.",
-            "{tau_n} is one round, and equals {t}. Where nobody reports there is no estimate, as it is 0/0.",
+            "The reporters of round {t} are the {n} with {t} in {tau_n}, and every round has an estimate.",
+            "{tau_n} is one round: the condition is {tau_n = t}. Where nobody reports, the estimate is 0/0.",
             "counting.unbiased",
         ),
         Erratum(
@@ -108,7 +108,7 @@ CHAPTER = Chapter(
 
                 Pr[y = 1 | v = 0] = m/T*(1/(E + 1)) + (1 - m/T)*r = q
 
-            The dummies say the same of both, and cancel in the difference {p - q}.
+            The dummies contribute the same to both, and cancel in the difference {p - q}.
 
                 p - q = m/T*(E/(E + 1) - 1/(E + 1)) = m/T*((E - 1)/(E + 1)) = D
             """,
@@ -140,7 +140,7 @@ CHAPTER = Chapter(
             ("shots.thm-3",),
             given=f"{REPORTS}; N >= 1",
             at={**AT, "E[Y]": Fraction(37, 42)},
-            defined={**RATES, "phi": "a/N", "E[Phi]": coded(estimate, MEAN, N, m, T, r, E - 1)},
+            defined={**RATES, "phi": "a/N", "E[Phi]": computed_by(estimate, MEAN, N, m, T, r, E - 1)},
             known=mean_of_ones,
             reading="E[Y] is the mean number of ones that N independent people send, a of whom are in state 1",
             stands=("E[Y]", "a", "N"),
@@ -168,8 +168,8 @@ CHAPTER = Chapter(
                 (1 - P_0)*mu + P_0*d_0 - mu = (d_0 - mu)*P_0
 
             Harmony counts each silent person as a number {s}, which is 0 in the source, and divides by {N}. On
-            average {N/T} people report, and {N*(q + (p - q)*mu)/T} of them say 1. What {s} adds is taken away again, and
-            the mean over all {k} is
+            average {N/T} people report, and {N*(q + (p - q)*mu)/T} of them say 1. The contribution of {s} is
+            subtracted again, and the mean over all {k} is
 
                 E[Harmony] = ((q + (p - q)*mu)/T - q/T)/((p - q)/T) = mu
             """,
@@ -186,11 +186,11 @@ CHAPTER = Chapter(
                 "s": 1,
             },
             defined={
-                "p": coded(truth, E - 1),
-                "q": coded(lie, E - 1),
+                "p": computed_by(truth, E - 1),
+                "q": computed_by(lie, E - 1),
                 "E[X]": k * (mu * truth(E - 1) + (1 - mu) * lie(E - 1)),
-                "E[Glance]": coded(estimate_reported, Symbol("E[X]"), k, E - 1),
-                "E[Harmony]": coded(
+                "E[Glance]": computed_by(estimate_reported, Symbol("E[X]"), k, E - 1),
+                "E[Harmony]": computed_by(
                     estimate_filled,
                     N * (lie(E - 1) + contrast(E - 1) * mu) / T,
                     N / T,
@@ -210,14 +210,15 @@ CHAPTER = Chapter(
 
                 V = s*(m1/N)*(1 - m1/N) + s*(s - 1)*(m1*(m1 - 1)/(N*(N - 1)) - (m1/N)^2) = s*m1*m2*(N - s)/(N^2*(N - 1))
 
-            The statistic is the square of the standardized {a}, but for a factor near 1.
+            Up to a factor near 1, the statistic is the square of the standardized {a}.
 
                 chi = (a - s*m1/N)^2/V*(N/(N - 1))
 
             So its mean is {N/(N - 1)}, by linearity, as {(a - s*m1/N)^2} has the mean {V}.
 
-            Algorithm 1 adds Laplace noise of scale {h}, the sensitivity over {epsilon}. The part of its mean that
-            comes from noise above 0 is an integral. It is found from {G = (t + h)/2*exp(-t/h)}, as
+            Algorithm 1 adds Laplace noise of scale {h}, the sensitivity over {epsilon}. The part of its mean
+            that comes from noise above 0 is the integral of {t/(2*h)*exp(-t/h)}. It is found from
+            {G = (t + h)/2*exp(-t/h)}, as
 
                 slope(t, G) = -t/(2*h)*exp(-t/h)
 
@@ -232,13 +233,13 @@ CHAPTER = Chapter(
                 "s": a + b,
                 "V": "s*m1/N*(1 - m1/N) + s*(s - 1)*(m1*(m1 - 1)/(N*(N - 1)) - (m1/N)^2)",
                 "G": "(t + h)/2*exp(-t/h)",
-                "chi": coded(statistic_ratio, a, b, m1, m2),
+                "chi": computed_by(statistic_ratio, a, b, m1, m2),
             },
         ),
         Section(
             "The sketch (fourth source, section 3.2)",
             """
-            Each person sets the bit of the own item's column with probability {q}, and each other bit with
+            Each person sets the bit in their own item's column with probability {q}, and each other bit with
             probability {p < q}. Of {N} people {f} hold an item. Another item shares its column with probability
             {c < 1}. So a person who holds another item sets the bit with probability
 
@@ -248,23 +249,24 @@ CHAPTER = Chapter(
 
                 E[S] = f*q + (N - f)*(p + c*(q - p)) = N*p + (q - p)*(f + c*(N - f))
 
-            What the source prints, in people, is {(S - N*p)/(q - p)}. It counts whoever collides as well.
+            The source's estimate, as a number of people, is {(S - N*p)/(q - p)}. It also counts the people
+            whose items collide.
 
                 E[printed] = (E[S] - N*p)/(q - p) = f + c*(N - f)
 
-            The collisions are taken out after the noise. The mended estimate is unbiased.
+            Then the collisions are subtracted. The mended estimate is unbiased.
 
                 E[mended] = ((E[S] - N*p)/(q - p) - N*c)/(1 - c) = f
 
-            The minimum of several rows is not affine in the bits, and has no such mean: `sketch.min` has its bias.
+            The minimum of several rows is not affine in the bits, and is biased: see `sketch.min`.
             """,
             ("sketch.inverse", "sketch.min"),
             given="0 < p < q < 1; N >= 1; 0 <= c < 1",
             at={"p": Fraction(1, 4), "q": Fraction(3, 4), "N": 5, "f": 2, "c": Fraction(1, 3)},
             defined={
                 "E[S]": f * high + (N - f) * (low + c * (high - low)),
-                "E[printed]": coded(estimate_row_count, Symbol("E[S]"), N, low, high),
-                "E[mended]": coded(estimate_holders, Symbol("E[S]"), N, low, high, c),
+                "E[printed]": computed_by(estimate_row_count, Symbol("E[S]"), N, low, high),
+                "E[mended]": computed_by(estimate_holders, Symbol("E[S]"), N, low, high, c),
             },
         ),
     ),

@@ -7,7 +7,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.rows import certain, follow
+from ldproof_proofs.kernel.rows import multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -19,8 +19,8 @@ def rounds(prover: Prover) -> Theorem:
     claim = Induction(
         "evidence.rounds",
         "where M is the mean of what 1 becomes by t bets, each of which multiplies it by e in the mean given the past",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), {"M": e}),),
         lambda view: at_most(view.rows["M"](0), 1),
         lambda view: at_most(view.rows["M"](0), Fraction(1, 2) * term(1)),

@@ -27,7 +27,15 @@ from ldproof_proofs.kernel.implication import Known, natural
 from ldproof_proofs.kernel.induction import Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, identical, obligations, placed, value_at
-from ldproof_proofs.kernel.rows import COUNT, INDEX, POWER, certain, collect, follow, nothing
+from ldproof_proofs.kernel.rows import (
+    COUNT,
+    INDEX,
+    POWER,
+    add_share,
+    multiply_share,
+    unit_products,
+    zero_sums,
+)
 from ldproof_proofs.kernel.theorem import Claim, Evidence, Question, Theorem
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write
@@ -45,8 +53,8 @@ EVENTS = Induction(
     "law.events",
     "where c and d add up p and q over t outcomes, each weighted by what is taken of it: 1 or 0 for an event; "
     "the chance of one output of a channel for post-processing; the chance of a law for a mixture",
-    nothing,
-    collect,
+    zero_sums,
+    add_share,
     (Round(taken, {"c": p, "d": q}),),
     lambda view: at_most(view.rows["c"](0), E * view.rows["d"](0)),
     lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
@@ -59,8 +67,8 @@ COMPOSITION = Induction(
     "law.composition",
     "where c and d are the probabilities, under two people's data, of what t mechanisms released, each with "
     "probability p or q given what was released before, and odds is the product of their odds e",
-    certain,
-    follow,
+    unit_products,
+    multiply_share,
     (Round(ONE, {"c": p, "d": q, "odds": e}),),
     lambda view: at_most(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
     lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
@@ -316,7 +324,7 @@ class Private:
 
     def facts(self, claim: "LDP") -> Facts:
         """The hypothesis, of an event of one output: its sum is its probability."""
-        (single,) = collect(nothing(ONE, 0), ONE, p)
+        (single,) = add_share(zero_sums(ONE, 0), ONE, p)
         refuse_unless(identical(single, p), f"{claim.name}: an event of one output is not that output")
         return {"M is LDP": at_most(p, claim.odds * q)}
 

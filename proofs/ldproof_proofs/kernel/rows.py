@@ -41,22 +41,22 @@ Invariant = Callable[[View], Relation]
 COUNT, INDEX, POWER = Symbol("t"), Symbol("k"), Symbol("G")
 
 
-def nothing(_: Term, most_k: int) -> list[Term]:
+def zero_sums(_: Term, most_k: int) -> list[Term]:
     """Return sums before the first output; they do not depend on k."""
     return [term(0)] * (most_k + 1)
 
 
-def collect(row: Sequence[Term], taken: Term, share: Term) -> list[Term]:
+def add_share(row: Sequence[Term], taken: Term, share: Term) -> list[Term]:
     """Add an output's probability, times how much of it is taken."""
     return [total + taken * share for total in row]
 
 
-def certain(_: Term, most_k: int) -> list[Term]:
+def unit_products(_: Term, most_k: int) -> list[Term]:
     """Return products before the first mechanism; they do not depend on k."""
     return [term(1)] * (most_k + 1)
 
 
-def follow(row: Sequence[Term], _: Term, share: Term) -> list[Term]:
+def multiply_share(row: Sequence[Term], _: Term, share: Term) -> list[Term]:
     """Multiply by the probability of what one more mechanism releases."""
     return [whole * share for whole in row]
 

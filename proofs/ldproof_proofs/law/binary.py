@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.pointwise import PARTS, laws
@@ -64,8 +64,8 @@ def channel_sums(prover: Prover) -> Iterable[Theorem]:
     claim = Induction(
         "law.channel-adds",
         "where P, Q and A add up p, q and (E p - q)/x over t outcomes, E = 1 + x",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"P": p, "Q": q, "A": after(p, q, x)}),),
         lambda view: equal(x * view.rows["A"](0), (1 + x) * view.rows["P"](0) - view.rows["Q"](0)),
         lambda view: equal(x * view.rows["A"](0), view.rows["P"](0) - view.rows["Q"](0)),

@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.binary import AT, BUDGET, CHANNEL, a, b, outcome, x
@@ -65,8 +65,8 @@ def total(prover: Prover) -> Theorem:
         "law.divergence-adds",
         "where D adds up h = q f(p/q) over t outcomes, A and B add up a and b, f_E and f_inverse are f(E) and "
         "f(1/E)",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"D": h, "A": a, "B": b}),),
         lambda view: at_most(
             view.rows["D"](0), REPORTS[0] * view.rows["A"](0) + REPORTS[1] * view.rows["B"](0)

@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import composition, pointwise
 
 
-def singletons(prover: Prover) -> Theorem:
+def singletons_suffice(prover: Prover) -> Theorem:
     """If every output keeps the odds, so does every event; an event of one output is that output."""
     return pointwise.show_private(
         prover,
@@ -31,7 +31,7 @@ def post_processing(prover: Prover) -> Theorem:
     return pointwise.show_private(
         prover,
         "law.ldp-post-processing",
-        Processed("any channel after a mechanism that is LDP with the odds E", singletons(prover)),
+        Processed("any channel after a mechanism that is LDP with the odds E", singletons_suffice(prover)),
         E,
         {},
         {},
@@ -40,7 +40,7 @@ def post_processing(prover: Prover) -> Theorem:
     )
 
 
-def composed(prover: Prover) -> Theorem:
+def compose_mechanisms(prover: Prover) -> Theorem:
     """Mechanisms one after another, each private given what the others released: the product of their odds."""
     return pointwise.show_private(
         prover,
@@ -58,7 +58,7 @@ def composed(prover: Prover) -> Theorem:
     )
 
 
-def tight(prover: Prover) -> Theorem:
+def attained_is_least(prover: Prover) -> Theorem:
     """Odds that a possible output attains are the least: with any smaller ones the mechanism is not LDP."""
     F = Symbol("F")
     at: Point = {"p": 3, "q": 1, "E": 3, "F": 2}

@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import at_most
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -26,8 +26,8 @@ def union(prover: Prover) -> Theorem:
         "law.union",
         "where U is the probability that some of t events happens: each adds new, the probability that it happens and "
         "none before it did, which is at most its own probability, itself at most P",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"U": new}),),
         lambda view: at_most(view.rows["U"](0), view.t * P),
         lambda view: at_most(view.rows["U"](0), view.t * P / 2),

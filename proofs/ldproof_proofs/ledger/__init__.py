@@ -21,15 +21,15 @@ def _enter(system: str) -> Mapping[str, Entry]:
 def _brought(plugin: Plugin) -> Mapping[str, Entry]:
     entries = plugin.load("ENTRIES")
     if not isinstance(entries, tuple | list):
-        raise plugin.unusable(f"its ENTRIES is a {type(entries).__name__}, and no tuple")
+        raise plugin.refusal(f"its ENTRIES is a {type(entries).__name__}, and no tuple")
     found: dict[str, Entry] = {}
     for each in entries:
         if not (isinstance(each, Entry) and each.name.startswith(f"{plugin.system}.")):
-            raise plugin.unusable(
+            raise plugin.refusal(
                 f"its ENTRIES has {each!r:.80}, and no entry named {plugin.system}.something"
             )
         if each.name in found:
-            raise plugin.unusable(f"two of its ENTRIES are named {each.name}")
+            raise plugin.refusal(f"two of its ENTRIES are named {each.name}")
         found[each.name] = each
     return found
 

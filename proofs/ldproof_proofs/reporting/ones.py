@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Relation, below, equal
-from ldproof_proofs.kernel.rows import COUNT, View, certain, collect, follow, nothing
+from ldproof_proofs.kernel.rows import COUNT, View, add_share, multiply_share, unit_products, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
@@ -110,8 +110,8 @@ def with_one_more(
         f"reporting.ones-{name}-with-one-more",
         f"where {reading} over t numbers j of ones among some people, u being the probability of j, and new is what becomes "
         "of old with one person more, who sends a one with probability w and none with o",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"new": new, **sums_}),),
         lambda view: equal(view.rows["new"](0), said(entries(view))),
         lambda view: equal(view.rows["new"](0), w + said(entries(view))),
@@ -190,8 +190,8 @@ def added_up(prover: Prover, name: str, row: str, parts: Mapping[int, Term]) -> 
         f"reporting.ones-{name}",
         f"where {row} is the {name} of the number of ones that t independent people send, a of whom are in state 1 and send a one "
         "with probability p, and the others with probability q, n being t",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         tuple(Round(term(1), {row: part, "a": term(state), "n": term(1)}) for state, part in parts.items()),
         lambda view: equal(view.rows[row](0), total(view, parts)),
         lambda view: equal(view.rows[row](0), total(view, {1: parts[1], 0: parts[1]})),
@@ -214,8 +214,8 @@ def power(prover: Prover) -> Theorem:
         "reporting.ones-power",
         "where M is the mean of z^j, j being the number of ones that t independent people send, each of whom multiplies it by "
         "V = o + w z",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), {"M": V}),),
         lambda view: equal(view.rows["M"](0), exp(view.t * log(V))),
         lambda view: equal(view.rows["M"](0), 2 * exp(view.t * log(V))),

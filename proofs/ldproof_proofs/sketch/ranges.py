@@ -22,7 +22,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
@@ -209,8 +209,8 @@ def drawn(prover: Prover) -> Theorem:
         "sketch.range-drawn",
         "where A is the mean of what a person adds to the estimate of a range, over t levels each of which is drawn with probability 1/h "
         "and counts h times, and B adds up what they add on average where each is told of",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"A": 1 / h * (h * e), "B": e}),),
         lambda view: equal(view.rows["A"](0), view.rows["B"](0)),
         lambda view: equal(view.rows["A"](0), h * view.rows["B"](0)),

@@ -212,17 +212,17 @@ def breach_of(
     window: Window | None,
     counted: EventCounts,
     others: Collection[str] = (),
-    needs: Callable[[Breach], bool] = lambda _: True,
+    is_needed: Callable[[Breach], bool] = lambda _: True,
 ) -> Breach:
     """Return the kind of breach that an event with these counts shows.
 
-    `others` are the other values of its feature. `needs` says whether the event shows much less without its conditions
-    of a kind: every score of floats has some on their low bits, also where their size shows as much.
+    `others` are the other values of its feature. `is_needed` says whether the event shows much less without its
+    conditions of a kind: every score of floats has some on their low bits, also where their size shows as much.
     """
     if window is not None:
         return Breach.SAME_NOISE if window.kind in {Kind.REPEAT, Kind.CALL} else Breach.SERIAL
     for kind in dict.fromkeys(map(breach_of_measure, measures_of_event(event))):
-        if kind is not None and needs(kind):
+        if kind is not None and is_needed(kind):
             return kind
     if event.feature.name == "output" and tells_order_or_length(event.among, others):
         return Breach.ORDER_OR_LENGTH
@@ -238,7 +238,7 @@ class SeenDraws:
     claim: Claim
     sides: Sequence[Tally]
 
-    def needs(self, event: Event, kind: Breach) -> bool:
+    def is_needed(self, event: Event, kind: Breach) -> bool:
         """Whether a score shows less than `HALF` as much here without its conditions that show a kind of breach."""
         score = event.feature.score
         kept = tuple(
@@ -477,8 +477,8 @@ class Bets:
             for each in self.laws
         )
         betting = lowest_standing_rungs(self.ladder)
-        beginnings = (self.count_batch(tossed, outputs, part) for part in drawn.beginnings())
-        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
+        first_tallies = (self.count_batch(tossed, outputs, part) for part in drawn.first_tallies())
+        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, first_tallies)
         return Bets(
             portfolio,
             ladder_after_batch(self.ladder, dict(zip(betting, moved, strict=True))),
@@ -570,7 +570,7 @@ class Bets:
             )
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
-            breach = breach_of(event, None, counted_of(counted), others, partial(draws.needs, event))
+            breach = breach_of(event, None, counted_of(counted), others, partial(draws.is_needed, event))
             found.append(
                 Standing(
                     str(event),

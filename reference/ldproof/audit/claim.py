@@ -518,7 +518,7 @@ class Drawn:
     """The index of the input of each output, in the order of the outputs."""
     keys: Collection[str] = ()
 
-    def beginnings(self) -> Iterator[tuple[Tally, ...]]:
+    def first_tallies(self) -> Iterator[tuple[Tally, ...]]:
         """Return the tallies of the first outputs, of more and more of them but not of all; none if the order is unknown."""
         found: tuple[Tally, ...] = tuple(Counter() for _ in self.tallies)
         ends = {len(self.order) * part // BEGINNINGS for part in range(1, BEGINNINGS)}

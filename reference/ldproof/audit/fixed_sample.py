@@ -112,7 +112,7 @@ def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "
     for each in sorted(found.tested, key=lambda each: each.refutes, reverse=True):
         sides = plan.pairs[each.pair].sides()
         draws = SeenDraws(plan.claim, [table.tally(side) for side in sides])
-        breach = breach_of(each.event, None, each.counted, needs=partial(draws.needs, each.event))
+        breach = breach_of(each.event, None, each.counted, is_needed=partial(draws.is_needed, each.event))
         name, in_full = (
             negate_event(words) if each.opposite else words for words in (str(each.event), each.event.in_full)
         )

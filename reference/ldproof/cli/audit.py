@@ -172,14 +172,14 @@ def draw_until_verdict(
         lost = LostDraws()
         try:
             course = run_audit(
-                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.again
+                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.count_loss
             )
         except Refused as refusal:
             if refusal.reason not in FAILURES:
                 raise
             accepted = f"{refusal.accepted}, or --failures-are-outputs"
             raise Refused(refusal.reason, refusal.what, accepted) from refusal
-    lost.complain()
+    lost.write_losses()
     return course
 
 
@@ -189,12 +189,12 @@ class LostDraws:
 
     times: int = 0
 
-    def again(self) -> None:
-        """Once more."""
+    def count_loss(self) -> None:
+        """Count draws that were lost once more."""
         self.times += 1
 
-    def complain(self) -> None:
-        """Say so, as the verdict does not: it is about draws that have come back."""
+    def write_losses(self) -> None:
+        """Write how often draws were lost; the verdict is about the draws that replaced them."""
         if self.times:
             write_complaint(
                 f"ldproof: processes that drew were lost {self.times} time{'s' * (self.times > 1)}, and other draws were"

@@ -221,7 +221,7 @@ EXAMPLES = (
     "--draws",
     metavar="N",
     default=str(DRAWS),
-    help="How many outputs a program draws of a mechanism by its own coins, at most.",
+    help="How many outputs a program draws of a mechanism by its own coins, at most; one with each input at least.",
 )
 @click.option(
     "--known-failures",

@@ -167,7 +167,7 @@ class Study:
         return {
             "m1": m1,
             "m2": m2,
-            "tau": exact_text(self.tau),
+            "tau": str(self.tau),
             "variants": self.spectrum.variants,
             self.whole.given: str(self.whole.value),
             "spectrum": self.spectrum.source,
@@ -204,7 +204,8 @@ class Errors:
     @property
     def as_command(self) -> str:
         """The mechanism as the commands and `ldproof.mechanism` take it."""
-        return format_command(self.mechanism, self.parameters)
+        tau = exact_text(Fraction(self.parameters["tau"]))
+        return format_command(self.mechanism, {**self.parameters, "tau": tau})
 
     @property
     def all(self) -> Real:
@@ -382,7 +383,7 @@ def study_parameters(asked: Study) -> Mapping[str, str]:
         odds = asked.each.report_odds()
         scale = 10**DIGITS
         spent = {"odds": str(Fraction(floor(odds * scale), scale) if odds.exact is None else odds.exact)}
-    return {"m1": str(m1), "m2": str(m2), "tau": exact_text(asked.tau), **spent}
+    return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
 
 
 def exact_text(value: Fraction) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from ldproof import Mechanism, conform, mechanism
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
+from ldproof.oracle.conformance.observations import places_left_out
 from ldproof.oracle.conformance.report import finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
 from ldproof.oracle.operations import answer_request
@@ -278,8 +279,35 @@ def test_one_place_of_hadamard_without_noise_differs(clean: int | None) -> None:
     assert clean is None or "the sign at place 5 " in str(found)
 
 
+def test_places_that_are_not_tested_alone_are_said() -> None:
+    assert [*places_left_out(make_mechanism("sketch.hcms", {"w": "64", "d": "2", "odds": "3"}))] == []
+    assert [
+        *places_left_out(make_mechanism("shots.report", {"T": "24", "m": "2", "r": "0", "odds": "3"}))
+    ] == []
+    words = {
+        "sketch.hcms": "its sign was tested at 16 places together, so that one of these may be wrong",
+        "sketch.cms": "25 of 1,024 columns were tested one by one, so that another one may be wrong",
+    }
+    for name, sentence in words.items():
+        assert [*places_left_out(make_mechanism(name, {"w": "1024", "d": "2", "odds": "3"}))] == [sentence]
+    meant = mechanism("shots.report", T=30, m=2, r="1/10", odds=ODDS)
+    found = conform(meant.randomize, meant, draws=300)
+    assert found.verdict == Verdict.CONFORMS
+    assert (
+        "shots.report: 16 of 30 rounds were tested one by one, so that another one may be wrong"
+        in found.words
+    )
+
+
 def test_draws_that_cannot_show_anything_do_not_conform() -> None:
     meant = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
     found = conform(hadamard_client(Random(1)), meant, draws=1)
     assert found.verdict == Verdict.UNTESTED
-    assert "cannot show anything; at least" in str(found)
+    (fit,) = found.finding.fits.values()
+    assert fit.draws > 1
+    assert (
+        f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}"
+        in str(found)
+    )
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict == Verdict.UNTESTED
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == Verdict.CONFORMS

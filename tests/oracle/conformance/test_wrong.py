@@ -56,6 +56,11 @@ def empty_where_r_is_1(sent: list[Any], request: Any) -> object:
     return ["" if request["parameters"].get("r") == "1" else each for each in sent]
 
 
+def one_minus_r(known: dict[str, str]) -> dict[str, str]:
+    r = Fraction(known.get("r", "0"))
+    return {**known, "r": str(1 - r)} if r <= 1 else known
+
+
 def down_at_the_threshold(request: Any) -> Message:
     found = answer_request(request)
     if "theta" not in request["parameters"]:
@@ -88,7 +93,7 @@ BY_COINS: Programs = {
     "one report": (SHOTS, with_parameter("randomize", "m", lambda _: "1"), "ignored m, and reported once"),
     "1 - r": (
         SHOTS,
-        with_parameter("randomize", "r", lambda r: str(1 - Fraction(r)) if Fraction(r) <= 1 else r),
+        with_request("randomize", "parameters", one_minus_r),
         "took 1 - r for r",
     ),
     "0 for silence": (
@@ -111,7 +116,7 @@ BY_COINS: Programs = {
     ),
     "rounds of another row": (
         "sketch.hcms",
-        with_request("randomize", "input", lambda text: text[::-1]),
+        with_request("randomize", "input", lambda text: ",".join(reversed(text.split(",")))),
         "took every state, or every column, in reverse order",
     ),
     "numbers from their last byte": (
@@ -176,7 +181,7 @@ BY_ESTIMATES: Programs = {
     ),
     "cut off": (
         SHOTS,
-        with_estimates(lambda each: min(max(each, Fraction(0)), Fraction(1))),
+        with_request("estimate", "parameters", lambda known: {**known, "clipped": "yes"}),
         "cut the estimates off at 0 and 1",
     ),
     "nobody is 0": (
@@ -295,6 +300,19 @@ def test_mistake_is_found_and_explained(ops: tuple[str, ...], name: str) -> None
 def test_every_system_has_wrong_programs() -> None:
     systems = {name.partition(".")[0] for name, _, _ in chain(*(each.values() for each in EVERY.values()))}
     assert systems == {name.partition(".")[0] for name in MECHANISMS.ours}
+
+
+def test_mistake_that_right_answers_contradict_is_not_named() -> None:
+    """One estimate above theta is rounded down to it and below; at all others, theta itself is decided as up."""
+
+    def answer(request: Any) -> Message:
+        near = request["parameters"].get("epsilon") == "700" and request.get("counts") == [[21, 60], [22, 60]]
+        found = answer_request(request)
+        return {"decisions": ["down", "up"]} if near and found == {"decisions": ["up", "up"]} else found
+
+    finding = conformance_of_answer(SHOTS, answer, "decide")
+    assert [each.answer["decisions"] for each in finding.failures] == [["down", "up"]]
+    assert finding.explanations == {}
 
 
 def test_mistake_outside_the_known_slips_is_not_explained() -> None:

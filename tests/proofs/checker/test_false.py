@@ -27,7 +27,7 @@ from ldproof_proofs.kernel.near_misses import fails
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import algebra
 from ldproof_proofs.kernel.relations import Relation, Sign, at_most, below, equal
-from ldproof_proofs.kernel.rows import View, collect, nothing
+from ldproof_proofs.kernel.rows import View, add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import SIGNS, Kind, said, shape
 from ldproof_proofs.kernel.theorem import Claim, Theorem, prove
@@ -111,8 +111,8 @@ def rounds(random: Random) -> Said:
     claim = Induction(
         "it",
         "where U is made round by round",
-        nothing,
-        scaled if keeps else collect,
+        zero_sums,
+        scaled if keeps else add_share,
         tuple(Round(term(share), {"U": term(part)}) for share, part in zip(shares, parts, strict=True)),
         invariant,
         lambda view: equal(view.rows["U"](0), view.rows["U"](0) + 1),

@@ -19,7 +19,7 @@ from tests.proofs.checker.apart import Object, accepted, assert_refused, outcome
 PROVER, OBJECTS = Searching(), Objects()
 SOURCES = (
     privacy.post_processing,
-    privacy.composed,
+    privacy.compose_mechanisms,
     user_level.private,
     glance.private,
     row.pair_private,

@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Derivation, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.rows import COUNT, Invariant, Turn, View, collect, nothing
+from ldproof_proofs.kernel.rows import COUNT, Invariant, Turn, View, add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
 from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, of_rows, shown
@@ -50,7 +50,9 @@ def induction(
 def added_up(invariant: Invariant, given: Facts | None = None) -> Induction:
     """A claim about sums a, entry by entry."""
     rounds = (Round(x, {"a": ONE}),)
-    return Induction("sums", "a are sums", nothing, collect, rounds, invariant, invariant, {}, given or {})
+    return Induction(
+        "sums", "a are sums", zero_sums, add_share, rounds, invariant, invariant, {}, given or {}
+    )
 
 
 def test_an_index_is_shown_where_it_plays_a_part() -> None:
@@ -394,8 +396,8 @@ STEP = at_once("one more", search)
 SUM = Induction(
     "sum",
     "where U adds up c, which is at most b, over t rounds",
-    nothing,
-    collect,
+    zero_sums,
+    add_share,
     (Round(ONE, {"U": c}),),
     of_rows("U <= t*b"),
     of_rows("U <= t*b/2"),
@@ -513,7 +515,7 @@ def test_what_always_holds_may_be_about_the_number_of_rounds() -> None:
     claim = Induction(
         "power",
         "where M is multiplied by V in each round",
-        nothing,
+        zero_sums,
         lambda row, _, share: [whole * share for whole in row],
         (Round(ONE, {"M": V}),),
         lambda view: equal(view.rows["M"](0), 0 * exp(view.t * log(V))),

@@ -50,9 +50,9 @@ def changed(source: Callable[[Prover], Theorem], **changes: Any) -> LDP:
 @pytest.mark.parametrize(
     "source",
     [
-        privacy.singletons,
+        privacy.singletons_suffice,
         privacy.post_processing,
-        privacy.composed,
+        privacy.compose_mechanisms,
         coin.randomized_response,
         user_level.private,
         glance.private,
@@ -174,10 +174,12 @@ def test_what_is_drawn_from_a_private_mechanism() -> None:
 
 def test_mechanisms_one_after_another() -> None:
     """The odds are the product of theirs, and what multiplies them is the theorem on products."""
-    claim = claim_of(privacy.composed)
+    claim = claim_of(privacy.compose_mechanisms)
     other = replace(claim, odds=Symbol("E"), witness={"E": 3}, less=term(1))
     assert_refused("the odds are the product", proved, other)
-    assert_refused("is not about products", proved, changed(privacy.composed, products=claim.singletons))
+    assert_refused(
+        "is not about products", proved, changed(privacy.compose_mechanisms, products=claim.singletons)
+    )
 
 
 def test_an_event_is_a_list_of_outputs() -> None:
@@ -187,7 +189,7 @@ def test_an_event_is_a_list_of_outputs() -> None:
     assert len(kinds) == 8
     assert {kind["taken"] for kind in kinds} == {term(0), term(1)}
     assert type(claim_of(user_level.private).mechanism) is Folded
-    assert type(claim_of(privacy.singletons).mechanism) is Private
+    assert type(claim_of(privacy.singletons_suffice).mechanism) is Private
     assert type(claim_of(privacy.post_processing).mechanism) is Processed
 
 

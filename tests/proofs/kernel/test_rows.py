@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.implication import Implication, Known, implication, l
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, equal
-from ldproof_proofs.kernel.rows import Invariant, collect, nothing
+from ldproof_proofs.kernel.rows import Invariant, add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
 from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, of_rows, shown
@@ -30,7 +30,9 @@ def adding(
 ) -> Theorem:
     """Of what adds up the same in each round."""
     rounds, mutant = (Round(term(1), {"U": part}),), (of_rows("U = t + 1"))
-    claim = Induction(name, "where U adds up", nothing, collect, rounds, says, mutant, at or {}, given or {})
+    claim = Induction(
+        name, "where U adds up", zero_sums, add_share, rounds, says, mutant, at or {}, given or {}
+    )
     return prove(claim, BY.certificate(claim))
 
 
@@ -209,8 +211,8 @@ def test_an_induction_does_not_rest_on_others_rows() -> None:
     claim = Induction(
         "rows of rows",
         "where W adds up x",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         rounds,
         of_rows("W = 3*t"),
         of_rows("W = t"),

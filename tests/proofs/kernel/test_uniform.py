@@ -10,7 +10,7 @@ import pytest
 from ldproof import rounds
 from ldproof.numbers import Term, like, term
 from ldproof_proofs.kernel.prover import Replaying
-from ldproof_proofs.kernel.rows import certain, collect, follow, nothing
+from ldproof_proofs.kernel.rows import add_share, multiply_share, unit_products, zero_sums
 from ldproof_proofs.kernel.store import load
 from ldproof_proofs.kernel.theorem import Strength
 from ldproof_proofs.kernel.uniform import alike, apart, start_alike, turn_alike
@@ -21,16 +21,16 @@ def test_what_the_ledger_s_inductions_run() -> None:
     """Sums and products entry by entry have no index that plays a part; transcripts have, by start or by turn."""
     runs: list[tuple[Callable[..., object], Callable[..., object]]] = [
         (rounds.initial_weights, rounds.forward_step),
-        (nothing, collect),
-        (certain, follow),
+        (zero_sums, add_share),
+        (unit_products, multiply_share),
     ]
     for start, turn in runs:
         assert alike(start, turn)
         assert not alike(turn, start)
-    assert apart(nothing, collect)
-    assert not apart(certain, rounds.forward_step)
-    assert not apart(rounds.initial_weights, collect)
-    assert not apart(nothing, numbered)
+    assert apart(zero_sums, add_share)
+    assert not apart(unit_products, rounds.forward_step)
+    assert not apart(rounds.initial_weights, add_share)
+    assert not apart(zero_sums, numbered)
 
 
 def late(weights: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:

@@ -438,9 +438,9 @@ def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.Monk
 def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     losses = audit.LostDraws()
     for said in ("", "lost 1 time, ", "lost 2 times, "):
-        losses.complain()
+        losses.write_losses()
         assert said in capsys.readouterr().err
-        losses.again()
+        losses.count_loss()
 
 
 def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:

@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.privacy import Listed, Pair
 from ldproof_proofs.kernel.prover import Fact, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.rows import COUNT, certain, follow
+from ldproof_proofs.kernel.rows import COUNT, multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import pointwise
@@ -186,8 +186,8 @@ def way(prover: Prover) -> Theorem:
         "chi2.way",
         "where W is the probability of an answer at a table over that at the end of a way of t steps from it: the product of s over "
         "the steps, s being the ratio at one, at least e^(-epsilon) as the test is private",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), {"W": s}),),
         lambda view: at_most(exp(-epsilon * view.t), view.rows["W"](0)),
         lambda view: at_most(exp(-epsilon * view.t) * 2, view.rows["W"](0)),

@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Relation, at_most, below
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
@@ -147,8 +147,8 @@ def rounds_without_idle(prover: Prover) -> Iterable[Theorem]:
         "counting.idle-per-round",
         "where I adds up the idle reporters i of t rounds, each of whom reports in one round, and W the rounds without one, r "
         "being 1 in such a round and 0 in others; n counts the rounds",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"I": each, "W": seen, "n": term(1)}),),
         lambda view: at_most(view.rows["n"](0), view.rows["I"](0) + view.rows["W"](0)),
         lambda view: at_most(view.rows["n"](0), view.rows["I"](0)),

@@ -24,7 +24,7 @@ from ldproof_proofs.kernel.implication import Implication, Known, axiom, implica
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
@@ -129,8 +129,8 @@ def averaged(
     claim = Induction(
         f"counting.averaged-{name}",
         f"where {OVER_ALL}; {reading}",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(a, {"P": term(1), "M": term(1)}), *spoken),
         lambda view: at_most(view.rows["P"](0), most * view.rows["M"](0)),
         lambda view: at_most(view.rows["P"](0), Fraction(most, 2) * view.rows["M"](0)),

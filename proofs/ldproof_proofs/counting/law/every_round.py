@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
-from ldproof_proofs.kernel.rows import certain, follow
+from ldproof_proofs.kernel.rows import multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin, privacy
@@ -103,8 +103,8 @@ def revealing(prover: Prover) -> Theorem:
         "counting.reports-multiply",
         "where c and d are the probabilities of t independent reports under two people's states, each p = e q, and odds is "
         "the product of the e",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), {"c": p, "d": q, "odds": e}),),
         lambda view: equal(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
         lambda view: equal(view.rows["c"](0), view.rows["d"](0)),

@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
@@ -48,8 +48,8 @@ def recurrence(prover: Prover) -> Iterable[Theorem]:
         "counting.inverse-count-adds",
         "where S and s add up h and g, the probabilities of j reporters over j among N and among N - 1 people, for t "
         "numbers j >= 1, W adds up the probabilities w among N people",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(term(1), {"S": h, "s": g, "W": w}),),
         lambda view: equal(view.rows["S"](0), STAYS * view.rows["s"](0) + view.rows["W"](0) / N),
         lambda view: equal(view.rows["S"](0), view.rows["s"](0) + view.rows["W"](0) / N),

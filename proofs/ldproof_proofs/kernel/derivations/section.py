@@ -40,7 +40,7 @@ class Coded:
     value: Term
 
 
-def coded(formula: Callable[..., object], *arguments: Term | int) -> Coded:
+def computed_by(formula: Callable[..., object], *arguments: Term | int) -> Coded:
     """The value of a formula of the reference."""
     value = formula(*map(term, arguments))
     if not isinstance(value, Term):

@@ -68,8 +68,9 @@ DEFINITIONS: tuple[Entry, ...] = (
         ),
         original=r"直感的にデータベース D から算出されるカイ二乗値 $\chi^2(D)$ がしきい値 τ に近いほどノイズの影響は大きくなり, "
         "式 4 の誤り確率は大きくなると考えられる.",
-        answer="False for Algorithm 2: where nobody has the variant the error is {on-ellipse-a-coin/right}, the largest there is. "
-        "True is, for Algorithm 1 with the sensitivity D: at the distance d from tau the error is {laplace-tail/right}.",
+        answer="False for Algorithm 2: where nobody has the variant, the error is {on-ellipse-a-coin/right}, the "
+        "largest possible. True for Algorithm 1 with the sensitivity D: at the distance d from tau the "
+        "error is {laplace-tail/right}.",
         answer_in_japanese="Algorithm 2 については誤り: 変異を持つ者がいない表で誤り確率は最大の {on-ellipse-a-coin/right} になる. "
         "Sensitivity が D の Algorithm 1 については正しく, しきい値との距離が d のとき誤り確率は {laplace-tail/right} である.",
     ),
@@ -81,8 +82,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With m1 and m2 given the supremum is over finitely many tables, and the reference's beta-error is it, to "
-                "{digits} digits; without such a table there is no error.",
+                "With m1 and m2 given, the supremum is over finitely many tables, and the reference "
+                "computes it to {digits} digits. If there is no such table, the beta-error is undefined.",
                 by_law.over_tables,
             ),
             besides(
@@ -195,9 +196,10 @@ BOUNDS: tuple[Entry, ...] = (
                 theorem_4_4.every_budget,
             ),
             against(
-                "Nothing like (20) can hold. Let {apart-above/a:words} of n cases have the variant, {apart-above/n >= 50}. If none "
-                "of n controls has it, the statistic is at least {apart-above/left}, the sum of tau and beta; if a control has it, it is at most "
-                "{apart-below/right}, their difference.",
+                "Nothing like (20) can hold. Take n cases and n controls, {apart-above/n >= 50}, and let "
+                "{apart-above/a:words} cases have the variant. If no control has it, the statistic is at "
+                "least {apart-above/left}, the sum of tau and beta. If a control has it, the statistic is "
+                "at most {apart-below/right}, their difference.",
                 impossibility.neighbours_apart,
             ),
             against(
@@ -225,8 +227,9 @@ BOUNDS: tuple[Entry, ...] = (
         original="Algorithm 2 の β 誤り率の上限は式 (20) のようになる。 ... "
         r"\leq \frac{1}{2} \exp\left(\frac{\epsilon N}{2} \left(1 - \sqrt{1 + \frac{\beta}{\tau}}\right) \sqrt{\frac{\tau m_1 m_2}"
         r"{(m_1^2 + m_2^2)N + 2\tau m_1 m_2}}\right) \quad (20)",
-        answer="False as printed. With n cases and n controls, for {bound-printed-below-every-test/n >= 81}, a threshold and a beta, "
-        "(20) is below {impossibility/left = 1/(1 + E)}. True is: no epsilon-private test has a smaller beta-error than that there.",
+        answer="False as printed. For n cases and n controls, {bound-printed-below-every-test/n >= 81}, there are "
+        "a threshold and a beta at which (20) is below {impossibility/left = 1/(1 + E)}. True is: there no "
+        "epsilon-private test has a beta-error below this number.",
         answer_in_japanese="誤り. ある τ と β に対し, {bound-printed-below-every-test/n >= 81} なる n 人ずつの Case と Control では, "
         "式 (20) は {impossibility/left = 1/(1 + E)} を下回る. 正しくは, そこではどの ϵ 差分プライベートな検定の β 誤り率も"
         "これを下回らない. E は e の ϵ 乗である.",
@@ -265,16 +268,16 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.vanishing,
             ),
             besides(
-                "Algorithm 1 with (14) or (16) has a beta-error of at most {algorithm-1-stays/right}, whatever N. So for many "
-                "people it is the better of both.",
+                "Algorithm 1 with (14) or (16) has a beta-error of at most {algorithm-1-stays/right}, "
+                "whatever N. So for many people it is the better algorithm.",
                 algorithm_1.theorem_4_3,
                 orders.ranking,
                 orders.with_public_controls,
             ),
             besides(
-                "For odds of {odds}, tau of {tau} and beta of {beta}, the beta-errors of Algorithms 2 and 1 are {second few:4} "
-                "and {first few:4} with {few} cases and {few} controls, and {second many:4} and {first many:4} with {many} and "
-                "{many}.",
+                "Take odds of {odds}, tau of {tau} and beta of {beta}. With {few} cases and {few} controls "
+                "the beta-errors of Algorithms 2 and 1 are {second few:4} and {first few:4}; with {many} "
+                "and {many} they are {second many:4} and {first many:4}.",
                 worst_cases.ranking,
             ),
             besides(
@@ -285,8 +288,9 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.no_constant,
             ),
             besides(
-                "In (20) the exponent is divided by Delta_T, whose square is {delta-t-balanced-exact/right = 8*(N + "
-                "tau)/(tau*N^2)}, {let N = 2*n}. So (20) depends on tau and beta otherwise than Table 2 says.",
+                "In (20) the exponent is divided by Delta_T, whose square is {delta-t-balanced-exact/right "
+                "= 8*(N + tau)/(tau*N^2)}, {let N = 2*n}. So (20) does not depend on tau and beta as Table "
+                "2 says.",
                 orders.spread_at_least,
             ),
         ),
@@ -317,9 +321,10 @@ BOUNDS: tuple[Entry, ...] = (
                 lone.stays,
             ),
             besides(
-                "With tau of {tau}, beta of {beta} and an epsilon of {epsilon:words}, the beta-errors of Algorithm 2 are "
-                "{second 100:4}, {second 1000:4} and {second 10000:4} for N of {people 1}, {people 2} and {people 3}, and those of "
-                "Algorithm 1 with (15) {first 100:4}, {first 1000:4} and {first 10000:4}; (20) is {printed:3} at the last N.",
+                "Take tau of {tau}, beta of {beta}, an epsilon of {epsilon:words}, and N of {people 1}, "
+                "{people 2} and {people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second "
+                "1000:4} and {second 10000:4}. Those of Algorithm 1 with (15) are {first 100:4}, {first "
+                "1000:4} and {first 10000:4}. At the last N, (20) is {printed:3}.",
                 lone.levels,
             ),
             besides(
@@ -330,8 +335,9 @@ BOUNDS: tuple[Entry, ...] = (
         ),
         original=r"例えばサンプル数 N に対して Case 数 $m_1 = 1$, Control 数 $m_2 = N - 1$ の場合は提案手法の β 誤り率はサンプル数 N に"
         "依存していない。しかし、既存手法では N の増加に伴って β 誤り率が増加していくことが分かる。",
-        answer="False as printed. True is: for small epsilon the beta-error of Algorithm 2 does not vanish as beta and N grow, since "
-        "{lone-error/goal} at the table in which only the case has the variant; D is Delta_T.",
+        answer="False as printed. True is: let D be Delta_T. At the table in which only the case has the variant, "
+        "Algorithm 2 errs with a probability P, where {lone-error/goal}. So for small epsilon its "
+        "beta-error does not vanish as beta and N grow.",
         answer_in_japanese="誤り. 正しくは, ϵ が小さければ, β と N が大きくなっても Algorithm 2 の β 誤り率は消えない: Case だけが"
         "変異を持つ表で誤り確率 P は {lone-error/goal} を満たす. D は式 (12) の Sensitivity である.",
     ),
@@ -346,9 +352,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let as many people have the variant as have not, and take the printed statistics. For N of {exp-5.1.1-average/smaller}, the "
-                "average error is {exp-5.1.1-average/curve 24:4}; with the tables whose statistics are nearest it is "
-                "{exp-5.1.1-average/nearest 24:4}.",
+                "Let as many people have the variant as have not, and take the printed statistics. For N of "
+                "{exp-5.1.1-average/smaller}, the average error is {exp-5.1.1-average/curve 24:4}. At the "
+                "existing tables whose statistics are nearest to these it is {exp-5.1.1-average/nearest "
+                "24:4}.",
                 synthetic.balanced,
                 laplace.tail,
             ),
@@ -358,8 +365,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
-                "With the printed statistics the average error falls from every N to the next; for N of {exp-5.1.1-average/larger} it is "
-                "{exp-5.1.1-average/curve 25:3}, or {exp-5.1.1-average/nearest 25:3} with the nearest tables.",
+                "With the printed statistics the average error falls from every N to the next. For N of "
+                "{exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}, or "
+                "{exp-5.1.1-average/nearest 25:3} at the existing tables.",
                 synthetic.falling,
                 synthetic.balanced,
                 laplace.tail,
@@ -415,16 +423,17 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 algorithm_1.theorem_4_3,
             ),
             besides(
-                "From N of {exp-5.1.1-existing-methods/people} on, the average error of Algorithm 1 with (14) and with (16), at "
-                "the tables whose statistics are nearest, is between {exp-5.1.1-existing-methods/low:4} and "
+                "Take the existing tables whose statistics are nearest to the printed ones. From N of "
+                "{exp-5.1.1-existing-methods/people} on, the average error of Algorithm 1 with (14) and "
+                "with (16) is between {exp-5.1.1-existing-methods/low:4} and "
                 "{exp-5.1.1-existing-methods/high:4}.",
                 synthetic.existing,
                 laplace.tail,
             ),
         ),
         original="既存手法がサンプル数の増加に伴って誤り率に変化がない",
-        answer="False as printed: the error at a given statistic grows with N, as (14) does. True is: it stays below a bound, "
-        "{algorithm-1-stays/right}, beta being the distance from tau.",
+        answer="False as printed: the error at a given statistic grows with N, as (14) does. True is: at the "
+        "distance beta from tau it is at most {algorithm-1-stays/right}, whatever N is.",
         answer_in_japanese="誤り: 統計量を固定すると, 式 (14) とともに誤り率も N について増加する. 正しくは, 誤り率は N によらない"
         "上界 {algorithm-1-stays/right} を持つ. β はしきい値との距離である.",
         also=(synthetic.as_run,),
@@ -441,9 +450,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
-                "From N of {exp-5.1.2-curves/people} on, at the tables whose statistics are nearest, the average error of "
-                "Algorithm 2 is within {exp-5.1.2-curves/near} of its limit, and that of Algorithm 1 grows, with (15) and with "
-                "(16).",
+                "Take the existing tables whose statistics are nearest to the printed ones. From N of "
+                "{exp-5.1.2-curves/people} on, the average error of Algorithm 2 is within "
+                "{exp-5.1.2-curves/near} of its limit. That of Algorithm 1 grows, with (15) and with (16).",
                 synthetic.curves,
                 laplace.tail,
             ),
@@ -468,9 +477,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
         ),
         original="提案手法はサンプル数の増加に伴って誤り率に変化がないのに対して，既存手法は，誤り率が増加していくことが分かる．",
-        answer="False as printed, for not all of the tables exist: {statistic-at-most-people/goal = chi2 <= N}. True is, from N of "
-        "{exp-5.1.2-curves/people} on: the average error of Algorithm 2 is within {exp-5.1.2-curves/near} of its limit, and that of "
-        "Algorithm 1 grows.",
+        answer="False as printed: not all of the tables exist, since {statistic-at-most-people/goal = chi2 <= N}. "
+        "True is, from N of {exp-5.1.2-curves/people} on: the average error of Algorithm 2 is within "
+        "{exp-5.1.2-curves/near} of its limit, and that of Algorithm 1 grows.",
         answer_in_japanese="{statistic-at-most-people/goal = chi2 <= N} であるから存在しない分割表があり, 誤り. 正しくは, N が "
         "{exp-5.1.2-curves/people} 以上のとき, Algorithm 2 の平均誤り率と極限の差は {exp-5.1.2-curves/near} 以内であり, Algorithm 1 の"
         "平均誤り率は増加する.",
@@ -498,8 +507,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 crossover.threshold,
             ),
             besides(
-                "For groups of the source's size and an epsilon of {rare-variants-flip/epsilon}, at the tables just above tau, Algorithm 1 errs less "
-                "for variants that at most {rare-variants-flip/last} people have, and Algorithm 2 for more frequent variants.",
+                "Take groups of the source's size, an epsilon of {rare-variants-flip/epsilon}, and tables "
+                "just above tau. Algorithm 1 errs less for variants that at most {rare-variants-flip/last} "
+                "people have, and Algorithm 2 for more frequent variants.",
                 crossover.flipped,
                 laplace.tail,
             ),
@@ -542,9 +552,10 @@ OURS: tuple[Entry, ...] = (
                 optimal.ldp,
             ),
             as_printed(
-                "Private on the same side: neighbours' distances d and e have {distance-is-smooth/goal}. So the wrong answers "
-                "have {m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and the "
-                "right ones the same bound.",
+                "Private on the same side: neighbours' distances d and e have {distance-is-smooth/goal}. So "
+                "their probabilities of a wrong answer have {m-star-private-wrong/goal = exp(-epsilon*(d - "
+                "1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and those of the right answer the same "
+                "ratio at most.",
                 distances.smooth,
                 optimal.private,
                 optimal.next_step,
@@ -557,9 +568,10 @@ OURS: tuple[Entry, ...] = (
                 optimal.across,
             ),
             as_printed(
-                "Optimal: over a way of t steps a private test's probability of an answer changes by a factor W, {chi2.way/goal}. "
-                "If it is R at the end of a way of d steps, {m-star-optimal/worst = 1 - R <= 1/(1 + E)}, then at the start "
-                "{m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
+                "Optimal: over a path of t steps between neighbours, a private test's probability of an "
+                "answer changes by a factor W, {chi2.way/goal}. If it is R at the end of a path of d steps, "
+                "{m-star-optimal/worst = 1 - R <= 1/(1 + E)}, then at the start {m-star-optimal/goal = "
+                "exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
                 optimal.way,
                 optimal.optimal,
             ),
@@ -571,8 +583,8 @@ OURS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "With (16), which does not hide b, it can be: in some table the test errs more than "
-                "{m-star-and-public-controls/times:words} times as often as Algorithm 1.",
+                "Algorithm 1 with (16), which does not hide b, can be much better: at some table this test "
+                "errs more than {m-star-and-public-controls/times:words} times as often.",
                 worst_cases.public_controls,
                 laplace.tail,
             ),
@@ -584,7 +596,8 @@ OURS: tuple[Entry, ...] = (
                 straight.ellipse,
             ),
             said(
-                "Optimality by distance is known, and so are such scores for genome-wide studies.",
+                "That such a test is optimal is known, and scores by distance are known from genome-wide "
+                "studies.",
                 "D'Oliveira, Medard and Sadeghi (2021); Johnson and Shmatikov (2013), Yu and Ji (2014)",
             ),
         ),
@@ -603,14 +616,15 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "No less: let a way join both sides, and let the errors at its ends be at most e. After j steps from the lower end "
-                "a private test finds significance with a probability p, {way-of-even-length/from below = p <= exp(epsilon*j)*e}.",
+                "No test has less: let a path of neighbouring tables join both sets, and let the errors at "
+                "its ends be at most e. After j steps from the lower end a private test finds significance "
+                "with a probability p, {way-of-even-length/from below = p <= exp(epsilon*j)*e}.",
                 climbing.carried,
                 climbing.lower,
             ),
             as_printed(
-                "From both ends, {way-of-even-length/goal} if the way has j steps to its middle and j from it, and "
-                "{way-of-odd-length/goal} if it has a step more.",
+                "Starting from both ends, {way-of-even-length/goal} if the path has j steps to its middle "
+                "and j from there, and {way-of-odd-length/goal} if it has another step.",
                 climbing.lower,
             ),
             as_printed(
@@ -623,8 +637,8 @@ OURS: tuple[Entry, ...] = (
                 optimal.across,
             ),
             besides(
-                "The reference finds the distance by a search; at all sizes and thresholds that were looked at it is the least "
-                "number of people, and the beta-error is attained.",
+                "The reference finds the distance by a search. At all tested sizes and thresholds it is the "
+                "least number of people, and the beta-error is attained.",
                 by_law.of_the_best,
                 gaps.recorded,
                 gaps.searched,

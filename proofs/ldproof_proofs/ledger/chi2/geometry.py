@@ -70,8 +70,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read as a rounded number: a squared standard normal variable exceeds {usual-threshold/low:7} with a "
-                "probability above the level {usual-threshold/level}, and {usual-threshold/high:7} with a smaller one.",
+                "The threshold is rounded: a squared standard normal variable exceeds "
+                "{usual-threshold/low:7} with a probability above the level {usual-threshold/level}, and "
+                "{usual-threshold/high:7} with a smaller one.",
                 significance.usual,
                 significance.usual_by_series,
             ),
@@ -122,7 +123,7 @@ MODEL: tuple[Entry, ...] = (
                 "Let p and q be the probabilities of an output under neighbours' data. Instead of (2), which divides by q, "
                 "require {events/p <= E q = p <= E*q}. Then events of finitely many outputs have {ldp-singletons/goal}.",
                 pointwise.events,
-                privacy.singletons,
+                privacy.singletons_suffice,
             ),
             besides(
                 "(12) fails with such neighbours, too: at {labels-move-the-norm/point}, a case with the variant who becomes "
@@ -132,9 +133,10 @@ MODEL: tuple[Entry, ...] = (
         ),
         original=r"メカニズム M が ϵ 差分プライバシーであるとは, $h(D, D') = 1$ を満たす任意の D, D' , 任意のメカニズムの出力 s "
         r"について, 式 (2) を満たすことである. ... $$\frac{\Pr[M(D) = s]}{\Pr[M(D') = s]} \leq e^\epsilon \quad (2)$$",
-        answer="False as printed: neighbours may differ in who is a case, and then (15) is smaller than a step of the "
-        "statistic. True is: with m1 and m2 public and neighbours that differ in a variant alone, (15) bounds every step, "
-        "and (2) is to be {events/p <= E q = p <= E*q}, without a quotient.",
+        answer="False as printed: neighbours may differ in who is a case, and then the statistic may change by "
+        "more than (15). True is: let m1 and m2 be public, and let neighbours differ in a person's variant "
+        "alone. Then (15) bounds every change of the statistic. Condition (2) should be {events/p <= E q = "
+        "p <= E*q}, without a quotient.",
         answer_in_japanese="定義のままでは誤り: 近隣データセットが Case か Control かの違いを含むと, 統計量の変化量は式 (15) を超えうる. "
         "正しくは, m1 と m2 を公開とし, 近隣は変異の有無だけが異なるとすれば, 式 (15) が変化量の上界となる. また式 (2) は, "
         "分母が消えうる商ではなく {events/p <= E q = p <= E*q} とする. p, q は近隣するデータでの出力の確率である.",
@@ -146,8 +148,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let an output be at the distances d and u from the values of neighbours, which are at most the sensitivity D "
-                "apart: {laplace-density/u <= d + D}. Up to a common factor, the densities have {laplace-density/goal}.",
+                "Let d and u be the distances of an output from the values of neighbours. These values "
+                "differ by at most the sensitivity D, so that {laplace-density/u <= d + D}. Up to a common "
+                "factor, the densities have {laplace-density/goal}.",
                 laplace.density,
             ),
             besides(
@@ -169,8 +172,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let P and Q be the probabilities of an event of what a channel draws from a private output, under neighbours' "
-                "data. If there are finitely many outputs, then {goal}.",
+                "Let a channel draw from a private output, and let P and Q be the probabilities of an event "
+                "of the result under neighbours' data. If there are finitely many outputs, then {goal}.",
                 privacy.post_processing,
             ),
             as_printed(
@@ -198,8 +201,9 @@ MODEL: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             as_printed(
-                "For neighbours' values, {reach-beyond/y <= z + D}, the distances over D are r and q with {reach-beyond/goal} on the "
-                "same side of h, and {reach-across/goal} on different sides.",
+                "Let neighbours' values have {reach-beyond/y <= z + D}, and let r and q be their distances "
+                "from h over D. Then {reach-beyond/goal} if they are on the same side of h, and "
+                "{reach-across/goal} if they are not.",
                 laplace.reaches,
             ),
         ),
@@ -279,8 +283,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.printed_scale,
             ),
             besides(
-                "Where tau is N and {axis-at-n/m1 <= m2}, C vanishes and the first eigenvalue is A, so that (10) divides by "
-                "the length of a vector that vanishes.",
+                "Where tau is N and {axis-at-n/m1 <= m2}, C vanishes and the first eigenvalue is A, so that "
+                "(10) divides by the length of a vector that vanishes.",
                 image.larger_first,
             ),
             besides(
@@ -521,9 +525,10 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
         ),
         original=r"$$\Delta_{Y2} = \frac{N^2}{m_1 m_2} \left(\frac{\max\{b, d\}}{\max\{b, d\} + 1}\right) \quad (16)$$",
-        answer="True as an upper bound, but not tight where some controls have the variant and some have not: the longest step "
-        "is the larger of {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - "
-        "b)*(N - b - 1))}, up or down, and the same with d in the place of b.",
+        answer="True as an upper bound, but not tight where some controls have the variant and some have not: the "
+        "largest change is the larger absolute value of {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - "
+        "2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} and of the same expression "
+        "with d for b.",
         answer_in_japanese="上界としては正しいが, 変異を持つ Control と持たない Control がともにいるときは達成されない. 最大の変化量は "
         "{first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} "
         "の絶対値と, その b を d に替えたものの大きい方である.",

@@ -329,10 +329,10 @@ DENSE: tuple[Entry, ...] = (
         ),
         original=r"次の条件が成り立つとき，サンプリングによるデータの損失に起因する誤差が Randomized "
         r"Response のランダムネスに起因する誤差よりも小さくなることを発見した",
-        answer="False as printed: the error by sampling need not vanish as epsilon grows, while unless "
-        "somebody lies that by randomized response does, being "
-        "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, {let x = E - 1}. True is: under "
-        "(2) theta bounds both parts, except with a probability Q such that {thm-5/goal}.",
+        answer="False as printed: as epsilon grows, the error by sampling need not vanish. With X ones in k "
+        "reports, none of them a lie, the error by randomized response is {noise-of-the-truthful/right = "
+        "(X/k - 1/2)*2/(E - 1)}, {let x = E - 1}, and vanishes. True is: under (2) theta bounds both parts, "
+        "except with a probability Q, where {thm-5/goal}.",
         answer_in_japanese="印刷のままでは誤り: サンプリングによる誤差は epsilon "
         "を大きくしても消えるとは限らないが, 誰も反転しなければ Randomized Response による誤差 "
         "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)} は消える ({let x = E - 1}). "
@@ -371,10 +371,10 @@ DENSE: tuple[Entry, ...] = (
         r"\frac{\frac{(e^\epsilon - 1)^2 \theta^2}{2e^\epsilon}}{1 + (e^\epsilon - 1)\theta/3} "
         r"\quad (2)$$ ... また， $a \geq 1, a \leq 0, b = 0, 1$ のいずれかのときは， $D(a||b) = "
         r"+\infty$ とみなすことで整合性がとれる",
-        answer="False as printed: at the lower end of the interval D is finite, "
-        "{condition-2-at-0/right:6} for a mu of {condition-2-at-0/mu}, and such an error is "
-        "possible. True is: for Theorem 5 it is enough that D is at least L at theta*: the "
-        "theorem's probability Q is then such that {thm-5-natural/goal}.",
+        answer="False as printed: at the lower end of the interval D is finite: it is {condition-2-at-0/right:6} "
+        "for a mu of {condition-2-at-0/mu}, and such an error is possible. True is: for Theorem 5 it "
+        "suffices that D is at least L at theta*. Then the probability Q of an exception has "
+        "{thm-5-natural/goal}.",
         answer_in_japanese="印刷のままでは誤り: 区間の下端で D は有限であり, mu が {condition-2-at-0/mu} のときは "
         "{condition-2-at-0/right:6} で, そのような誤差は起こりうる. 正しくは: 定理 5 には theta* "
         "において D が L 以上であれば足りる: そのとき定理の誤差が生じる確率 Q は "
@@ -422,10 +422,10 @@ DENSE: tuple[Entry, ...] = (
         original=r"図 1 は， $T = 10, N = 100,000, \beta = 0.1$ としたときに条件 (2) が成り立つ領域を表した"
         r"ものである ... 色をつけた領域は $N = 10,000, T = 10, \beta = 0.1$ において条件 (2) を満"
         r"たす",
-        answer="False as printed: text and caption name different numbers of people; at an epsilon of "
-        "{epsilon 5} the boundary in mu is at {fewer at 5:4} for the caption's and at "
-        "{more at 5:4} for the text's. True is: (2) holds up to the boundary and from as far "
-        "below the largest share on, and fails between.",
+        answer="False as printed: text and caption name different numbers of people; at an epsilon of {epsilon 5} "
+        "the boundary in mu is at {fewer at 5:4} for the caption's and at {more at 5:4} for the text's. "
+        "True is: (2) holds for every mu up to the boundary, and for every mu that is at most as far from "
+        "the largest share. It fails between.",
         answer_in_japanese="印刷のままでは誤り: 本文と図の説明でユーザー数が異なる. epsilon が {epsilon 5} のとき, "
         "mu の境界は図の説明の人数では {fewer at 5:4}, 本文の人数では {more at 5:4} である. "
         "正しくは: 条件 (2) は境界以下, および最大の割合から同じ幅の範囲で成り立ち, "
@@ -493,12 +493,11 @@ DENSE: tuple[Entry, ...] = (
         r"$$\begin{aligned} & \max_{t \in [T]} |\mu_t - \hat{\mu}_t| \\ & > \sqrt{\frac{T}{N} "
         r"\frac{e^\epsilon (e^\epsilon + 1)}{(e^\epsilon - 1)^2} \left(1 - \frac{1}{T} "
         r"\frac{e^\epsilon}{e^\epsilon + 1}\right) \log \frac{1}{(N+1)^2 \beta}}. \end{aligned}$$",
-        answer="False as printed: with {thm-4-fails-for-every-stream/N} people, "
-        "{thm-4-fails-for-every-stream/T} rounds and a beta of "
-        "{thm-4-fails-for-every-stream/beta} the probability is at most "
+        answer="False as printed: with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} "
+        "rounds and a beta of {thm-4-fails-for-every-stream/beta} the probability is at most "
         "{thm-4-fails-for-every-stream/right:6} for every stream, where it should be "
-        "{thm-4-fails-for-every-stream/left:6}. True is: where all are always active it is a Q "
-        "such that {thm-4-corrected/goal}.",
+        "{thm-4-fails-for-every-stream/left:6}. True is: if all are always active, the probability Q of "
+        "such an error has {thm-4-corrected/goal}.",
         answer_in_japanese="印刷のままでは誤り: ユーザー数 {thm-4-fails-for-every-stream/N}, ラウンド数 "
         "{thm-4-fails-for-every-stream/T}, beta が {thm-4-fails-for-every-stream/beta} のとき, "
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
@@ -590,10 +589,9 @@ DENSE: tuple[Entry, ...] = (
         original=r"Theorem 5. Glance において, 条件 (2) が成り立つとき, $\epsilon > 0, \beta > 0, N > T "
         r"\log(4T/\beta)$ に対して, 確率 $1 - \beta$ で, $$\max_{t \in [T]} |\hat{\mu}_t - "
         r"\tilde{\mu}_t| < 2\theta. \quad (3)$$",
-        answer="True, but not tight: with mu for mu_tilde, as it is meant, it holds under (2): the "
-        "probability Q of an exception has {thm-5/goal}. With theta* for theta it holds if "
-        "{thm-5-natural/natural}, D being the left side of (2) at theta*: there "
-        "{thm-5-natural/goal}.",
+        answer="True, but not tight: read mu for mu_tilde, as is meant. Under (2) the probability Q of an "
+        "exception has {thm-5/goal}. Let D be the left side of (2) at theta*. If {thm-5-natural/natural}, "
+        "theta* can take the place of theta: {thm-5-natural/goal}.",
         answer_in_japanese="正しいが, 最良でない: 意図どおり mu_tilde を mu に替えても条件 (2) の下で成り立つ: "
         "例外の確率 Q は {thm-5/goal} を満たす. さらに, theta* での条件 (2) の左辺 D が "
         "{thm-5-natural/natural} を満たせば, theta を theta* に替えても {thm-5-natural/goal} "
@@ -641,11 +639,11 @@ DENSE: tuple[Entry, ...] = (
         r"\rightarrow +0, \\ O\left(\sqrt{\frac{T \log(T/\beta)}{\exp(\epsilon)N}} \sqrt{\frac{T "
         r"\log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow +\infty \end{cases} \\ & "
         r"\text{as } T \rightarrow +\infty, N \in \omega(T \log(T/\beta)).",
-        answer="False as printed: where N is above E, all are active and nobody lies, the error is "
-        "{truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and above C times the printed "
-        "product as soon as {product-fails/C^2 S^2 <= E}, S being T times the logarithm of T "
-        "over beta; and theta is above it at any epsilon if {printed-product/C^2 l <= 8}, l "
-        "being {surprise-at-least/left = T/N*ln(4*T/beta)}.",
+        answer="False as printed: let N be above E, let all be active, and let nobody lie. Then the error is "
+        "{truthful-dense/right = 1/(E - 1)}, {let x = E - 1}. Let S be T times the logarithm of T over "
+        "beta, and l be {surprise-at-least/left = T/N*ln(4*T/beta)}. The error exceeds C times the printed "
+        "product if {product-fails/C^2 S^2 <= E}, and theta exceeds it at every epsilon if "
+        "{printed-product/C^2 l <= 8}.",
         answer_in_japanese="印刷のままでは誤り: N が E より大きく, 全員がアクティブで誰も反転しないとき, 誤差は "
         "{truthful-dense/right = 1/(E - 1)} であり ({let x = E - 1}), "
         "{product-fails/C^2 S^2 <= E} となれば印刷された積の C 倍を超える (S は T に T と beta "
@@ -700,10 +698,10 @@ DENSE: tuple[Entry, ...] = (
             ),
         ),
         original=r"十分に大きな ϵ が与えられたとき, 提案法の誤差の上界が Harmony の誤差の下界を下回る",
-        answer="False as printed: in the source's own experiment Glance's bound is no less than "
-        "Harmony's at any epsilon and beta. True is: it is less for large epsilon where its "
-        "limit is below that of Harmony's; theta tends to {printed-above/left}, and the square "
-        "of Harmony's bound to {lower-order-constant/left} times its logarithm.",
+        answer="False as printed: in the source's own experiment Glance's bound is at least Harmony's at every "
+        "epsilon and beta. True is: for large epsilon it is less if its limit is less. Theta tends to "
+        "{printed-above/left}, and the square of Harmony's bound to {lower-order-constant/left} times its "
+        "logarithm.",
         answer_in_japanese="印刷のままでは誤り: 論文自身の実験では, どの epsilon と beta でも Glance の上界は "
         "Harmony の下界を下回らない. 正しくは: Glance の上界の極限が Harmony "
         "の下界の極限より小さいとき, 十分大きな epsilon で下回る. theta は {printed-above/left} "
@@ -833,10 +831,10 @@ EXPERIMENT: tuple[Entry, ...] = (
         ),
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
         r"対して指数的小さくなっている",
-        answer="False as printed: Glance's error at this share does not vanish if the same people are "
-        "idle in all rounds. True is: of its variance in a round, "
-        "{glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)},"
-        " {let x = E - 1}, the last summand does not depend on epsilon, and the others vanish.",
+        answer="False as printed: Glance's error at this share does not vanish if the same people are idle in all "
+        "rounds. True is: its variance in a round is {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - "
+        "1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}, {let x = E - 1}. The last summand does not depend on epsilon, "
+        "and the others vanish as epsilon grows.",
         answer_in_japanese="印刷のままでは誤り: 同じユーザーが全ラウンドで非アクティブならば, この割合での Glance "
         "の誤差は消えない. 正しくは: 各ラウンドの分散 "
         "{glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}"
@@ -879,10 +877,10 @@ EXPERIMENT: tuple[Entry, ...] = (
         ),
         original=r"(i) 条件 (2) が成り立つとき, Glance の誤差が ϵ の増加に対して, Harmony の誤差よりも, 早"
         r"く小さくなる",
-        answer="False as printed: where nobody is active, the variance of Harmony falls by the larger "
-        "factor, {falls-slower/goal}. True is: in the dense case, if {falls-faster/h2 <= h1}, "
-        "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, that of Glance does, "
-        "{falls-faster/goal}.",
+        answer="False as printed: let epsilon grow, so that the inverse of the excess odds falls from y to z. If "
+        "nobody is active, Harmony's variance falls by the larger factor, {falls-slower/goal}. True is: in "
+        "the dense case Glance's variance falls by the larger factor, {falls-faster/goal}, if "
+        "{falls-faster/h2 <= h1}, {falls-faster/f >= 0} and {falls-faster/f h1 < R h0}.",
         answer_in_japanese="印刷のままでは誤り: 誰もアクティブでないときは, Harmony "
         "の分散のほうが大きな比率で減少する: {falls-slower/goal}. 正しくは: 密な場合, "
         "{falls-faster/h2 <= h1}, {falls-faster/f >= 0}, {falls-faster/f h1 < R h0} ならば "

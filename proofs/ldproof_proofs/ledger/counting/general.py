@@ -13,10 +13,10 @@ from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 
 HARMONY_LOWER = (
-    "False as printed: whatever the stream, c times the bound is exceeded with a probability "
-    "of at most {thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, "
-    "which vanishes as beta falls. True is: where all are always active it is exceeded with "
-    "a probability Q such that {thm-4-corrected/goal}."
+    "False as printed: let {let S = ln(1/((N + 1)^2*beta))}. For every stream, the error exceeds c times "
+    "the bound with a probability of at most {thm-4-any-stream/right = T/(c^2*S)}, which vanishes as beta "
+    "falls. True is: if all are always active, the error exceeds the bound with a probability Q, where "
+    "{thm-4-corrected/goal}."
 )
 HARMONY_LOWER_IN_JAPANESE = (
     "印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
@@ -56,11 +56,11 @@ ORDERS: tuple[Entry, ...] = (
         ),
         original=r"LPCC における BORAPPOR の誤差はラウンド数 T に対して $O(T\sqrt{\log T})$ ... LPCC におけ"
         r"る Harmony の誤差はラウンド数 T に対して $O(\sqrt{T \log T})$",
-        answer="False as printed: where rounds are as many as people or more, a report of an active "
-        "person is an error of Harmony of at least {one-is-many/left}, of the order of T. True "
-        "is: Harmony's order is right if {harmony-order/N >= T ln(2T/beta)}, r being T over N "
-        "times the logarithm in Bernstein's bound: then the bound has the summands u and v with "
-        "{harmony-order/goal}. That of Basic One-time RAPPOR is right.",
+        answer="False as printed: if there are at least as many rounds as people, a report of an active person "
+        "gives Harmony an error of at least {one-is-many/left}, which is of the order of T. True is: let r "
+        "be T over N times the logarithm in Bernstein's bound. If {harmony-order/N >= T ln(2T/beta)}, "
+        "Harmony's order is right: the bound is the sum of u and v, with {harmony-order/goal}. The order of "
+        "Basic One-time RAPPOR is right.",
         answer_in_japanese="印刷のままでは誤り: ラウンド数がユーザー数以上のとき, Harmony の誤差は "
         "{one-is-many/left} 以上になりえ, T のオーダーである. 正しくは: Harmony のオーダーは "
         "{harmony-order/N >= T ln(2T/beta)} のときに成り立つ. ただし r は T を N で割り "
@@ -144,11 +144,11 @@ GENERAL: tuple[Entry, ...] = (
         r"\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow +0, \\ "
         r"O\left(\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow "
         r"+\infty \end{cases}$$ $\text{as } T \rightarrow +\infty, N \rightarrow +\infty.$",
-        answer="False as printed: where rounds are as many as people or more, the error may be at least "
-        "{one-is-many/left}, of the order of T over N and not of its root. True is: let r be T "
-        "over N times the logarithm in Bernstein's bound. If {harmony-order/N >= T ln(2T/beta)}, "
-        "then an error of alpha, the sum of u and v with {harmony-order/goal}, K depending on "
-        "epsilon alone, is reached with a probability Q such that {harmony-errs/goal}.",
+        answer="False as printed: if there are at least as many rounds as people, the error may be "
+        "{one-is-many/left} or more, which is of the order of T over N and not of its root. True is: let r "
+        "be T over N times the logarithm in Bernstein's bound, and let alpha be the sum of that bound's u "
+        "and v. If {harmony-order/N >= T ln(2T/beta)}, then {harmony-order/goal}, where K depends on "
+        "epsilon alone. The error is alpha or more with a probability Q, where {harmony-errs/goal}.",
         answer_in_japanese="印刷のままでは誤り: ラウンド数がユーザー数以上のとき, 誤差は {one-is-many/left} "
         "以上になりえ, T と N の比の平方根ではなく, 比そのもののオーダーである. 正しくは: r を T "
         "と N の比に Bernstein の不等式の対数を掛けた値とする. {harmony-order/N >= T ln(2T/beta)}"
@@ -235,8 +235,8 @@ GENERAL: tuple[Entry, ...] = (
         r"\frac{4T}{\beta}}\right) \right)^2 \right. \\ \left. + 4 \frac{2e^\epsilon}{9} "
         r"\log\left(\frac{1}{1 - \frac{T}{N} \log \frac{4T}{\beta}}\right) \right]^{1/2}. \quad "
         r"(1)$$",
-        answer="True, but not tight: with theta* for t, theta is {printed-is-twice/right = 2*t}, and "
-        "theta* is enough, {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}.",
+        answer="True, but not tight: the printed theta is {printed-is-twice/right = 2*t}, and t, which is theta*, "
+        "suffices: {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}.",
         answer_in_japanese="正しいが, 最良でない: theta* を t とおくと theta は {printed-is-twice/right = 2*t} "
         "であり, theta* で足りる ({let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, "
         "{let x = E - 1}).",
@@ -299,9 +299,9 @@ GENERAL: tuple[Entry, ...] = (
         original=r"Claim 1. *Glance* において，確率 $1 - \beta/2$ で， $\epsilon > 0, \beta > 0, N > T "
         r"\log(4T/\beta)$ に対して， $$\max_{t \in [T]} |\hat{\mu}_t - \tilde{\mu}_t| < \theta "
         r"\text{ where}$$",
-        answer="True, but not tight: with theta* for t, theta is {printed-is-twice/right = 2*t}, "
-        "{let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, and theta* is "
-        "enough: an error of theta* or more has a probability Q such that {claim-1/goal}.",
+        answer="True, but not tight: the printed theta is {printed-is-twice/right = 2*t}, and t, which is theta*, "
+        "suffices: {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}. The error is "
+        "theta* or more with a probability Q, where {claim-1/goal}.",
         answer_in_japanese="正しいが, 最良でない: theta* を t とおくと theta は {printed-is-twice/right = 2*t} "
         "であり ({let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}), theta* "
         "で足りる: 誤差が theta* 以上となる確率 Q は {claim-1/goal} を満たす.",
@@ -366,9 +366,9 @@ GENERAL: tuple[Entry, ...] = (
         ),
         original=r"この分解により，本来の誤差よりも大きい値を見積もってしまうが，もとの誤差の高々 2 倍であ"
         r"るのでオーダー解析には影響がない",
-        answer="False as printed: the parts may add up to {parts-cancel/left}, where the printed bound "
-        "is {parts-cancel/right}. True is: the corollary does not need it; theta* and any alpha "
-        "with {cor-3/alpha} added up are reached with a probability Q such that {cor-3/goal}.",
+        answer="False as printed: the parts may add up to {parts-cancel/left}, where the printed bound is "
+        "{parts-cancel/right}. True is: the corollary does not need that bound. If {cor-3/alpha}, the error "
+        "is at least the sum of theta* and alpha with a probability Q, where {cor-3/goal}.",
         answer_in_japanese="印刷のままでは誤り: 分解した誤差の和が {parts-cancel/left} となり, 印刷された上界 "
         "{parts-cancel/right} を超える場合がある. 正しくは: 系はこれを必要としない. {cor-3/alpha}"
         " を満たす alpha と theta* の和以上の誤差が生じる確率 Q は {cor-3/goal} を満たす.",

@@ -59,7 +59,7 @@ MODEL: tuple[Entry, ...] = (
                 "The inequality is to be between the probabilities P and Q of an event under an input and any other, without a "
                 "quotient: {ldp-singletons/goal}. It is so of every event if it is so of every output, whose probabilities are p "
                 "and q with {events/p <= E q}.",
-                privacy.singletons,
+                privacy.singletons_suffice,
                 pointwise.events,
             ),
             besides(
@@ -81,9 +81,9 @@ MODEL: tuple[Entry, ...] = (
         r"$$\frac{\Pr[\mathcal{Q}(v) \in S]}{\Pr[\mathcal{Q}(v') \in S]} \leq e^\epsilon.$$ ... 決"
         r"定的な出力をもつメカニズムはいかなる有限の ϵ に対しても ϵ -LDP を満たさないことに注意さ"
         r"れたい",
-        answer="False as printed: a constant output is deterministic and epsilon-LDP for every epsilon. "
-        "True is: a function that gives different outputs for some inputs is epsilon-LDP for no "
-        "epsilon; and the definition compares P and Q without a quotient, {ldp-singletons/goal}.",
+        answer="False as printed: a constant output is deterministic and epsilon-LDP for every epsilon. True is: a "
+        "function that gives different outputs for some pair of inputs is epsilon-LDP for no epsilon. The "
+        "definition should compare the probabilities P and Q without a quotient: {ldp-singletons/goal}.",
         answer_in_japanese="印刷のままでは誤り: 定数を出力するメカニズムは決定的だが, 任意の epsilon に対して "
         "epsilon-LDP である. 正しくは: 異なる出力を与える入力の組をもつ決定的なメカニズムは, "
         "いかなる epsilon に対しても epsilon-LDP でない. また事象の確率 P, Q は商を用いずに "
@@ -105,7 +105,7 @@ MODEL: tuple[Entry, ...] = (
                 "{composition/p <= e q}, then all that is released is LDP with the product of the odds: every event has probabilities P "
                 "and Q with {ldp-composition/goal}.",
                 composition.composition,
-                privacy.composed,
+                privacy.compose_mechanisms,
             ),
             instead("A product of odds is a sum of epsilons: {epsilons-add/goal}.", composition.epsilons_add),
             besides(
@@ -116,10 +116,9 @@ MODEL: tuple[Entry, ...] = (
         ),
         original=r"メカニズム列 $\{\mathcal{Q}_i\}_{i=1}^K$ があり, それぞれのメカニズムが ϵ_i -LDP を保証"
         r"するとする ... メカニズム列は $(\sum_{i=1}^K \epsilon_i)$ -LDP を保証する",
-        answer="False as printed: v xor B and B, with a fair bit B, are each private at odds of "
-        "{shared-noise/alone}, and together at no odds. True is: if each is LDP in the same data "
-        "given what the others released, all that is released is LDP with the product of the "
-        "odds, {ldp-composition/goal}.",
+        answer="False as printed: let B be a fair bit. Then v xor B and B each have the likelihood ratio "
+        "{shared-noise/alone}, and together they reveal v. True is: if each mechanism is LDP given the "
+        "outputs of the others, the sequence is LDP with the product of the odds, {ldp-composition/goal}.",
         answer_in_japanese="印刷のままでは誤り: 公平なビット B に対し, v xor B と B はそれぞれオッズ "
         "{shared-noise/alone} でプライベートだが, 両方を合わせるとどのオッズでもそうでない. "
         "正しくは: 他の出力を所与として各メカニズムが同じデータについて LDP であれば, "
@@ -175,9 +174,9 @@ MODEL: tuple[Entry, ...] = (
         original=r"アルゴリズムが各ラウンド t において、推定量 μ_t を出力するとき、確率 $1 - \beta$ で "
         r"$$\max_{t \in [T]} |\hat{\mu}_t - \mu_t| = \alpha$$ が成り立つときこのアルゴリズムの誤差"
         r"は α であると定義する",
-        answer="False as printed: for some mechanisms there is no such alpha, as where the error is "
-        "{smaller} with probability {chance:4} and otherwise {largest}. True is: the error is to "
-        "be at most alpha, with at least the stated probability.",
+        answer="False as printed: some mechanisms have no such alpha, for example if the error is {smaller} with "
+        "probability {chance:4} and {largest} otherwise. True is: the definition should ask that the error "
+        "be at most alpha with at least the stated probability.",
         answer_in_japanese="印刷のままでは誤り: そのような alpha が存在しない場合がある. 例えば誤差が確率 {chance:4}"
         " で {smaller}, それ以外で {largest} となる場合である. 正しくは: 所定の確率以上で, "
         "誤差が alpha 以下であると定義する.",
@@ -306,10 +305,9 @@ MODEL: tuple[Entry, ...] = (
         ),
         original=r"Algorithm 1 は推定値 $\hat{\mu}_t$ を次のように計算する： $$\hat{\mu}_t = "
         r"\frac{\frac{1}{|\eta_t|} \sum_{n \in \eta_t} z_{n,t} - q}{p - q} \text{ where}$$",
-        answer="False as printed: where {empty-positive/T >= 2} there are no reporters in a given round "
-        "with a positive probability, {empty-positive/goal}, and then the estimate is not "
-        "defined. True is: given k reporters, {unbiased-given-reporters/k >= 1}, it is unbiased, "
-        "{unbiased/goal}.",
+        answer="False as printed: if {empty-positive/T >= 2}, a round has no reporters with a positive "
+        "probability, {empty-positive/goal}, and then no estimate. True is: given k reporters with "
+        "{unbiased-given-reporters/k >= 1}, the estimate is unbiased, {unbiased/goal}.",
         answer_in_japanese="印刷のままでは誤り: {empty-positive/T >= 2} のとき, "
         "あるラウンドに報告者がいない確率は正であり ({empty-positive/goal}), "
         "そのとき推定値は定義されない. 正しくは: 報告者数 k が {unbiased-given-reporters/k >= 1} "

@@ -15,27 +15,29 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "If nothing is detected, precision has no value, and if only wrong rounds are, (11) has none. In a "
-                "toy experiment with {N:words} people, {T:words} rounds, {m:words} report, E of {E}, r of {r} and "
-                "theta of {theta} the first has probability {nothing} and the second {wrong}.",
+                "If nothing is detected, precision is undefined. If only wrong rounds are detected, (11) is "
+                "undefined. In a toy experiment with {N:words} people, {T:words} rounds, {m:words} report, "
+                "E of {E}, r of {r} and theta of {theta} the first has probability {nothing} and the second "
+                "{wrong}.",
                 f_measure.toy,
             ),
             instead(
-                "With hits among the detected and the heavy rounds, where it is defined it is {shots.f-measure/right}, and "
-                "{f-measure-at-most-1/goal}.",
+                "Let hits be the number of detected heavy rounds. Where (11) is defined, it is "
+                "{shots.f-measure/right}, and {f-measure-at-most-1/goal}.",
                 f_measure.in_counts,
             ),
             besides(
-                "That vanishes in both cases, as soon as there is a heavy round, and so is F here: in the toy "
-                "experiment E[F] is {E[F]}; of the cases where (11) is defined it is {where defined}.",
+                "In both cases this fraction vanishes as soon as there is a heavy round, and it is the F of "
+                "this project. In the toy experiment E[F] is {E[F]}. Given that (11) is defined, it is "
+                "{where defined}.",
                 f_measure.toy,
             ),
         ),
         original=r"\text{F-measure} = \frac{2 \times \text{適合率} \times \text{再現率}}{\text{適合率} + "
         r"\text{再現率}}",
-        answer="False as printed: (11) is undefined where no heavy hitter is detected. True is: it is "
-        "{shots.f-measure/right} where it is defined, and this vanishes in those cases as soon as there "
-        "is a heavy hitter.",
+        answer="False as printed: (11) is undefined where no heavy hitter is detected. True is: where (11) is "
+        "defined, it equals {shots.f-measure/right}. Where it is not, this fraction vanishes as soon as "
+        "there is a heavy hitter.",
         answer_in_japanese="誤り: heavy hitter がまったく検知されないとき, 式 (11) は定義されない. 正しくは, "
         "定義されるときの値は {shots.f-measure/right} に等しく, 定義されないときはこれを値とする. hits "
         "は正しく検知された時刻の数, detected は検知された時刻の数, heavy は heavy hitter の数である.",
@@ -80,29 +82,30 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Within what so many runs can tell: E[F] is {small low..small high:5} at epsilon of {small epsilon} and m of "
-                "{small m}, {middle low..middle high:5} at {middle epsilon} and {middle m}, and {large low..large high:5} at "
-                "{large epsilon} and {large m}, and a number that rounds to the printed {small F:2}, {middle F:2} or "
-                "{large F:2} is at most a standard deviation of such a mean away; with rounds taken for independent where m "
-                "is below T.",
+                "Treat rounds as independent where m is below T. E[F] is {small low..small high:5} at "
+                "epsilon of {small epsilon} and m of {small m}, {middle low..middle high:5} at {middle "
+                "epsilon} and {middle m}, and {large low..large high:5} at {large epsilon} and {large m}. "
+                "The printed {small F:2}, {middle F:2} and {large F:2} agree with these: a number that "
+                "rounds to them is at most a standard deviation of the mean of the runs away.",
                 experiments.printed,
             ),
             as_printed(
-                "E[F] is larger at m of {small m} than at every other m at epsilon of {small epsilon}, and so it is at "
-                "{middle m} for {middle epsilon}, and at {large m} for {large epsilon}; with rounds taken for independent "
-                "where m is below T.",
+                "Treat rounds as independent where m is below T. E[F] is largest at m of {small m} for "
+                "epsilon of {small epsilon}, at {middle m} for {middle epsilon}, and at {large m} for "
+                "{large epsilon}.",
                 experiments.largest,
             ),
             besides(
-                "With rounds taken so, at epsilon of {experiment-1-largest/linear epsilon}, which is T, E[F] is larger at m of {experiment-1-largest/linear m} than at every other m, "
-                "{best-m-quoted/linear m} included, which is m*.",
+                "With rounds treated so, at epsilon of {experiment-1-largest/linear epsilon}, which is T, "
+                "E[F] is largest at m of {experiment-1-largest/linear m}, although m* is "
+                "{best-m-quoted/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,
             ),
             besides(
-                "With rounds taken so, at epsilon of {epsilon} dummies that always are a one do better at the same "
-                "privacy: E[F] is above {six F:3} at m of {six m} and above {three F:3} at m of {three m}, more "
-                "than with dummies that never are at their m of {six m}.",
+                "With rounds treated so, at epsilon of {epsilon} dummies that are always a one do better at "
+                "the same privacy. E[F] is above {six F:3} at m of {six m} and above {three F:3} at m of "
+                "{three m}. Both exceed E[F] with dummies that are never a one at m of {six m}.",
                 experiments.loud,
             ),
             besides(
@@ -130,22 +133,25 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             against(
-                "With rounds taken for independent where m is below T, at epsilon of {epsilon}, E[F] of T reports does not fall faster throughout: from T of {from} to {to} it loses "
-                "less, and both times it is behind.",
+                "Treat rounds as independent where m is below T. At epsilon of {epsilon}, E[F] of T reports "
+                "does not always fall faster: from T of {from} to {to} it loses less than that of m* "
+                "reports, and it is smaller at both.",
                 experiments.falls,
             ),
             instead(
-                "With rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports "
-                "is behind that of one-shot reporting by more than {far} at every T.",
+                "Treat rounds as independent where m is below T. At epsilon of {epsilon}, E[F] of T reports "
+                "is smaller than that of one-shot reporting by more than {far} at every T.",
                 experiments.far,
             ),
             instead(
-                "So taken, at epsilon of {epsilon}, where m* is {m}, T reports are behind at every T, and lose more from every T to the next.",
+                "With rounds treated so, at epsilon of {epsilon}, where m* is {m}, E[F] of T reports is "
+                "smaller at every T, and falls more from every T to the next.",
                 experiments.slower,
             ),
             instead(
-                "So taken, at epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and "
-                "behind at {last T}, by less than {last gap}: near m*, and not equal to it, at these.",
+                "With rounds treated so, at epsilon of {epsilon}, E[F] of T reports is larger than that of "
+                "m* reports by less than {first gap} at T of {first T}, and smaller by less than {last gap} "
+                "at {last T}. So both are close, but not equal.",
                 experiments.close,
             ),
             said(
@@ -156,10 +162,10 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"$\epsilon = 200$ のときは $m^* = T$ であるので, 2 つの F-measure はほとんど一致するはずである. "
         "... $T$ -shot reporting は $m^*$ -reporting よりも明らかに F-measure の低下のスピードが早い.",
-        answer="False as printed: at {experiment-2-best/point}, m* is {best-m-quoted/large m} and not T. True "
-        "is: at epsilon of {experiment-2-close/epsilon}, E[F] of T-shot reporting is ahead at T of "
-        "{experiment-2-close/first T} and behind at {experiment-2-close/last T}, by less than "
-        "{experiment-2-close/last gap}, if rounds are taken for independent.",
+        answer="False as printed: at {experiment-2-best/point}, m* is {best-m-quoted/large m} and not T. True is: "
+        "treat rounds as independent. At epsilon of {experiment-2-close/epsilon}, E[F] of T-shot reporting "
+        "is larger than that of m*-shot at T of {experiment-2-close/first T} and smaller at "
+        "{experiment-2-close/last T}, by less than {experiment-2-close/last gap}.",
         answer_in_japanese="誤り: {experiment-2-best/point} のとき, m* は T ではなく {best-m-quoted/large m} である. "
         "正しくは, 各時刻を独立とみなすと, epsilon が {experiment-2-close/epsilon} のとき, T-shot "
         "reporting の F-measure の期待値は T が {experiment-2-close/first T} では上回り, "
@@ -172,19 +178,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For what (7) makes best, the bound (2): of any m on the same side of c* epsilon, with c for c*, "
-                "the nearer is no worse in g, {nearest-below/goal:short} for {nearest-below/m <= k} and "
-                "{nearest-below/k <= c epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
+                "(7) optimises the bound (2). With c for c*, let k be nearer to c epsilon than m, on the "
+                "same side: {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, or {nearest-above/c "
+                "epsilon <= k} and {nearest-above/k <= m}. Then k is no worse, {nearest-below/goal:short}.",
                 best_m.nearest,
             ),
             as_printed(
-                "In experiment 1, with rounds taken for independent where m is below T, E[F] is larger at m of {small m}, {middle m} and {large m}, as (7) has it for epsilon of "
-                "{small epsilon}, {middle epsilon} and {large epsilon}, than at every other m.",
+                "In experiment 1, treat rounds as independent where m is below T. E[F] is largest at m of "
+                "{small m}, {middle m} and {large m} for epsilon of {small epsilon}, {middle epsilon} and "
+                "{large epsilon}, as (7) says.",
                 experiments.largest,
             ),
             besides(
-                "So taken, not always: at epsilon of {experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, and "
-                "E[F] is larger at {experiment-1-largest/linear m}.",
+                "With rounds treated so, (7) is not always best: at epsilon of {experiment-1-largest/linear "
+                "epsilon}, which is T, m* is {best-m-quoted/linear m}, but E[F] is larger at m of "
+                "{experiment-1-largest/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,
             ),
@@ -198,16 +206,18 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In experiment 2, with rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports is more than {far} below that of m* at every T.",
+                "In experiment 2, treat rounds as independent where m is below T. At epsilon of {epsilon}, "
+                "E[F] of T reports is more than {far} below that of m* reports at every T.",
                 experiments.far,
             ),
             as_printed(
-                "So taken, at epsilon of {epsilon} it is below that of m*, {m} reports, at every T, and loses more from every T to the "
-                "next.",
+                "With rounds treated so, at epsilon of {epsilon} it is below that of m*, {m} reports, at "
+                "every T, and falls more from every T to the next.",
                 experiments.slower,
             ),
             besides(
-                "So taken, at epsilon of {experiment-1-largest/linear epsilon}, which is T in experiment 1, it is larger than at the m* of "
+                "With rounds treated so, in experiment 1 at epsilon of {experiment-1-largest/linear "
+                "epsilon}, which is T, E[F] of T reports is larger than that of the m* of "
                 "{best-m-quoted/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,

@@ -48,19 +48,21 @@ ENTRIES: tuple[Entry, ...] = (
                 t_shot.theorem_7,
             ),
             as_printed(
-                "And for the variance N must grow like that: the exact variance of Phi is {t-shot-variance/right = "
-                "E/(N*(E - 1)^2)}, with {let E = 1 + x} the odds of a report, and for a budget with "
-                "{naive-variance/epsilon <= k T} it is a V with {naive-variance/goal = k^2*exp(k)/(exp(k) - "
+                "N must grow like the square of T for the variance, too. Let {let E = 1 + x} be the odds of "
+                "a report. Then the exact variance V of Phi is {t-shot-variance/right = E/(N*(E - 1)^2)}. "
+                "If {naive-variance/epsilon <= k T}, it has {naive-variance/goal = k^2*exp(k)/(exp(k) - "
                 "1)^2*T^2 <= N*epsilon^2*V}, {let V = exp(epsilon/T)/(N*(exp(epsilon/T) - 1)^2)}.",
                 naive.exact_variance,
                 naive.naive,
             ),
             besides(
-                "The factor of the square of T is {naive factor:8} where k is {k:words}.", constants.constants
+                "At k of {k:words}, the factor in front of the square of T is {naive factor:8}.",
+                constants.constants,
             ),
             besides(
-                "Very large means linear in T: for {epsilon >= k T} and under (1) it is accurate at any alpha with "
-                "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                "Very large means linear in T: if {epsilon >= k T}, then under (1) it is accurate at any "
+                "alpha with {alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - "
+                "1)^2}.",
                 naive.large,
             ),
         ),
@@ -75,24 +77,27 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By the bound (2) it is never less so where {T >= 2} and {epsilon <= T}: with {let E = "
-                "exp(epsilon/T)} and {let F = exp(epsilon/(T - 1))}, g is {left = T/epsilon*(E - 1)^2/(E*(E + 1))} "
-                "for T reports and no smaller, {right = (T - 1)/epsilon*(F - 1)^2/(F*(F + 1))}, for a report less.",
+                "By the bound (2), dropping a report is never worse if {T >= 2} and {epsilon <= T}. Let "
+                "{let E = exp(epsilon/T)} and {let F = exp(epsilon/(T - 1))}. For T reports g is {left = "
+                "T/epsilon*(E - 1)^2/(E*(E + 1))}, which is at most its value {right = (T - 1)/epsilon*(F - "
+                "1)^2/(F*(F + 1))} with a report dropped.",
                 linear.not_every_round,
             ),
             as_printed(
-                "It can be more: at epsilon of {linear-budget/epsilon}, which is T, f is {linear-budget/left:4} for "
-                "{best-m-quoted/linear m} reports and {linear-budget/right:4} for T; and (2) is at "
-                "most beta just where {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}, with "
-                "{let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}, "
-                "so that the square of its alpha is in inverse proportion to f.",
+                "It can be strictly better: at epsilon of {linear-budget/epsilon}, which is T, f is "
+                "{linear-budget/left:4} for {best-m-quoted/linear m} reports and {linear-budget/right:4} "
+                "for T. And (2) is at most beta if and only if {bound-is-beta/enough = 3*T*ln(2*T/beta) <= "
+                "f*epsilon*N*alpha^2}, with {let f = m/epsilon*(exp(epsilon/m) - "
+                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}, so that "
+                "the square of its alpha is in inverse proportion to f.",
                 adaptive.budgets,
                 best_m_counted.quoted,
                 accurate.bounded,
                 needed.needed,
             ),
             besides(
-                "Not in all: from {case (3)} on, T reports are at least as good as any m by that bound.",
+                "This does not hold for all budgets: from {case (3)} on, T reports are at least as good as "
+                "any m by that bound.",
                 cases.all_reports,
             ),
         ),
@@ -105,17 +110,18 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The rounds in which a person reports can be drawn one after another: whoever has k reports left in n rounds reports now "
-                "with probability {chosen-share/right}, the share of the choices that have this round; and weights of a "
-                "transcript stay what choosing all rounds beforehand makes of them.",
+                "The rounds in which a person reports can be drawn one after another. A person with k "
+                "reports left in n rounds reports now with probability {chosen-share/right}, the share of "
+                "the choices that contain this round. Every transcript then has the same likelihood as if "
+                "all rounds were chosen beforehand.",
                 chosen.chances,
                 chosen.step,
             ),
             as_printed(
-                "What is compared with theta depends on the number of ones of that round alone, and is affine in "
-                "it: of a mean of any ones_1 and ones_2, the former with `weight`, it is {estimate-is-affine/right "
-                "= weight*(ones_1/N - q)/D + (1 - weight)*(ones_2/N - q)/D}, with {let q = m/T/(2 + x) + (1 - "
-                "m/T)*r} and {let D = m/T*x/(2 + x)}.",
+                "The estimate that is compared with theta depends on the number of ones of that round "
+                "alone, and is affine in it. At a mean of ones_1 and ones_2, the former weighted with "
+                "`weight`, it is {estimate-is-affine/right = weight*(ones_1/N - q)/D + (1 - "
+                "weight)*(ones_2/N - q)/D}, {let q = m/T/(2 + x) + (1 - m/T)*r}, {let D = m/T*x/(2 + x)}.",
                 rates.unbiased,
             ),
         ),
@@ -128,9 +134,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In every round, an active user sends a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} "
-                "and an inactive user with {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, as a share m over T of "
-                "the choices of m rounds has this round.",
+                "In every round, an active user sends a one with probability {p-is-a-marginal/right = "
+                "m/T*(E/(E + 1)) + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = "
+                "m/T*(1/(E + 1)) + (1 - m/T)*r}. This is because a share m over T of the choices of m "
+                "rounds contains this round.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
@@ -168,13 +175,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}. For every event, with P "
-                "and Q for its probabilities under any states of a user and of another, {m-shot-ldp/goal}.",
+                "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}. "
+                "Let P and Q be the probabilities of an event under any states of a user and of another. "
+                "Then {m-shot-ldp/goal}.",
                 user_level.private,
             ),
             as_printed(
-                "Output by output: for any outputs in t rounds and any states of a user and of another, the weights c_k and d_k "
-                "of k reports satisfy {user-level/goal = c_k <= G*E*d_k}, where G E is the power k of E.",
+                "Take any outputs in t rounds, and any states of a user and of another. The weights c_k and "
+                "d_k of k reports satisfy {user-level/goal = c_k <= G*E*d_k}, where G E is the power k of "
+                "E.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -216,8 +225,9 @@ ENTRIES: tuple[Entry, ...] = (
                 event_epsilon.event_budget,
             ),
             besides(
-                "The bound follows from that on the weights a_k of k reports in the t rounds that do not change, "
-                "{event-weights/goal}; where a dummy is exactly rho times as likely as a report, {reporting.hiding-most/goal}.",
+                "The bound follows from a bound on the weights a_k of k reports in the t rounds that do not "
+                "change, {event-weights/goal}. Where a dummy is exactly rho times as likely as a report, "
+                "{reporting.hiding-most/goal}.",
                 transcript.hiding,
                 dummies.loud,
                 dummies.quiet_bounds,
@@ -241,8 +251,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Let {thm-5/alpha > 0} and let (1) hold. Then {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}: an error of "
-                "alpha is a deviation of the number of ones by N times alpha times p less q, and the rounds add up to {law.union/goal}.",
+                "Let {thm-5/alpha > 0} and let (1) hold. Then {thm-5/goal = Q <= "
+                "2*T*exp(-f*epsilon*N*alpha^2/(3*T))}: an error of alpha means that the number of ones "
+                "deviates by N times alpha times p less q, and the union bound over the rounds is "
+                "{law.union/goal}.",
                 deviation.tails,
                 union.union,
                 theorem_5.theorem_5,
@@ -261,8 +273,9 @@ ENTRIES: tuple[Entry, ...] = (
                 chernoff.bound,
             ),
             besides(
-                "Without any condition (2) is false: for {N:words} inactive user, {T} rounds, {m:words} report, r of {r}, epsilon "
-                "of {epsilon} and alpha of {alpha}, the left side is {left} and the right side is {right:3}.",
+                "Without any condition (2) is false. Take {N:words} inactive user, {T} rounds, {m:words} "
+                "report, r of {r}, epsilon of {epsilon} and alpha of {alpha}. The left side is {left}, and "
+                "the right side {right:3}.",
                 condition.without_condition,
             ),
             besides(
@@ -274,9 +287,9 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"Algorithm 1 で得られる $\Phi(Y_{:,t})$ は ... \leq 2T \exp\left(-f(m, r) \frac{\epsilon N "
         r"\alpha^2}{3T}\right) ... を満たす。",
-        answer="True, but not tight: (1) may be replaced by {sharper/alpha (p - q) <= p = alpha*(p - q) <= p}, "
-        "and the bound is then {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) "
-        "- 1}.",
+        answer="True, but not tight: let Q be the left side of (2). Instead of (1) it suffices that {sharper/alpha "
+        "(p - q) <= p = alpha*(p - q) <= p}, and then {sharper/goal = Q <= "
+        "2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) - 1}.",
         answer_in_japanese="正しいが, 最良ではない. 式 (1) は {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} に弱められ, "
         "上界は {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) - 1} "
         "に改善できる. Q は式 (2) の左辺である.",
@@ -293,8 +306,8 @@ ENTRIES: tuple[Entry, ...] = (
                 appendix.without_alpha,
             ),
             instead(
-                "An alpha is missing: under (1) what is below {right} is {left = (p - q)*alpha/((p - q)*phi + q)}, with "
-                "{let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and {let q = m/T/(2 + x) + (1 - m/T)*r}.",
+                "An alpha is missing: under (1), {left = (p - q)*alpha/((p - q)*phi + q)} is below {right}, "
+                "with {let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and {let q = m/T/(2 + x) + (1 - m/T)*r}.",
                 chernoff.applies,
             ),
         ),
@@ -328,9 +341,9 @@ ENTRIES: tuple[Entry, ...] = (
             ),
         ),
         original=r"\Pr[|X - \mu| \geq \delta\mu] \leq 2e^{-\mu\delta^2/3}",
-        answer="True, but not tight: the constant in the exponent can be improved to {let c = 2*ln(2) - 1}, "
-        "also for {trials/d <= 1}: {trials/goal = U + W <= 2*exp(-c*most*d^2)}, where `most` is at least "
-        "the mean and U and W are the probabilities of the tails.",
+        answer="True, but not tight: let U and W be the probabilities of the tails, let `most` be at least the "
+        "mean, and write d for delta. Then {trials/goal = U + W <= 2*exp(-c*most*d^2)} with the larger "
+        "constant {let c = 2*ln(2) - 1}, also for {trials/d <= 1}.",
         answer_in_japanese="正しいが, 最良ではない. 指数の定数は {let c = 2*ln(2) - 1} に改善でき, {trials/d <= 1} "
         "でも成り立つ: {trials/goal = U + W <= 2*exp(-c*most*d^2)}. ここで most は平均以上の任意の数, d "
         "は delta, U と W は両側の確率である.",
@@ -353,8 +366,9 @@ ENTRIES: tuple[Entry, ...] = (
                 every_round.opposite,
             ),
             besides(
-                "This is about the bound (2). N times the variance is by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - "
-                "1))} larger with dummies that are never a one than with dummies that always are, {@shots.r-star}.",
+                "This is about the bound (2). For the variance see {@shots.r-star}: with dummies that are "
+                "never a one, N times the variance exceeds that with dummies that always are by "
+                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}.",
                 variance.one_against_zero,
             ),
         ),
@@ -368,8 +382,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s <= 1}, "
-                "f is no larger at s than at r: so it is largest at the least r that there is.",
+                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s "
+                "<= 1}, f is no larger at s than at r. So f is largest at the least possible r.",
                 merit.decreasing,
             ),
         ),
@@ -389,24 +403,26 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.one_against_zero,
             ),
             instead(
-                "If no more users are active than not, dummies that are never a one have the least variance. No r in between is "
-                "better than both ends, as the variance is concave in r: N times it exceeds the mixture of both ends by "
+                "If no more users are active than not, dummies that are never a one have the least "
+                "variance. No r in between is better than both ends, as the variance is concave in r. "
+                "Multiplied by N, it exceeds the mixture of the variances at both ends by "
                 "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
                 variance.concave,
             ),
             besides(
-                "Flipping all states and outputs exchanges phi and r with their complements, and leaves the variance.",
+                "Flipping all states and outputs replaces phi and r by their complements, and does not "
+                "change the variance.",
                 variance.symmetry,
             ),
             besides("The variance is largest where nobody or everybody is active.", variance.largest),
         ),
         original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
         "0$ である.",
-        answer="False for the variance of Phi, though true for the bound (2): N times the variance is by "
-        "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger with dummies that are "
-        "never a one than with dummies that always are. True is: if no more users are active than "
-        "inactive, the former minimise the variance.",
+        answer="False for the variance of Phi, though true for the bound (2): with dummies that never are a one, N "
+        "times the variance exceeds that with dummies that always are by {dummies-of-one/right = (2*phi - "
+        "1)*(T - m)*(E + 1)/(m*(E - 1))}. True is: if no more users are active than inactive, the former "
+        "dummies minimise the variance.",
         answer_in_japanese="式 (2) の上界については正しいが, Phi の分散については誤り: 分散の N 倍は, "
         "ダミーが常にゼロのとき, 常に一のときより {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
         "1)/(m*(E - 1))} だけ大きい. 正しくは, アクティブユーザーが他のユーザーより多くないのときに, "

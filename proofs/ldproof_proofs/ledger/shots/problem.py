@@ -53,33 +53,35 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             besides(
-                "Whatever the constant C: with dummies that never are a one and nobody active N times the exact "
-                "variance of m reports is {idle-variance/left = T/m*E/(E - 1)^2} or more, with {let E = 1 + x}, so "
-                "that C S L, with S for the power of T and L for its logarithm, is below it as soon as "
+                "No constant C helps. With dummies that are never a one and nobody active, N times the "
+                "exact variance of m reports is at least {idle-variance/left = T/m*E/(E - 1)^2}, {let E = 1 "
+                "+ x}. Let S be the power of T, and L its logarithm. Then C S L is smaller if "
                 "{text-any-constant/small = C*S*L*m*(E - 1)^2 < T*E}.",
                 text.any_constant,
             ),
             said(
-                "As m* is about c* epsilon and its odds are bounded, that is so for every large T: with the budget "
-                "ln T for any b, and with the introduction's other budget where it grows slower than the root of T.",
+                "As m* is about c* epsilon, the odds of a report are bounded. So the rate fails for every "
+                "large T with the budget ln T, whatever b is. With the introduction's other budget it does "
+                "if the budget grows slower than the root of T.",
                 "limits, which are not shown here",
             ),
             instead(
-                "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
-                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, with "
-                "{let r = 0} and under (1), {thm-9-best-shot/(1) = alpha < (1 + (T/M - 1)*r*(E + 1))/(E - 1)}, "
-                "{let E = exp(epsilon/M)}, with M for m*, m* reports are accurate at any alpha with "
-                "{thm-9-best-shot/alpha = 3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y is "
-                "positive and no larger than g at the inverses of gamma and a, as in {@shots.thm-9}, for "
-                "{growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= a}. For B the power b of "
-                "T this is the abstract's rate with L over N in the place of the logarithm of T over N.",
+                "Let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
+                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, for example B as the power b of T "
+                "or as log T. Let {growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= "
+                "a}. Let y be positive and at most g at the inverses of gamma and a, as in {@shots.thm-9}. "
+                "With {let r = 0} and under (1), {thm-9-best-shot/(1) = alpha < (1 + (T/M - 1)*r*(E + "
+                "1))/(E - 1)}, {let E = exp(epsilon/M)}, M for m*, m* reports are accurate if "
+                "{thm-9-best-shot/alpha = 3*(T/B)*L <= y*k*N*alpha^2}, {let L = ln(2*T/beta)}. If B is the "
+                "power b of T, this is the abstract's rate with L over N instead of the logarithm of T over "
+                "N.",
                 orders.best,
                 growth.in_range,
                 best_shot.covered,
             ),
             said(
-                "The introduction prints log T over N, the abstract log of T/N, which is taken for a slip; so is the "
-                "abstract's m-shot reporting, with which it compares, for T-shot reporting.",
+                "The introduction prints log T over N, and the abstract log of T/N, which is read as a "
+                "misprint. The abstract compares with m-shot reporting, which is read as T-shot reporting.",
                 "the abstract's next sentence, which compares with one-shot and T-shot reporting",
             ),
         ),
@@ -87,11 +89,12 @@ ENTRIES: tuple[Entry, ...] = (
         r"(0, 1)$ ) のときに $O(\sqrt{T^{1-b} \log(T/N)})$ の誤差を達成することを示した。 ... $\epsilon$ "
         r"が $O(\log T)$ や $(T^{1-b}) (b \in (0, 1))$ といったオーダーで増加させてもいいときに、 $m^*$ "
         r"-shot reporting が $O(\sqrt{T^{1-b} \log T/N})$ の誤差を達成することも示した。",
-        answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}, and the rate "
-        "fails, for the budget log T with b of {text-logarithmic-budget/b}, and for the introduction's "
-        "other budget with b of {text-exponent-swapped/b}. True is: let {thm-9-best-shot/k B <= "
-        "epsilon}, {thm-9-best-shot/epsilon <= l B}. Under (1) it suffices that {thm-9-best-shot/alpha = "
-        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, with y as in {@shots.thm-9}; B is the power b of T.",
+        answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}. The rate also "
+        "fails for the budget log T with b of {text-logarithmic-budget/b}, and for the introduction's other "
+        "budget with b of {text-exponent-swapped/b}. True is: let B be the power b of T, with "
+        "{thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, and let y be as in "
+        "{@shots.thm-9}. Under (1), m* reports are accurate if {thm-9-best-shot/alpha = "
+        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
         answer_in_japanese="誤り: {text-log-of-ratio/point} では T/N の対数が負であり, また log T の予算では b が "
         "{text-logarithmic-budget/b} のとき, 緒言のもう一つの予算では b が {text-exponent-swapped/b} "
         "のとき, このオーダーは成り立たない. 正しくは, {thm-9-best-shot/k B <= epsilon} かつ "
@@ -130,11 +133,11 @@ ENTRIES: tuple[Entry, ...] = (
         r"に対して線形に増やしても良いとき ( $\epsilon \in O(T)$ ) に $O(\sqrt{\log T/N})$ "
         "の誤差を達成することを示した。",
         answer="False as printed: an upper bound on epsilon is not enough, as the square of an error may be "
-        "{thm-8-no-constant/left} or more where epsilon is small. True is, under (1): {thm-6/alpha = "
-        "3*K*T*ln(2*T/beta) <= N*alpha^2} suffices for one-shot reporting if {thm-6/gamma <= epsilon}, "
-        "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}; for T-shot reporting, "
-        "{large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2} does if {large-budget/epsilon >= k T}, "
-        "{let J = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+        "{thm-8-no-constant/left} or more where epsilon is small. True is, under (1): if {thm-6/gamma <= "
+        "epsilon}, one-shot reporting is accurate as soon as {thm-6/alpha = 3*K*T*ln(2*T/beta) <= "
+        "N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}. If {large-budget/epsilon >= "
+        "k T}, T-shot reporting is accurate as soon as {large-budget/alpha = 3*J*ln(2*T/beta) <= "
+        "N*alpha^2}, {let J = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
         answer_in_japanese="誤り: 予算の上界だけでは足りず, 予算が小さいと誤差の平方は {thm-8-no-constant/left} "
         "以上になりうる. 正しくは, 式 (1) の下で, {thm-6/gamma <= epsilon} ならば one-shot reporting "
         "では {thm-6/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {large-budget/epsilon >= k T} ならば "
@@ -150,32 +153,33 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "An output with the probability p in a person's first state and q in the second that is private "
-                "both ways, {channel-nonnegative-1/private = p <= E*q} and {channel-nonnegative-0/private = q <= "
-                "E*p} with {let E = 1 + x}, can be drawn from the binary mechanism's report: with "
-                "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if it is the first state and "
-                "{channel-nonnegative-1/right = (E*q - p)/(E - 1)} if it is the second, neither of which is "
-                "negative; over all outputs the former add up to {channel-is-a-law/right}, and so do the latter, "
-                "with p and q exchanged.",
+                "Let a private mechanism give an output with the probability p in a person's first state "
+                "and q in the second: {channel-nonnegative-1/private = p <= E*q} and "
+                "{channel-nonnegative-0/private = q <= E*p}, {let E = 1 + x}. This output can be drawn from "
+                "the binary mechanism's report instead. Draw it with probability "
+                "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if the report is the first state, and "
+                "with {channel-nonnegative-1/right = (E*q - p)/(E - 1)} if it is the second. Neither is "
+                "negative, and over all outputs each adds up to {channel-is-a-law/right}.",
                 binary.channel,
                 binary.channel_sums,
             ),
             as_printed(
-                "So for a convex f the f-divergence of any of them is at most {divergence-at-most/right = f_E/(E "
-                "+ 1) + E*f_inverse/(E + 1)}, with f_E and f_inverse the values of f at {let E = 1 + x} and its "
-                "inverse: the sum over what the binary mechanism reports.",
+                "Let f be convex, and let f_E and f_inverse be its values at {let E = 1 + x} and at the "
+                "inverse. Then every private mechanism has an f-divergence of at most "
+                "{divergence-at-most/right = f_E/(E + 1) + E*f_inverse/(E + 1)}, which is that of the "
+                "binary mechanism.",
                 divergence.ratio,
                 divergence.summand,
                 divergence.total,
                 divergence.largest,
             ),
             besides(
-                "What is drawn from the binary mechanism's report, by whatever chances, is as private: every event has probabilities P "
-                "and Q with {goal}.",
+                "Post-processing of the binary mechanism's report, randomized or not, is as private: every "
+                "event has probabilities P and Q with {goal}.",
                 privacy.post_processing,
             ),
             said(
-                "It is about a report: nothing is said of m of them, or of mechanisms that keep a memory.",
+                "The claim is about a report: it says nothing about m reports or mechanisms with a memory.",
                 "the claim's own words",
             ),
         ),
@@ -199,8 +203,9 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "This matters to privacy: for T of {T}, a report in each round, E of {E} and r of {r}, the tight likelihood ratio is "
-                "{one item} between users who are active in a round each, and {sets} between any users.",
+                "This matters to privacy. Take T of {T}, a report in each round, E of {E} and r of {r}. The "
+                "tight likelihood ratio is {one item} between users who are active in a round each, and "
+                "{sets} between any users.",
                 heavy_hitters.items_are_safer,
             ),
         ),
@@ -224,7 +229,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "With finitely many outputs it suffices to compare them one by one: if {events/p <= E q = p <= E*q} for every "
                 "output, then {ldp-singletons/goal} for every event, with probabilities P and Q.",
                 pointwise.events,
-                privacy.singletons,
+                privacy.singletons_suffice,
             ),
             as_printed(
                 "No output determines the data: if {p > 0} and {p <= E q = p <= E*q}, then {goal}.",
@@ -237,7 +242,7 @@ ENTRIES: tuple[Entry, ...] = (
             besides(
                 "Tight means attained: if a possible output attains the odds E, {ldp-tight/attained}, then for any smaller F it has "
                 "{ldp-tight/goal}.",
-                privacy.tight,
+                privacy.attained_is_least,
             ),
         ),
         original=r"任意のペア $\nu, \nu' \in \mathcal{V}$ と任意の部分集合 $S \subset \mathcal{Z}$ に対して $Q$ "
@@ -267,7 +272,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "Let each mechanism have {composition/p <= e q} given the outputs of those before. Then events of their outputs "
                 "together have {ldp-composition/goal}, where odds is the product of the e.",
                 composition.composition,
-                privacy.composed,
+                privacy.compose_mechanisms,
             ),
             instead("So budgets add up: {goal}.", composition.epsilons_add),
         ),
@@ -321,9 +326,10 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.threshold,
             ),
             instead(
-                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: of "
-                "{N:words} people of whom {active:words} is active, with {T:words} round, E of {E} and theta of "
-                "{theta}, it is with probability {reached}, and would be with {passed} if Phi had to be greater.",
+                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: with "
+                "{N:words} people of whom {active:words} is active, {T:words} round, E of {E} and theta of "
+                "{theta}, it is detected with probability {reached}. If Phi had to be greater than theta, "
+                "the probability would be {passed}.",
                 heavy_hitters.detection,
             ),
         ),
@@ -351,11 +357,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Somebody who takes part alone, is idle in {accuracy-simultaneous/T:words} rounds and reports in "
-                "both at E of {accuracy-simultaneous/E} is off by {accuracy-simultaneous/alpha:words} or more in "
-                "some round with probability {accuracy-simultaneous/some round}: with that for alpha Phi is "
-                "accurate with beta of {accuracy-not-strict/beta} by the definition, and the probability is not "
-                "smaller than beta.",
+                "Let a person take part alone, idle in {accuracy-simultaneous/T:words} rounds and reporting "
+                "in both at E of {accuracy-simultaneous/E}. Some round's error is "
+                "{accuracy-simultaneous/alpha:words} or more with probability {accuracy-simultaneous/some "
+                "round}. By the definition Phi is accurate with this alpha and with beta of "
+                "{accuracy-not-strict/beta}, but the probability is not smaller than beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),

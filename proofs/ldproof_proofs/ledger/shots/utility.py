@@ -63,9 +63,11 @@ ENTRIES: tuple[Entry, ...] = (
                 accurate.accurate,
             ),
             besides(
-                "The printed logarithm is too small near certainty: for a user alone, whose errors are as in {@shots.thm-8}, "
-                "{thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2} if {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. "
-                "At {thm-6-with-print-s-logarithm/point}, an error of alpha has probability {thm-6-with-print-s-logarithm/left}.",
+                "As beta grows to certainty, the printed logarithm vanishes, but the error does not. For a "
+                "user alone, whose errors are as in {@shots.thm-8}, {thm-6-near-one/goal = C*ln(1/beta) <= "
+                "1/(E - 1)^2} if {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. At "
+                "{thm-6-with-print-s-logarithm/point}, an error of alpha has probability "
+                "{thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
                 logarithm.printed_logarithm,
@@ -83,7 +85,7 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.without_gamma,
             ),
             besides(
-                "With dummies, what stands in the place of K in (2) is at least {left}.",
+                "With dummies, the constant that replaces K in (2) is at least {left}.",
                 one_shot_limits.with_dummies,
             ),
         ),
@@ -175,22 +177,23 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By the bounds that are compared, in which the square of alpha is in inverse proportion to f: for "
-                "{T >= 2}, where the odds of a report are {large = exp(epsilon/T) >= 6}, f is smaller for one-shot "
-                "reporting than for T reports, {left = 1/epsilon*(E - 1)^2/(E*(E + 1))} against {right = "
-                "T/epsilon*(F - 1)^2/(F*(F + 1))}, with {let E = exp(epsilon)} and {let F = exp(epsilon/T)}.",
+                "The bounds are compared; in them the square of alpha is inversely proportional to f. Let "
+                "{T >= 2}, and let the odds of a report be {large = exp(epsilon/T) >= 6}. Then f is smaller "
+                "for one-shot reporting, {left = 1/epsilon*(E - 1)^2/(E*(E + 1))}, than for T reports, "
+                "{right = T/epsilon*(F - 1)^2/(F*(F + 1))}, {let E = exp(epsilon)}, {let F = "
+                "exp(epsilon/T)}.",
                 one_shot_limits.every_round_better,
             ),
             besides(
-                "And from {case (3)} on, g(m/epsilon), which is f as {@shots.g} has it, is no larger for any m, "
-                "that of one-shot reporting included, than for T.",
+                "From {case (3)} on, g(m/epsilon), which is f by {@shots.g}, is largest for T reports; the "
+                "m of one-shot reporting is no exception.",
                 cases.all_reports,
             ),
             as_printed(
-                "And of one-shot reporting the square of alpha is in inverse proportion to "
-                "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}, with {let E = 1 + x}, which is between "
-                "{one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, however large the budget "
-                "is.",
+                "For one-shot reporting the square of alpha is inversely proportional to "
+                "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}, with {let E = 1 + x}, which is "
+                "between {one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, however "
+                "large the budget is.",
                 appendix.limit,
             ),
         ),
@@ -225,9 +228,9 @@ ENTRIES: tuple[Entry, ...] = (
         original=r"$$c^* = \operatorname{argmin}_{x>0} g(x)$$ とする. 残念ながら $c^*$ "
         r"の解析解は得ることができないが, 図 1 より, $c^*$ が一意に決定されることと $c^* \approx 0.574$ "
         "であることがわかる.",
-        answer="False as printed: g has no minimum, as {shots.g-positive/goal = 0 < y*(exp(1/y) - "
-        "1)^2/(exp(1/y)*(exp(1/y) + 1))} while g is at most y. True is: g has its "
-        "unique maximum at {c-star-digits/c*:12}.",
+        answer="False as printed: g has no minimum, since g at y is positive, {shots.g-positive/goal = 0 < "
+        "y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and at most y. True is: g has its unique maximum at "
+        "{c-star-digits/c*:12}.",
         answer_in_japanese="誤り: g は正で, {g-below-x/y > 0} のとき y 以下となるため, 最小値を持たない. 正しくは, c* は g "
         "を最大化する唯一の点であり, その値は {c-star-digits/c*:12} である.",
     ),
@@ -238,10 +241,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "Which functions a solution may use is not said, and nothing is shown of it.",
+                "The source does not say which functions a solution may use, and nothing is proved about "
+                "this here.",
                 "section 5.3",
             ),
-            besides("What is known of c* is where it lies: at {c-star-digits/c*:30}.", peak.peak),
+            besides("What is known is the value of c*: {c-star-digits/c*:30}.", peak.peak),
         ),
         original="残念ながら $c^*$ の解析解は得ることができない",
     ),
@@ -253,10 +257,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With c where g is largest: for {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, and for "
-                "{nearest-above/c epsilon <= k} and {nearest-above/k <= m}, k is no worse than m. So from below "
-                "nothing is better than the floor of c epsilon, or than T if T is smaller, and from above nothing "
-                "is better than the ceiling.",
+                "With c where g is largest: for {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, "
+                "and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}, k is no worse than m. "
+                "So no m below c epsilon is better than the floor of c epsilon, or than T if T is smaller. "
+                "No m above c epsilon is better than the ceiling of c epsilon.",
                 best_m.nearest,
             ),
             as_printed("And g has such a c, at {c-star-digits/c*:10}.", peak.peak),
@@ -285,9 +289,10 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings_counted.first,
             ),
             besides(
-                "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} that rounds to one-shot "
-                "reporting's m, as {m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and with "
-                "another report it is better, {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
+                "m* is not c* epsilon rounded. At epsilon of {m-is-not-rounded/epsilon}, this rounds to "
+                "one-shot reporting's m, as {m-is-not-rounded/rounds to one} and c* is "
+                "{c-star-digits/c*:4}. But with another report g is larger, {m-is-not-rounded/left:4} "
+                "against {m-is-not-rounded/right:4}.",
                 cases.not_rounded,
                 peak.peak,
             ),
@@ -298,9 +303,9 @@ ENTRIES: tuple[Entry, ...] = (
             besides(
                 "That polynomial has no root with {crossing-below-2/z >= 2}, for any whole m from "
                 "{first-power-large/m:words} on: with B for the power m of z, it is negative there for "
-                "{crossing-below-2/B >= 8} and {crossing-below-2/4 m z <= 3 B}. Both are so at that m, "
-                "{first-power-large/goal} and {first-power-growing/goal}, and where they are so, they are at the "
-                "next m, {later-power-large/goal} and {later-power-growing/goal}.",
+                "{crossing-below-2/B >= 8} and {crossing-below-2/4 m z <= 3 B}. Both conditions hold at "
+                "that m, {first-power-large/goal} and {first-power-growing/goal}. If they hold at an m, "
+                "they hold at the next, {later-power-large/goal} and {later-power-growing/goal}.",
                 rational_ties.whole,
                 rational_ties.powers,
             ),
@@ -310,8 +315,8 @@ ENTRIES: tuple[Entry, ...] = (
                 "an argument in words, beside the bound on the root; the coefficients that it needs are checked",
             ),
             besides(
-                "Some m* are {ten m} at epsilon of {ten epsilon}, {linear m} at {linear epsilon} and {large m} at "
-                "{large epsilon}, if T is as large as that.",
+                "For example, m* is {ten m} at epsilon of {ten epsilon}, {linear m} at {linear epsilon} and "
+                "{large m} at {large epsilon}, if T is at least that number.",
                 best_m_counted.quoted,
             ),
         ),
@@ -338,21 +343,24 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed("For {case (3)} no m up to T is better than T.", cases.all_reports),
             as_printed(
-                "In between m* is, as always, the better of the neighbours of c* epsilon, as far as they are "
-                "numbers of reports: with c for c*, {nearest-below/goal:short} for {nearest-below/m <= k} and "
-                "{nearest-below/k <= c epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
+                "In between, as always, m* is the floor or the ceiling of c* epsilon, if that is a number "
+                "of reports. With c for c*, {nearest-below/goal:short} for {nearest-below/m <= k} and "
+                "{nearest-below/k <= c epsilon}, and for {nearest-above/c epsilon <= k} and "
+                "{nearest-above/k <= m}.",
                 best_m.nearest,
             ),
             besides(
-                "Each rounding of c* is on the safe side, and in case (3) it has to be: at T of {case-3-rounded-up/T} and epsilon of "
-                "{case-3-rounded-up/epsilon}, {case-3-rounded-up/m} reports are better than T.",
+                "Each rounding of c* is on the safe side. In case (3) this is necessary: at T of "
+                "{case-3-rounded-up/T} and epsilon of {case-3-rounded-up/epsilon}, {case-3-rounded-up/m} "
+                "reports are better than T.",
                 cases.one_report,
                 cases.all_reports,
                 cases.one_sided,
             ),
             besides(
-                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the lower "
-                "rounding, one-shot reporting has {left:4} in g and a report more has {right:4}.",
+                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of "
+                "the lower rounding, g is {left:4} for one-shot reporting and {right:4} with another "
+                "report.",
                 cases.early,
             ),
         ),
@@ -368,22 +376,25 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, with dummies that are never a one. For all m and T the square of every error is "
-                "at least {least-error-00/left = 1/(E - 1)^2}. For {thm-8-no-constant/epsilon <= 1} and "
-                "{thm-8-no-constant/9 C epsilon <= 1} it is at least {thm-8-no-constant/left}, where C is T times the logarithm "
-                "and any constant, and m* is that of one-shot reporting.",
+                "Let a user take part alone, with dummies that are never a one. For all m and T the square "
+                "of every error is at least {least-error-00/left = 1/(E - 1)^2}. Let C be T times the "
+                "logarithm times any constant. If {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 "
+                "C epsilon <= 1}, this is at least {thm-8-no-constant/left}, and m* is the m of one-shot "
+                "reporting.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "At {point}, an error of alpha, no less than claimed and under (1), has probability {left}.",
+                "At {point}, alpha satisfies (1) and is at least the claimed error, but an error of alpha "
+                "has probability {left}.",
                 best_shot_fails.one_person,
             ),
             against(
-                "The limit in our copy does not imply (1): at {thm-8-condition/point} it is {thm-8-condition/left:4}, and (1) is "
-                "{thm-8-condition/right:4}, where u is epsilon/m*. At {thm-8-many-people/point}, an error of alpha, no less than "
-                "claimed and under that limit, has probability {thm-8-many-people/left:3} or more.",
+                "The limit in our copy does not imply (1): at {thm-8-condition/point} it is "
+                "{thm-8-condition/left:4}, and (1) is {thm-8-condition/right:4}, where u is epsilon/m*. At "
+                "{thm-8-many-people/point}, alpha is below that limit and at least the claimed error, but "
+                "an error of alpha has probability {thm-8-many-people/left:3} or more.",
                 best_shot_fails.printed_condition,
             ),
             instead(
@@ -416,17 +427,18 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_constant.smallest,
             ),
             besides(
-                "The proof uses Theorem 7 where m* is T. For an epsilon below T and {T >= 2} a report less is no worse than T.",
+                "The proof uses Theorem 7 where m* is T. For an epsilon below T and {T >= 2}, dropping a "
+                "report is no worse than T reports.",
                 linear.not_every_round,
             ),
         ),
         original=r"$\alpha_{m^*} < \frac{1}{e^{\epsilon/m^*-1}}$ と仮定すると $m^*$ -shot reporting は "
         r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
         r"\log(T/\beta)}{\epsilon N}}\right).$$",
-        answer="False as printed: it fails for small budgets whatever the constant, as at "
-        "{thm-8-one-person/point}. True is: let M be m*, and let {shots.thm-8/m gamma <= epsilon} and "
-        "{shots.thm-8/epsilon <= m a} for an m up to T. Under (1) it is accurate if {shots.thm-8/alpha}, "
-        "where y is at most g at the inverses of gamma and a.",
+        answer="False as printed: whatever the constant C, it fails for small budgets, for example at "
+        "{thm-8-one-person/point}. True is: let {shots.thm-8/m gamma <= epsilon} and {shots.thm-8/epsilon "
+        "<= m a} for an m up to T, and let y be at most g at the inverses of gamma and a. Under (1), m* "
+        "reports are accurate if {shots.thm-8/alpha}.",
         answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-one-person/point} のように小さい予算では成り立たない. "
         "正しくは, T 以下のある m について {shots.thm-8/m gamma <= epsilon} かつ {shots.thm-8/epsilon <= "
         "m a} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a "
@@ -456,10 +468,10 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"$g(m^*/\epsilon) = g(c^*) + O(1)$ . 何故ならば $g(c^*) \in O(1)$ , $g(m^*/\epsilon) \in O(1)$ "
         "が成り立つからである。",
-        answer="False as printed: that g is O(1) bounds it from above and not from below, where {g-below-x/goal "
-        "= y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if {merit-at-least/m gamma <= "
-        "epsilon} and {merit-at-least/epsilon <= m a} for an m up to T, then g at m*/epsilon is at least "
-        "the smaller of its values at the inverses of gamma and a.",
+        answer="False as printed: O(1) bounds g from above only. From below nothing does, since g at y is at most "
+        "y, {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if "
+        "{merit-at-least/m gamma <= epsilon} and {merit-at-least/epsilon <= m a} for an m up to T, then g "
+        "at m*/epsilon is at least the smaller of its values at the inverses of gamma and a.",
         answer_in_japanese="誤り: 有界であることは g を上から抑えるだけで, 下からは抑えない ({g-below-x/goal = y*(exp(1/y) "
         "- 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}). 正しくは, T 以下のある m について {merit-at-least/m "
         "gamma <= epsilon} かつ {merit-at-least/epsilon <= m a} ならば, m*/epsilon における g の値は, "
@@ -527,28 +539,30 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.best,
             ),
             as_printed(
-                "One-shot reporting is if {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, and T-shot reporting if "
-                "{thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - "
-                "1)^2}, {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}. So the order for m* is the lowest.",
+                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= "
+                "N*alpha^2}, and T-shot reporting if {thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= "
+                "k^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}, {let J = exp(l)*(exp(l) + "
+                "1)/(exp(l) - 1)^2}. So the order for m* is the lowest.",
                 orders.one,
                 orders.every_round,
             ),
             besides(
-                "The numbers of reports differ: for every T, g is {constant-budget/left:4} for a report more than in one-shot "
-                "reporting and {constant-budget/right:4} for that, at epsilon of {constant-budget/epsilon}. At "
-                "{linear-budget/point} it is {linear-budget/left:4} for {best-m-quoted/linear m} reports and "
-                "{linear-budget/right:4} for T.",
+                "But m* need not be the m of one-shot or T-shot reporting. At epsilon of "
+                "{constant-budget/epsilon}, for every T, g is {constant-budget/right:4} for one-shot "
+                "reporting and {constant-budget/left:4} with another report. At {linear-budget/point} it is "
+                "{linear-budget/left:4} for {best-m-quoted/linear m} reports and {linear-budget/right:4} "
+                "for T.",
                 adaptive.budgets,
                 merit.one_variable,
                 best_m_counted.quoted,
             ),
             besides(
-                "For {epsilon <= T} a report less is at least as good as T.",
+                "If {epsilon <= T}, dropping a report is at least as good as T reports.",
                 linear.not_every_round,
             ),
             besides(
-                "From the budget {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12} on a report more is at least as "
-                "good as one-shot reporting.",
+                "From the budget {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12} on, another "
+                "report is at least as good as one-shot reporting.",
                 crossings.crossing,
                 crossings_counted.first,
                 crossings.later,

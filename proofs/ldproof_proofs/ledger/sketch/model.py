@@ -163,7 +163,7 @@ DEFINITIONS: tuple[Entry, ...] = (
                 "It has to be so for every output, whose probabilities p and q have {events/p <= E q}, and is so then for every "
                 "event, whose probabilities P and Q have {ldp-singletons/goal}, where there are finitely many outputs.",
                 pointwise.events,
-                privacy.singletons,
+                privacy.singletons_suffice,
             ),
         ),
         also=(pointwise.tight,),

@@ -159,7 +159,7 @@ COSTS: tuple[Entry, ...] = (
                 "and odds for the product; and some bits attain them in all such rows at once.",
                 row.private,
                 rows.exactly,
-                privacy.composed,
+                privacy.compose_mechanisms,
             ),
             besides(
                 "So the odds of the whole are those of a row to the power of the largest number of rows in which "

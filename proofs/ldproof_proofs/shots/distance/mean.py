@@ -7,7 +7,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, equal
-from ldproof_proofs.kernel.rows import collect, nothing
+from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.distance.bound import W
@@ -41,8 +41,8 @@ def association(prover: Prover) -> Iterable[Theorem]:
     claim = Induction(
         "shots.distance-association",
         "where S, M, e and c add up W, W E_j, W g and W g E_j over t values of j",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(W, {"S": term(1), "M": E_j, "e": g, "c": E_j * g}),),
         lambda view: at_most(
             level * (mean * view.rows["S"](0) - view.rows["M"](0)),

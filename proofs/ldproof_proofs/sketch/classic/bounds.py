@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.rows import certain, collect, follow, nothing
+from ldproof_proofs.kernel.rows import add_share, multiply_share, unit_products, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -23,8 +23,8 @@ def counter(prover: Prover) -> Theorem:
         "sketch.classic-counter",
         "where c is an item's count and d its counter in one row after t updates by `weight`: of the item, of another one "
         "that collides with it, or of one that does not",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         tuple(
             Round(weight, {"c": term(its), "d": term(counted)}) for its, counted in ((1, 1), (0, 1), (0, 0))
         ),
@@ -46,8 +46,8 @@ def markov(prover: Prover) -> Theorem:
         "sketch.classic-markov",
         "where c adds up the probabilities `weight` of the outcomes, among t, at which a number that is never below 0 is at "
         "least `over`, and d the mean of the number",
-        nothing,
-        collect,
+        zero_sums,
+        add_share,
         (Round(weight, {"c": term(1), "d": large}), Round(weight, {"c": term(0), "d": small})),
         lambda view: at_most(view.rows["c"](0) * over, view.rows["d"](0)),
         lambda view: at_most(view.rows["d"](0), view.rows["c"](0) * over),
@@ -94,8 +94,8 @@ def rows_share(prover: Prover) -> Theorem:
     claim = Induction(
         "sketch.classic-rows",
         "where c is the probability that all of t independent rows exceed, r that one does, d multiplies a bound on it",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), {"c": r, "d": share}),),
         lambda view: at_most(view.rows["c"](0), view.rows["d"](0)),
         lambda view: at_most(view.rows["d"](0), view.rows["c"](0)),

@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.rows import certain, follow
+from ldproof_proofs.kernel.rows import multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
@@ -39,8 +39,8 @@ def exactly(prover: Prover) -> Theorem:
         "where c and d are the probabilities, under two items, of what t rows say: the two bits that differ, where the "
         "hashes do, and anything with probability `alike` where they do not; odds multiplies by q (1 - p)/(p (1 - q)) for "
         "each row that differs",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), differs), Round(term(1), {"c": alike, "d": alike, "odds": term(1)})),
         lambda view: equal(view.rows["c"](0), view.rows["odds"](0) * view.rows["d"](0)),
         lambda view: equal(view.rows["c"](0), view.rows["d"](0)),

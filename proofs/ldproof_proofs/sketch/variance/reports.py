@@ -9,7 +9,7 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, below, equal
-from ldproof_proofs.kernel.rows import certain, follow
+from ldproof_proofs.kernel.rows import multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, w
@@ -24,8 +24,8 @@ def other_bits(prover: Prover) -> Theorem:
     claim = Induction(
         "sketch.row-rest",
         "where c is the sum of the probabilities of all that t bits can be, each 1 with probability p",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (Round(term(1), {"c": row_likelihood((1,), 1, p, q) + row_likelihood((0,), 1, p, q)}),),
         lambda view: equal(view.rows["c"](0), 1),
         lambda view: equal(view.rows["c"](0), 2),
@@ -101,8 +101,8 @@ def signs(prover: Prover) -> Iterable[Theorem]:
         "where n is the number of places of t binary digits and S the sum over them of the products of two rows' signs: a digit 0 "
         "of a place leaves the product as it is, and a digit 1 multiplies it by 1 where the rows' numbers have the same digit, and "
         "by -1 where they have not",
-        certain,
-        follow,
+        unit_products,
+        multiply_share,
         (
             Round(term(1), {"S": 1 + term(1), "n": term(2)}),
             Round(term(1), {"S": 1 - term(1), "n": term(2)}),

@@ -122,8 +122,8 @@ def draw_samples(
 def join_answers(draw: Draw, answers: Sequence[Answer]) -> Drawn:
     """Return the outputs of a draw from those of its parts."""
     order = np.concatenate([each for each, _ in answers])
-    keys = CodedKeys.joined([each for _, each in answers])
-    return Drawn(keys.tallies(len(draw.inputs), order), tuple(order.tolist()), keys)
+    keys = CodedKeys.join_parts([each for _, each in answers])
+    return Drawn(keys.tally_inputs(len(draw.inputs), order), tuple(order.tolist()), keys)
 
 
 def split_draw(whole: Draw) -> Iterator[Task]:

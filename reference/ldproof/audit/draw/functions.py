@@ -44,7 +44,7 @@ class CodedKeys(Collection[str]):
         return cls((*place,), np.fromiter(map(place.__getitem__, listed), np.int64, len(listed)))
 
     @classmethod
-    def joined(cls, parts: Sequence[Self]) -> "CodedKeys":
+    def join_parts(cls, parts: Sequence[Self]) -> "CodedKeys":
         """Return several sequences of keys, joined."""
         place: dict[str, int] = {}
         codes = [
@@ -68,7 +68,7 @@ class CodedKeys(Collection[str]):
     def __iter__(self) -> Iterator[str]:
         return map(self.texts.__getitem__, self.codes.tolist())
 
-    def tallies(self, inputs: int, order: Int64Array) -> tuple[Tally, ...]:
+    def tally_inputs(self, inputs: int, order: Int64Array) -> tuple[Tally, ...]:
         """Return a tally of the keys for each of `inputs` inputs, whose indices are `order`."""
         found: tuple[Tally, ...] = tuple(Counter() for _ in range(inputs))
         several = max(len(self.texts), 1)

@@ -184,10 +184,7 @@ def input_bias_checks(
 # What explains most of a program's differences: a known mistake, or else what they have in common. No proof.
 
 MOST_ANSWERS = 24
-"""At most this many differing answers, and as many right ones, are searched for an explanation."""
-
-TOLERATED = 2
-"""An explanation may contradict one right answer in this many: a mistake may be made in some requests alone."""
+"""At most this many differing answers are searched for an explanation."""
 
 FEW = 4
 """The least number of differences whose common property is reported."""
@@ -216,7 +213,11 @@ class Explanation:
 
 
 def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | None:
-    """Return an explanation of nearly all differences of an operation that contradicts few right answers, or None."""
+    """Return an explanation of nearly all differences of an operation, or None.
+
+    It is a known mistake, or else a trait that nearly all differences have in common. No right answer contradicts the
+    mistake, of those with the same words as some difference: with another estimator, say, the program may be right.
+    """
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
     if not differing:
@@ -226,7 +227,9 @@ def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | Non
     refusals = [each for each in differing if "error" in each.answer]
     if len(refusals) >= NEARLY_ALL * len(differing):
         return explain_by_errors(refusals, differing, right)
-    return explain_by_mistake(differing, sample_evenly(right)) or explain_by_common_trait(differing, right)
+    branches = {name_of_branch(each) for each in differing}
+    alike = [each for each in right if name_of_branch(each) in branches]
+    return explain_by_mistake(differing, alike) or explain_by_common_trait(differing, right)
 
 
 def explain_by_errors(
@@ -251,6 +254,12 @@ def name_of_subject(replayed: ReplayedVector) -> object:
     return replayed.vector.request.get("mechanism", replayed.vector.request.get("formula"))
 
 
+def name_of_branch(replayed: ReplayedVector) -> object:
+    """The mechanism or the formula with the parameters that are words, for which programs have code of its own."""
+    known = given_parameters(replayed.vector.request)
+    return name_of_subject(replayed), frozenset(each for each in known.items() if each[1].isalpha())
+
+
 def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
     """At most `MOST_ANSWERS` of the replayed vectors, evenly spaced."""
     count = min(len(replayed), MOST_ANSWERS)
@@ -260,7 +269,7 @@ def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector
 def explain_by_mistake(
     differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation | None:
-    """The mistake that gives most of what the program answers."""
+    """The mistake that gives nearly all wrong answers and that no right answer contradicts; None if there is none."""
     looked_at = sample_evenly(differing)
     found = Counter(
         mistake.words for each in looked_at for mistake in MISTAKES if is_reproduced(mistake, each)
@@ -270,17 +279,17 @@ def explain_by_mistake(
         count = found[mistake.words]
         if count < NEARLY_ALL * len(looked_at):
             return None
-        if TOLERATED * sum(is_contradicted(mistake, each) for each in right) <= len(right):
+        if not any(is_contradicted(mistake, each) for each in right):
             explains = (name_of_vector(each.vector) for each in differing if is_reproduced(mistake, each))
             return Explanation(mistake.words, count, len(looked_at), frozenset(explains))
     return None
 
 
 def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
-    """Whether the mistake gives the program's wrong answer."""
+    """Whether the mistake gives the program's wrong answer, or a refusal if that is what the program answers."""
     right, found = replayed.vector.answer or {}, replayed.answer
     if "error" in found:
-        return False  # whatever made it refuse, no answer is reproduced
+        return mistake.refuses(replayed.vector.request)
     return any(
         is_same_answer(each, found) and not is_same_answer(right, each)
         for answer in mistake.answers(replayed.vector.request)
@@ -290,6 +299,8 @@ def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
 
 def is_contradicted(mistake: Mistake, replayed: ReplayedVector) -> bool:
     """Whether a program with this mistake would not have given this right answer."""
+    if mistake.may_read_right(replayed.vector.request):
+        return False
     answers = [*mistake.answers(replayed.vector.request)]
     if not answers:
         return mistake.refuses(replayed.vector.request)

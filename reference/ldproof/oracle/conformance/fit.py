@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
-from math import log, sqrt
+from math import ceil, log, sqrt
 from typing import NamedTuple
 
 from ldproof.errors import Refused
@@ -32,6 +32,7 @@ from ldproof.oracle.conformance.observations import (
     Observation,
     has_few_outputs,
     output_observations,
+    places_left_out,
     rational_upper_bound,
 )
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
@@ -142,7 +143,9 @@ class LawFit:
     constant: bool
     """Whether one and the same output came every time, with every input."""
     needed: int
-    """The fewest draws that detect any deviation of an even probability."""
+    """The draws, of all inputs together, that detect that an even probability is 0 or 1 instead."""
+    left_out: Sequence[str] = ()
+    """The sentences on the places of an output that were not tested alone."""
 
     @property
     def too_few(self) -> bool:
@@ -159,11 +162,11 @@ def fit_law(
     *,
     together: bool = False,
 ) -> LawFit:
-    """Draw from each input in turn until the law is refuted, or there have been enough draws.
+    """Draw from each input in turn until the law is refuted, or there have been `most` draws, or one of each input.
 
     A program that takes several inputs at once is asked in this way every other time.
     """
-    size, at_once = FIRST, False
+    size, at_once, needed = FIRST, False, draws_needed(arms, alpha)
     while True:
         rest = most - sum(each.draws for each in arms)
         several = max(1, min(size, rest // len(arms)))
@@ -173,12 +176,13 @@ def fit_law(
         else:
             for each in arms:
                 each.draw_more(program, several)
-        found = current_fit(arms, alpha)
+        found = current_fit(arms, alpha, needed)
         watch(found.draws)
         if found.different:
             return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
-            return found
+            left_out = (words for each in arms for words in places_left_out(each.mechanism))
+            return replace(found, left_out=tuple(dict.fromkeys(left_out)))
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
 
@@ -193,8 +197,8 @@ def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
         left -= rounds
 
 
-def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
-    """The result of the test so far."""
+def current_fit(arms: Sequence[Arm], alpha: Fraction, needed: int) -> LawFit:
+    """The result of the test so far, given the draws that a verdict needs."""
     draws = sum(each.draws for each in arms)
     constant = len({output for each in arms for output in each.outputs}) == 1
     with precision(BITS):
@@ -216,7 +220,7 @@ def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
         None,
         detectable_deviation(arms, alpha),
         constant,
-        draws_needed(arms, alpha),
+        needed,
     )
 
 
@@ -297,10 +301,13 @@ def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
 
 
 def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:
-    """The fewest draws, of all inputs together, that detect whether an even probability is 0 or 1 instead."""
-    draws = 1
-    while 2 * evidence_needed(arms, alpha, draws) > draws:
-        draws += 1
+    """The draws, of all inputs together, after which `detectable_deviation` is an even probability that is 0 or 1.
+
+    Each step is at most the least solution of draws >= 2 evidence(draws), as the evidence increases with the draws.
+    """
+    draws, before = 1, 0
+    while draws > before:
+        before, draws = draws, ceil(2 * evidence_needed(arms, alpha, draws))
     return draws * len(arms)
 
 

@@ -32,8 +32,8 @@ Requests = Callable[[Message], Iterator[Message]]
 Sent = Callable[[str], str]
 """Maps a right output to the one that a mistaken program sends."""
 
-Said = Callable[[Message, Message], Message | None]
-"""Maps a request and its right answer to the mistaken answer; None if the mistake does not concern it."""
+Said = Callable[[Message, Message], Sequence[Message]]
+"""Maps a request and its right answer to the possible mistaken answers; none if the mistake does not concern it."""
 
 Laws = Callable[[str, Mapping[str, str], str], Iterator[Chances]]
 """Maps a mechanism, its parameters and an input to the mistaken law, if it does not follow from the other changes."""
@@ -55,29 +55,31 @@ class Mistake:
             return [request]
         return [each for each in self.understood(request) if each != request]
 
+    def may_read_right(self, request: Message) -> bool:
+        """Whether a program with this mistake may read a request as it is."""
+        return self.understood is not None and request in self.understood(request)
+
     def answers(self, request: Message) -> Iterator[Message]:
         """The answers to a request that a program with this mistake may give."""
         for each in self.misread_requests(request):
             for answer in reference_answers(each):
-                changed = self.changed_answer(request, answer)
-                if changed is not None:
-                    yield changed
+                yield from self.changed_answers(request, answer)
 
     def refuses(self, request: Message) -> bool:
         """Whether the reference refuses every request that this mistake makes of a request."""
         others = [] if self.understood is None else self.misread_requests(request)
         return bool(others) and not any(map(reference_answers, others))
 
-    def changed_answer(self, request: Message, answer: Message) -> Message | None:
-        """A right answer changed by the mistake; None if it does not concern it."""
+    def changed_answers(self, request: Message, answer: Message) -> Sequence[Message]:
+        """What the mistake may make of a right answer; nothing if it does not concern it."""
         if self.said is not None:
             return self.said(request, answer)
         if self.sent is None:
-            return answer
+            return [answer]
         outputs = answer.get("outputs")
         if isinstance(outputs, list) and all(isinstance(each, str) for each in outputs):
-            return {"outputs": [self.sent(each) for each in outputs]}
-        return None
+            return [{"outputs": [self.sent(each) for each in outputs]}]
+        return []
 
     def laws(self, name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
         """The laws of outputs under this mistake that differ from the right one."""
@@ -367,10 +369,10 @@ def increment_row(text: str) -> str:
 def reorder_estimates(change: Callable[[list[object]], list[object]]) -> Said:
     """The mistake of giving the estimates in another order."""
 
-    def changed(_: Message, answer: Message) -> Message | None:
+    def changed(_: Message, answer: Message) -> Sequence[Message]:
         found = answer.get("estimates")
         new = change(found) if isinstance(found, list) else found
-        return None if new == found else {"estimates": new}
+        return [] if new == found else [{"estimates": new}]
 
     return changed
 
@@ -381,26 +383,26 @@ def invert_bit_at(place: int) -> Sent:
 
 
 def change_number(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
-    """Return the changed member of an answer, each end of an interval changed; None if nothing changes."""
+    """The mistake of giving a changed member of an answer, with each end of an interval changed."""
 
     def one(thing: object, request: Message) -> object:
         number = parse_interval(thing)
         if number is None:
             return thing
         ends = [change(each, request) for each in (number.low, number.high)]
-        if None in ends:
+        if None in ends or ends == [number.low, number.high]:
             return thing
         low, high = sorted(each for each in ends if each is not None)
         if low == high:
             return {"exact": f"{low.numerator}/{low.denominator}"}
         return {"lower": str(float(low)), "upper": str(float(high))}
 
-    def changed(request: Message, answer: Message) -> Message | None:
+    def changed(request: Message, answer: Message) -> Sequence[Message]:
         thing = answer.get(member)
         if thing is None:
-            return None
+            return []
         new = [one(each, request) for each in thing] if isinstance(thing, list) else one(thing, request)
-        return None if new == thing else {member: new}
+        return [] if new == thing else [{member: new}]
 
     return changed
 
@@ -410,40 +412,47 @@ def people_count(request: Message) -> Fraction:
     return Fraction(given_parameters(request).get("N", "1"))
 
 
-def invert_decisions(answer: Message) -> Message | None:
+def invert_decisions(_: Message, answer: Message) -> Sequence[Message]:
     """Invert every decision."""
     other = {"up": "down", "down": "up", "0": "1", "1": "0"}
     words = answer.get("decisions")
-    return {"decisions": [other[str(each)] for each in words]} if isinstance(words, list) else None
+    return [{"decisions": [other[str(each)] for each in words]}] if isinstance(words, list) else []
 
 
-def decide_at_tau(request: Message, answer: Message) -> Message | None:
-    """Decide 1 also for the tables whose statistic is tau; None if there are none."""
+def decide_at_tau(request: Message, answer: Message) -> Sequence[Message]:
+    """Decide 1 also for the tables whose statistic is tau."""
     tables, name = request.get("tables"), str(request.get("mechanism"))
     if not (isinstance(tables, list) and name in MECHANISMS.ours):
-        return None
+        return []
     known = make_mechanism(name, given_parameters(request))
     if not isinstance(known, ChiSquared):
-        return None
+        return []
     region = Region(known.m1, known.m2, known.test.tau, closed=True)
     new = [str(int(region.has(each.a, each.b))) for each in map(known.secrets.read, tables)]
-    return None if new == answer.get("decisions") else {"decisions": new}
+    return [] if new == answer.get("decisions") else [{"decisions": new}]
 
 
-def decide_above_theta(request: Message, answer: Message) -> Message | None:
-    """Decide down also in the rounds whose estimate is theta, as far as it can be told; None if there are none."""
+def decide_above_theta(request: Message, answer: Message) -> Sequence[Message]:
+    """Decide down also in the rounds whose estimate is theta.
+
+    Where an estimate cannot be told from theta, floats fall on either side of it: then two answers are possible.
+    """
     given, decisions = given_parameters(request), answer.get("decisions")
     if "theta" not in given or not isinstance(decisions, list):
-        return None
+        return []
     theta = Fraction(given.pop("theta"))
     for found in reference_answers({**request, "op": "estimate", "parameters": given}):
         estimates = found["estimates"]
         if isinstance(estimates, list):
-            intervals = map(parse_interval, estimates)
-            ties = [each is not None and each.low <= theta <= each.high for each in intervals]
-            new = ["down" if tie else said for tie, said in zip(ties, decisions, strict=True)]
-            return None if new == decisions else {"decisions": new}
-    return None
+            intervals = [*map(parse_interval, estimates)]
+            ties = [each is not None and each.low == theta == each.high for each in intervals]
+            near = [each is not None and each.low <= theta <= each.high for each in intervals]
+            possible = [
+                ["down" if tie else said for tie, said in zip(places, decisions, strict=True)]
+                for places in (ties, near)
+            ]
+            return [] if possible[1] == decisions else [{"decisions": each} for each in possible]
+    return []
 
 
 MISTAKES: Sequence[Mistake] = (
@@ -527,7 +536,7 @@ MISTAKES: Sequence[Mistake] = (
         said=change_number("estimates", lambda number, _: min(max(number, Fraction(0)), Fraction(1))),
     ),
     Mistake("took the collision probability to be 0", misread_parameters(lambda _: {"collision": "0"})),
-    Mistake("decided the other way", said=lambda _, answer: invert_decisions(answer)),
+    Mistake("decided the other way", said=invert_decisions),
     Mistake("decided 1 by >= tau, where the reference does by > tau", said=decide_at_tau),
     Mistake("decided up by > theta, where the reference does by >= theta", said=decide_above_theta),
     Mistake("gave the square of the value", said=change_number("value", lambda number, _: number * number)),

@@ -186,6 +186,24 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
         )
 
 
+def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
+    """The sentences on the places of an output that no observation is of alone."""
+    channel = mechanism.channel if isinstance(mechanism, Reporting) else None
+    if isinstance(channel, Hadamard) and (size := places_together(channel)) > 1:
+        yield f"its sign was tested at {size} places together, so that one of these may be wrong"
+    if isinstance(channel, Unary):
+        yield from some_alone("columns", channel.width)
+    if isinstance(mechanism, Shots | Counting):
+        yield from some_alone("rounds", mechanism.T)
+
+
+def some_alone(what: str, count: int) -> Iterator[str]:
+    """The sentence that only some places are observed one by one, if that is so."""
+    chosen = len(spread_places(count))
+    if chosen < count:
+        yield f"{chosen} of {count:,} {what} were tested one by one, so that another one may be wrong"
+
+
 def has_few_outputs(mechanism: AnyMechanism) -> bool:
     """Whether outputs are so few that all are listed."""
     try:
@@ -427,7 +445,7 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
     Row, place and rightness are independent: noise that depends on the row, on the place, or on a bit of it, shows
     where both are looked at together. Of many places, some in a row are taken together.
     """
-    places = range(channel.skip, channel.width)
+    places = public_places(channel)
     right = {
         "right": rational_upper_bound(truth(channel.excess)),
         "wrong": rational_upper_bound(lie(channel.excess)),
@@ -442,7 +460,7 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
 
     yield Observation("the sign", judged, right)
     yield from row_observations("the sign", judged, right, len(columns))
-    size = -(-len(places) // MOST_TOGETHER)
+    size = places_together(channel)
     for first in places[::size]:
         last = min(first + size, places.stop) - 1
         share = Fraction(last + 1 - first, len(places))
@@ -460,6 +478,16 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
             product_law([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
+
+
+def public_places(channel: Hadamard) -> range:
+    """The places that a Hadamard report may name."""
+    return range(channel.skip, channel.width)
+
+
+def places_together(channel: Hadamard) -> int:
+    """The number of neighbouring places at which the sign is observed together."""
+    return -(-len(public_places(channel)) // MOST_TOGETHER)
 
 
 def seen_in_range(read: Callable[[str], int], inside: range, statistic: Statistic) -> Statistic:

@@ -211,9 +211,13 @@ def fit_sentences(fitted: LawFit) -> Iterator[str]:
         if fitted.explanation:
             yield fitted.explanation
     elif fitted.too_few:
-        yield f"{fitted.draws:,} draws cannot show anything; at least {fitted.needed:,} can"
+        yield (
+            f"{fitted.draws:,} draws cannot show that an even chance is 0 or 1 instead; "
+            f"--draws {fitted.needed}, or more, can"
+        )
     else:
         yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
+        yield from fitted.left_out
     if fitted.constant:
         yield "one and the same output came every time"
 
