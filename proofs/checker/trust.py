@@ -20,7 +20,10 @@ else:  # beside this file, also where Python was started with -I
     import check
 
 ROOTS = {"ldproof": HERE.parents[1] / "reference", "ldproof_proofs": HERE.parent}
-RULES = ("theorem", "implication", "induction", "instance", "failure", "finite", "ground", "signs", "tracing")
+RULES = (
+    *("theorem", "implication", "induction", "instance", "privacy", "failure"),
+    *("finite", "ground", "signs", "tracing"),
+)
 """The kernel's rules, and what reads back what a formula computes: what they import is what replays a certificate."""
 
 
@@ -190,6 +193,7 @@ def page(library: check.Library, entries: Rests, sentences: Rests, evidence: Evi
         "| that formulas are what runs | anchors compute both sides afresh: a lint | as written | as written |",
         "| that a recurrence is the program's | its text is read and run on symbols | yes | yes |",
         f"| enumerations, by the code that states them | {enumerations}, run | {enumerations} | {enumerations} |",
+        "| that a claim of privacy supposes no more than is shown of its mechanism | no | yes | yes |",
         "| what symbols stand for in words | yes | yes | yes |",
         *(grades(entries, sentences, evidence) if sentences else ()),
         *(shares(objects, entries, sentences) if sentences else ()),

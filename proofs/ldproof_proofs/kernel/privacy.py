@@ -309,9 +309,14 @@ def instance_of(name: str, theorem: Theorem, rows: str) -> Instance:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """Any mechanism that is E-LDP: of an event of one output the definition says that this has p <= E q."""
+    """Any mechanism whose outputs keep the odds E, which is a hypothesis: so no author says what it is."""
 
-    words: str
+    @property
+    def words(self) -> str:
+        """The hypothesis, which is part of the statement."""
+        return (
+            "any M with Pr[M(v) = z] <= E Pr[M(v') = z] for all neighbouring inputs v, v' and every output z"
+        )
 
     @property
     def lemmas(self) -> tuple[Theorem, ...]:
@@ -326,7 +331,8 @@ class Private:
         """The hypothesis, of an event of one output: its sum is its probability."""
         (single,) = add_share(zero_sums(ONE, 0), ONE, p)
         refuse_unless(identical(single, p), f"{claim.name}: an event of one output is not that output")
-        return {"M is LDP": at_most(p, claim.odds * q)}
+        refuse_unless(claim.odds is E, f"{claim.name}: the odds of any mechanism are E")
+        return {"M is LDP": at_most(p, E * q)}
 
     def sample(self, claim: "LDP") -> Point:
         """An output that has the odds exactly."""
@@ -340,9 +346,16 @@ class Processed:
     Each of these counts with the chance that the channel makes the output of it, which is at least 0.
     """
 
-    words: str
+    result: str
+    """What is drawn."""
     first: Theorem
     """That the mechanism is LDP."""
+
+    @property
+    def words(self) -> str:
+        """What is drawn, and from the output of what."""
+        source = self.first.claim
+        return f"{self.result}, drawn from the output of {source.modelling}"
 
     @property
     def lemmas(self) -> tuple[Theorem, ...]:
@@ -376,9 +389,16 @@ class Processed:
 class Composed:
     """Any number of mechanisms, each of them private given what those before it released: an output is all they release."""
 
-    words: str
     products: Theorem
     """`COMPOSITION`."""
+
+    @property
+    def words(self) -> str:
+        """The hypothesis on each of them, which is part of the statement."""
+        return (
+            "any number of mechanisms, each LDP with its odds e given what those before it released, where `odds` is the "
+            "product of their e"
+        )
 
     @property
     def lemmas(self) -> tuple[Theorem, ...]:
@@ -492,6 +512,9 @@ class LDP:
         """Every output keeps the odds under every two neighbouring inputs, and so by `EVENTS` does every event."""
         refuse_unless(
             self.singletons.claim is EVENTS, f"{self.name}: {self.singletons.name} says nothing of events"
+        )
+        refuse_unless(
+            not self.odds.symbols() & {"P", "Q"}, f"{self.name}: P and Q are the probabilities of an event"
         )
         found = self.instance.check(certificate)
         if isinstance(self.mechanism, Folded):

@@ -15,9 +15,7 @@ def singletons_suffice(prover: Prover) -> Theorem:
     return pointwise.show_private(
         prover,
         "law.ldp-singletons",
-        Private(
-            "any mechanism M whose outputs z all have Pr[M(v) = z] <= E Pr[M(v') = z], for all neighbouring inputs"
-        ),
+        Private(),
         E,
         {},
         {},
@@ -31,7 +29,7 @@ def post_processing(prover: Prover) -> Theorem:
     return pointwise.show_private(
         prover,
         "law.ldp-post-processing",
-        Processed("any channel after a mechanism that is LDP with the odds E", singletons_suffice(prover)),
+        Processed("whatever depends on the inputs through it alone", singletons_suffice(prover)),
         E,
         {},
         {},
@@ -45,11 +43,7 @@ def compose_mechanisms(prover: Prover) -> Theorem:
     return pointwise.show_private(
         prover,
         "law.ldp-composition",
-        Composed(
-            "any number of mechanisms, each LDP with its odds e given what those before it released, where `odds` is "
-            "the product of their e",
-            composition.composition(prover),
-        ),
+        Composed(composition.composition(prover)),
         ODDS,
         {},
         {},

@@ -79,6 +79,38 @@ def test_what_is_private(source: Callable[[Prover], Theorem]) -> None:
     assert_refused("says why its terms are defined", prove, claim, None)
 
 
+def test_a_hypothesis_is_part_of_the_statement() -> None:
+    """No author's words stand for it: what is supposed of a mechanism, or of each of several, is said."""
+    assert "any M with Pr[M(v) = z] <= E Pr[M(v') = z]" in privacy.singletons_suffice(PROVER).statement
+    assert "given what those before it released" in privacy.compose_mechanisms(PROVER).statement
+    first = privacy.singletons_suffice(PROVER).claim.modelling
+    assert f", drawn from the output of {first}" in privacy.post_processing(PROVER).statement
+    for source in (glance.harmony, memoization.private, row.private):
+        claim = claim_of(source)
+        assert (
+            f", drawn from the output of {claim.mechanism.first.claim.modelling}: "
+            in source(PROVER).statement
+        )
+    assert_refused(
+        "the odds of any mechanism are E", proved, replace(claim_of(privacy.singletons_suffice), odds=1 + x)
+    )
+
+
+def test_odds_are_about_no_event() -> None:
+    """P and Q stand for the probabilities of an event, and for nothing else."""
+    often, rarely = term(Fraction(9, 10)), term(Fraction(1, 10))
+    pair = Pair({"0": often, "1": rarely}, {"0": rarely, "1": often})
+
+    def claim(name: str) -> LDP:
+        odds = Symbol(name)
+        shown: Facts = {"true": at_most(often, odds * rarely), "false": at_most(rarely, odds * often)}
+        return LDP("it", Listed("it", (pair,)), odds, pointwise.events(PROVER), shown, {}, {name: 9}, term(1))
+
+    assert proved(claim("W")).evidence.text() == "proved"
+    for name in ("P", "Q"):
+        assert_refused("probabilities of an event", proved, claim(name))
+
+
 def test_a_mechanism_that_keeps_no_such_odds() -> None:
     """Nine of ten answers are true: odds of 9 are shown of it, and not odds of 8."""
     often, rarely = term(Fraction(9, 10)), term(Fraction(1, 10))
