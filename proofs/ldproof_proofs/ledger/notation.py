@@ -35,7 +35,6 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "Phi": "the estimate of the share of active people in a round",
         "Phi_0": "that share",
         "M": "m*",
-        "Q": "the probability that some round's error reaches alpha",
         "m*": "the best number of reports, by (7)",
         "c*": "where g is largest",
     },
@@ -194,7 +193,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.introduction": {**FACTOR, "C": "any constant", "gamma": "the least budget"},
     "shots.naive-order": FACTOR,
     "shots.binary-optimal": {**OUTCOME, "f": "any convex function"},
-    "shots.def-2.1": {**OUTCOME, **BOUND},
+    "shots.def-2.1": {**OUTCOME, **BOUND, "F": "odds that are smaller than E"},
     "shots.thm-1": {
         **OUTCOME,
         "P": "the probability of an event of all outputs under some data",
@@ -234,6 +233,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "ones_2": "the second of them",
     },
     "shots.thm-5": {
+        "Q": "the probability that some round's error reaches alpha",
         "P": "the largest probability of an error in a round",
         "U": "the probability of one in some round",
         "t": "the number of rounds in a union",
@@ -496,6 +496,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.wide-deep": {**COLLISIONS, "u": "a number in inverse proportion to d"},
     "sketch.ldp": {
         **ALLOWED,
+        **OUTCOME,
         "one": "the probability that somebody took an item for",
         "other": "the probability that they took another item for",
     },

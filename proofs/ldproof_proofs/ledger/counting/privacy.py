@@ -101,7 +101,7 @@ MODEL: tuple[Entry, ...] = (
                 composition.shared_noise,
             ),
             instead(
-                "If each is LDP in the same data given what the others released, with odds e and outputs whose probabilities p and q have "
+                "If each is LDP in the same data given what those before it released, with odds e and outputs whose probabilities p and q have "
                 "{composition/p <= e q}, then all that is released is LDP with the product of the odds: every event has probabilities P "
                 "and Q with {ldp-composition/goal}.",
                 composition.composition,
@@ -118,10 +118,10 @@ MODEL: tuple[Entry, ...] = (
         r"するとする ... メカニズム列は $(\sum_{i=1}^K \epsilon_i)$ -LDP を保証する",
         answer="False as printed: let B be a fair bit. Then v xor B and B each have the likelihood ratio "
         "{shared-noise/alone}, and together they reveal v. True is: if each mechanism is LDP given the "
-        "outputs of the others, the sequence is LDP with the product of the odds, {ldp-composition/goal}.",
+        "outputs of those before it, the sequence is LDP with the product of the odds, {ldp-composition/goal}.",
         answer_in_japanese="印刷のままでは誤り: 公平なビット B に対し, v xor B と B はそれぞれオッズ "
         "{shared-noise/alone} でプライベートだが, 両方を合わせるとどのオッズでもそうでない. "
-        "正しくは: 他の出力を所与として各メカニズムが同じデータについて LDP であれば, "
+        "正しくは: それより前の出力を所与として各メカニズムが同じデータについて LDP であれば, "
         "全体はオッズの積について LDP であり, {ldp-composition/goal} である.",
         also=(composition.independent,),
     ),

@@ -39,7 +39,7 @@ ENTRIES: tuple[Entry, ...] = (
         "defined, it equals {shots.f-measure/right}. Where it is not, this fraction vanishes as soon as "
         "there is a heavy hitter.",
         answer_in_japanese="誤り: heavy hitter がまったく検知されないとき, 式 (11) は定義されない. 正しくは, "
-        "定義されるときの値は {shots.f-measure/right} に等しく, 定義されないときはこれを値とする. hits "
+        "定義されるときの値は {shots.f-measure/right} に等しく, 定義されないとき, heavy hitter があればこの分数は消える. hits "
         "は正しく検知された時刻の数, detected は検知された時刻の数, heavy は heavy hitter の数である.",
     ),
     Entry(

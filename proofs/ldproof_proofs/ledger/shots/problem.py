@@ -281,11 +281,11 @@ ENTRIES: tuple[Entry, ...] = (
         r"\epsilon_i)$ -differential privacy である。",
         answer="False as printed: mechanisms that share a random bit can have the likelihood ratio "
         "{shared-noise/alone} each, and reveal the input together. True is: if every mechanism is "
-        "epsilon_i-private given the outputs of the others, as with independent noise, the likelihood "
+        "epsilon_i-private given the outputs of those before it, as with independent noise, the likelihood "
         "ratios multiply, {composition/goal}.",
         answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
         "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
-        "各メカニズムが他の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
+        "各メカニズムがそれより前の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
         "{composition/goal}.",
         also=(composition.independent,),
     ),

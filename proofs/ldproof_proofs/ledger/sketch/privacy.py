@@ -176,7 +176,7 @@ COSTS: tuple[Entry, ...] = (
         also=(composition.independent,),
         original="Sketch全体としてもLDP合成則により保証されます",
         answer="False as printed: the printed epsilon does not hold for the sketch. True is: each row in which the items' hashes differ multiplies the odds by at most those of a row.",
-        answer_in_japanese="誤り: 印字された ε はスケッチ全体には成り立たない. 正しくは, 項目のハッシュ値が異なる行ごとに, オッズに行のオッズが掛かる.",
+        answer_in_japanese="誤り: 印字された ε はスケッチ全体には成り立たない. 正しくは, 項目のハッシュ値が異なる行ごとに, オッズに高々行のオッズが掛かる.",
     ),
     Entry(
         "sketch.sampled",
