@@ -256,9 +256,7 @@ def _built() -> Words:
     """Build what is missing: the checked-out sources do not have it, and a wheel has."""
     from ldproof_proofs.book.installed import installed  # noqa: PLC0415
 
-    sys.stderr.write(
-        "ldproof: the explanations are not built yet: certificates are replayed, once (a minute)\n"
-    )
+    sys.stderr.write("ldproof: the explanations are not built yet: certificates are replayed (a minute)\n")
     with installed():
         from ldproof_proofs.book.certifying import build_words  # noqa: PLC0415
 

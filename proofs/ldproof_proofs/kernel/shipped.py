@@ -16,6 +16,10 @@ Home: TypeAlias = Traversable | None
 OURS: Home = None
 
 
+BUILT = ("explained.json", "opinions.json")
+"""What is made from the others, or remembered, and may be missing."""
+
+
 def is_there(file: str, home: Home = OURS) -> bool:
     """Whether a file lies beside the proofs, or in a folder."""
     return (home or files("ldproof_proofs")).joinpath(file).is_file()
@@ -47,7 +51,9 @@ def replace_file(path: Path, text: str) -> None:
 def damaged(file: str, why: str, home: Home = OURS) -> Refused:
     """The refusal of a file that is not as it was written."""
     if home is None:
-        place, again = "beside the proofs", "the file as it ships, or `python -m ldproof_proofs`"
+        place, again = "beside the proofs", "the file as it ships"
+        if file in BUILT:
+            again = "no such file: delete it, and it is built again, or done without"
     else:
         place, again = f"in {home}", "what `ldproof prove SYSTEM --store DIR` writes"
     return Refused(Reason.DAMAGED_STATE, f"{file} {place}: {why}", again)
