@@ -75,7 +75,7 @@ class Chapter:
                 f"ours, the chapter on {self.title}",
                 printed,
                 Verdict.OURS,
-                (as_printed("{statement}", proof),),
+                (as_printed("{statement}.", proof),),
             )
             for name, (printed, proof) in found.items()
         }

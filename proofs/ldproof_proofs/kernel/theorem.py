@@ -71,10 +71,15 @@ class Evidence:
 
 
 def weakest(found: Sequence[Evidence]) -> Evidence:
-    """The weakest of several, with the ranges and the citations of all; of none, prose."""
+    """The weakest of several, with the ranges and the citations of all; of none, prose.
+
+    A range that another one says is not said again.
+    """
+    ranges = dict.fromkeys(each.scope for each in found if each.scope)
+    said = [each for each in ranges if not any(each != other and each in other for other in ranges)]
     return Evidence(
         max((each.strength for each in found), default=Strength.PROSE),
-        "; ".join(dict.fromkeys(scope for each in found for scope in each.scope.split("; ") if scope)),
+        "; ".join(said),
         tuple(sorted({name for each in found for name in each.assumes})),
     )
 

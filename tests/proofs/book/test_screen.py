@@ -14,6 +14,7 @@ from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import REMARKS, Claims, Explanation
 from ldproof_proofs.book.screen import LONG, ROW, Fold, first_of, fitting, ranges, shortly
 from ldproof_proofs.book.styles import Text, Writing
+from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
 from tests.reference.cli.conftest import Run, run
@@ -24,7 +25,7 @@ __all__ = ["run"]
 WORDS = stored()
 NAMES = list(dict.fromkeys([*CLAIMS, *all_formulas(), *MECHANISMS]))
 SYSTEMS = list(dict.fromkeys(name.partition(".")[0] for name in NAMES))
-COMMAND = re.compile(r"ldproof explain (\S+)|ldproof prove --check ([^\s;]+)")
+COMMAND = re.compile(r"ldproof explain ([^\s\]]+)|ldproof prove --check ([^\s;]+)")
 LINES, WIDTH = 60, 100
 """A screen."""
 NARROW = 60
@@ -106,7 +107,7 @@ def test_what_is_folded_is_named_and_unfolds(system: str) -> None:
 @slow
 def test_what_is_to_be_typed_is_known() -> None:
     named = {one or other for name in NAMES for one, other in COMMAND.findall(unwrapped(screen(name)))}
-    assert {*CLAIMS} <= named <= {*NAMES}
+    assert {*CLAIMS} <= named <= {*NAMES, *CHAPTERS}
 
 
 def test_lines_are_as_long_as_a_narrow_terminal_is_wide(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def replayed(name: str) -> Mapping[str, Theorem]:
     assert [report.failure for report in reports if report.failure] == []
     for report in reports:
         assert [each.text("text") for each in report.sentences] == [
-            each.statement for each in report.theorems
+            f"{each.statement}." for each in report.theorems
         ]
     return {theorem.name: theorem for report in reports for theorem in report.theorems}
 

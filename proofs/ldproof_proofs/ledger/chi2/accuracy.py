@@ -210,9 +210,9 @@ BOUNDS: tuple[Entry, ...] = (
                 vanishing.vanishes,
             ),
             besides(
-                "Over the tables with {norm-above/w = w0 <= 4*s*(N - s)/N^2} the beta-error is at most "
-                "{thm-4.4-corrected-above/right}, {let z = w0*beta/tau}, for any sensitivity D of |T|; below the threshold, if "
-                "{thm-4.4-sharper-below/z < 1}, also at most {thm-4.4-sharper-below/right}.",
+                "Over the tables with {norm-above/w = w0 <= 4*s*(N - s)/N^2} the square of |T| is at least {norm-above/left = 1 + z}, "
+                "{let z = w0*beta/tau}, above the threshold. So the beta-error is at most {thm-4.4-corrected-above/right} for any "
+                "sensitivity D of |T|; below, if {thm-4.4-sharper-below/z < 1}, also at most {thm-4.4-sharper-below/right}.",
                 margin.by_margin,
                 corrected.both_sides,
                 corrected.sharper_below,
