@@ -73,10 +73,11 @@ class Evidence:
 def weakest(found: Sequence[Evidence]) -> Evidence:
     """The weakest of several, with the ranges and the citations of all; of none, prose.
 
-    A range that another one says is not said again.
+    Ranges whose parts another theorem's all name are not said again.
     """
     ranges = dict.fromkeys(each.scope for each in found if each.scope)
-    said = [each for each in ranges if not any(each != other and each in other for other in ranges)]
+    parts = {each: {*each.split("; ")} for each in ranges}
+    said = [each for each in ranges if not any(parts[each] < parts[other] for other in ranges)]
     return Evidence(
         max((each.strength for each in found), default=Strength.PROSE),
         "; ".join(said),

@@ -207,6 +207,9 @@ def test_evidence_in_words_and_by_rank() -> None:
         *("proved", "proved given", "computed", "tested", "cited", "prose", "failed")
     ]
     assert (weakest([PROVED, TESTED]), weakest([])) == (TESTED, Evidence(Strength.PROSE))
+    narrow, wide, both = (Evidence(Strength.TESTED, each) for each in ("T <= 1", "T <= 12", "m = 1; T <= 12"))
+    assert weakest([narrow, wide]).scope == "T <= 1; T <= 12"
+    assert weakest([narrow, wide, both]).scope == "T <= 1; m = 1; T <= 12"
     ranks = [(each.strength, len(each.assumes)) for each in words.values()]
     assert ranks == sorted({*ranks})
 
