@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ldproof import Mechanism, conform, mechanism
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict
 from ldproof.oracle.conformance.observations import places_left_out
 from ldproof.oracle.conformance.report import finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
@@ -217,7 +217,7 @@ def test_tests_of_many_people_are_held_against_their_law(name: str) -> None:
     """At some tables near the threshold, and not at every pair of tables: by draws, from given coins and by decisions."""
     ops = ("coins", "randomize", "decide")
     right = conformance_of_answer(name, answer_request, *ops, at=TABLES, draws=600)
-    assert right.verdict is Verdict.CONFORMS
+    assert right.verdict is ConformanceVerdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"randomize", "decide"}
     assert right.fits[name].draws > 500
 
@@ -239,7 +239,7 @@ def test_untestable_draws_do_not_conform() -> None:
         [],
         untested=["theirs.wide"],
     )
-    assert finding.verdict is Verdict.UNTESTED
+    assert finding.verdict is ConformanceVerdict.UNTESTED
     first, second, *_ = finding_sentences(finding)
     assert first.startswith("nothing could be tested")
     assert "the draws of theirs.wide could not be tested" in second
@@ -292,7 +292,7 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
         assert [*places_left_out(make_mechanism(name, {"w": "1024", "d": "2", "odds": "3"}))] == [sentence]
     meant = mechanism("shots.report", T=30, m=2, r="1/10", odds=ODDS)
     found = conform(meant.randomize, meant, draws=300)
-    assert found.verdict == Verdict.CONFORMS
+    assert found.verdict == ConformanceVerdict.CONFORMS
     assert (
         "shots.report: 16 of 30 rounds were tested one by one, so that another one may be wrong"
         in found.words
@@ -302,12 +302,15 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
 def test_draws_that_cannot_show_anything_do_not_conform() -> None:
     meant = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
     found = conform(hadamard_client(Random(1)), meant, draws=1)
-    assert found.verdict == Verdict.UNTESTED
+    assert found.verdict == ConformanceVerdict.UNTESTED
     (fit,) = found.finding.fits.values()
     assert fit.draws > 1
     assert (
         f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}"
         in str(found)
     )
-    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict == Verdict.UNTESTED
-    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == Verdict.CONFORMS
+    assert (
+        conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict
+        == ConformanceVerdict.UNTESTED
+    )
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == ConformanceVerdict.CONFORMS
