@@ -95,7 +95,7 @@ def test_rare_output_of_one_input_is_shown_without_frequent_ones() -> None:
 def test_score_of_floats_is_about_low_bits_if_their_size_shows_no_breach(scale: float, kind: Breach) -> None:
     """Noise of scale 1 keeps the claim, but for the last bit; with a fourth of it the size tells already."""
     noise = np.random.default_rng(1).laplace(0, scale, (2, 1500))
-    sides = [Counter(DrawnOutput(x).key() for x in (side + noise[side]).tolist()) for side in (0, 1)]
+    sides = [Counter(DrawnOutput(x).tally_key() for x in (side + noise[side]).tolist()) for side in (0, 1)]
     score = (
         (-1100, ((">=", 0.5, ("place", "leaves", 0)),)),
         (1000, (("=", 1.0, ("place", "floats", 63)),)),

@@ -207,7 +207,7 @@ def test_split_has_its_exact_law() -> None:
 
 def counts_table(plan: AuditPlan, one: Mapping[str, int], other: Mapping[str, int]) -> SampleTable:
     """Return counts of texts for both inputs of the only pair."""
-    first, second = (f'"{each}"' for each in plan.pairs[0].sides())
+    first, second = (f'"{each}"' for each in plan.pairs[0].both_inputs())
     return SampleTable(
         {
             given: Counter({f'["{key}"]': times for key, times in counts.items()})

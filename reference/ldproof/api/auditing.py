@@ -25,7 +25,7 @@ from ldproof.api.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin, parse_claim
+from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin_audit, parse_claim
 from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
@@ -125,7 +125,7 @@ def audit(
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
 ) -> AuditResult:
-    """Whether a randomizer keeps the privacy that it claims.
+    """Return what an audit finds: whether samples contradict the privacy that a randomizer claims.
 
     The randomizer is a callable of an input, such as a function, a closure or a bound method: if its first parameter is
     called `inputs`, it gets an array of many and gives a list or an array of as many outputs, if it names `count`, it
@@ -234,7 +234,7 @@ class PreparedAudit:
         """Run the audit and return its result."""
         if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
-        reached = [begin(self.plan)]
+        reached = [begin_audit(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
         except SourceExhausted as end:
@@ -265,7 +265,9 @@ class PreparedAudit:
         if (found := importable_name(self.given)) is None:
             return repeating_call(self.plan, describe_function(self.given))
         determined = (
-            self.seed is not None and isinstance(self.taken_from, CallableSource) and self.taken_from.tosses
+            self.seed is not None
+            and isinstance(self.taken_from, CallableSource)
+            and self.taken_from.takes_coins
         )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
         return repeating_command(self.plan, (*seed, "--python", found), ())
@@ -378,7 +380,7 @@ def pair_options(plan: AuditPlan) -> Iterable[str]:
         return
     stated = state_claim(plan.claim)
     for pair in plan.pairs:
-        yield from ("--pair", *(format_input(stated, each) for each in pair.sides()))
+        yield from ("--pair", *(format_input(stated, each) for each in pair.both_inputs()))
 
 
 def repeating_call(plan: AuditPlan, randomizer: str) -> str:
@@ -386,7 +388,7 @@ def repeating_call(plan: AuditPlan, randomizer: str) -> str:
     claim = plan.claim
     promise = " ".join(format_assignments(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
-    pairs = ", ".join(f"({', '.join(map(python_literal, pair.sides()))})" for pair in plan.pairs)
+    pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
     return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
 
 

@@ -16,7 +16,7 @@ from ldproof.api.mechanisms import (
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceRequest
-from ldproof.oracle.conformance import conform as hold
+from ldproof.oracle.conformance import compare_program as hold
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import parse_target_name
 from ldproof.oracle.conformance.fit import DRAWS

@@ -168,7 +168,7 @@ def places_in_calls(count: int) -> Places:
     return np.arange(count) % call_size(count)
 
 
-def pair_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
+def pairs_in_window(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
     """Return the indices of the draws that a window shows, and of the draw that each is shown with."""
     here = np.flatnonzero(found.place >= 0)
     match window.kind:
@@ -194,7 +194,7 @@ def code_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
 
     For `REPEAT` and `CALL` the code is the other draw's input if the outputs are equal, and the opposite input if not.
     """
-    now, then = pair_draws(window, found)
+    now, then = pairs_in_window(window, found)
     order, outputs = found.order, found.outputs
     match window.kind:
         case Kind.REPEAT | Kind.CALL:
@@ -227,7 +227,7 @@ def tally_window(window: Window, found: OrderedDraws) -> tuple[Tally, Tally]:
     one, other = (
         Counter(
             {
-                DrawnOutput(format_code(window, code, found.known)).key(): times
+                DrawnOutput(format_code(window, code, found.known)).tally_key(): times
                 for code, times in Counter(codes[sides == each].tolist()).items()
             }
         )
@@ -244,7 +244,7 @@ def tally_lists(window: Window, found: OrderedDraws, half: int | None = None) ->
     tallies: tuple[Tally, Tally] = (Counter(), Counter())
     outputs = [found.known[each] for each in found.outputs.tolist()]
     order = found.order.tolist()
-    for now, then in zip(*(each.tolist() for each in pair_draws(window, found)), strict=True):
+    for now, then in zip(*(each.tolist() for each in pairs_in_window(window, found)), strict=True):
         if half is None or found.stretch[now] % 2 == half:
             tallies[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
     return tallies
@@ -283,7 +283,7 @@ def suspicions_from_lists(window: Window, draws: OrderedDraws, odds: float) -> l
     """Return the event of two draws in a list that promises most, learnt as events of outputs are; or none."""
     one, other = (tally_lists(window, draws, half) for half in (0, 1))
     stretches = int(draws.stretch.max(initial=-1)) + 1
-    halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), stretches)
+    halves = RememberedDraws(tuple(zip(one, other, strict=True))).thinned_halves((0, 1), stretches)
     outputs = parse_drawn_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
@@ -355,7 +355,7 @@ def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
         texts = (format_code(found.window, int(found.codes[index]), known) for index in chosen)
         likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
         # As the feature `output` writes the texts that `tally_window` counts.
-        labels = frozenset(scalar_label(DrawnOutput(each).key()[1:-1]) for each in texts)
+        labels = frozenset(scalar_label(DrawnOutput(each).tally_key()[1:-1]) for each in texts)
         both.append(Suspicion(found.window, Event(Feature("output"), labels), likely, worth))
     return max(both, key=lambda each: each.promise)
 
@@ -423,12 +423,12 @@ def are_dependent(
     whole = np.unique(outputs, return_inverse=True)[1].astype(np.intp)
     last = dict(suspected) | dict.fromkeys(ALWAYS, len(order))
     neighbours = {
-        window: paired_draws(window, number, calls, len(order) - draws) for window, draws in last.items()
+        window: pairs_to_test(window, number, calls, len(order) - draws) for window, draws in last.items()
     }
     rng = np.random.default_rng(SEED)
     places = [np.flatnonzero(order == side) for side in (0, 1)]
 
-    def statistics(shuffled: Codes) -> Iterator[float]:
+    def dependence_statistics(shuffled: Codes) -> Iterator[float]:
         codes, keys = symbol[shuffled], whole[shuffled]
         yield dependence_statistic(order, call, codes)
         for window, (now, then) in neighbours.items():
@@ -439,11 +439,11 @@ def are_dependent(
             yield float((keys[now] == keys[then]).sum())
 
     shuffled = np.arange(len(order))
-    found = [[*statistics(shuffled)]]
+    found = [[*dependence_statistics(shuffled)]]
     for _ in range(PERMUTATIONS):
         for each in places:
             shuffled[each] = rng.permutation(each)
-        found.append([*statistics(shuffled)])
+        found.append([*dependence_statistics(shuffled)])
     return chance_of_first(np.array(found)) <= SIGNIFICANT
 
 
@@ -484,7 +484,7 @@ def symbol_codes(outputs: Sequence[str]) -> Codes | None:
     return np.searchsorted(edges, numbers).astype(np.intp)
 
 
-def paired_draws(window: Window, number: Codes, calls: Codes, first: int) -> tuple[Codes, Codes]:
+def pairs_to_test(window: Window, number: Codes, calls: Codes, first: int) -> tuple[Codes, Codes]:
     """Return the indices of draws, and of the draw that a window pairs each with; both from the index `first` on.
 
     `number` is the number of each draw among all draws, and `calls` its place in its call. The test asks `BESIDE` for

@@ -17,13 +17,13 @@ from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.fixed_sample import EventCounts
-from ldproof.json_values import as_json as as_object
+from ldproof.json_values import encode_members as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
 from ldproof.programs import Value as GivenInput
 from ldproof.programs import canonical_text
 from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
-from ldproof.results import as_json as number
+from ldproof.results import value_as_json as number
 
 # What an audit has found, however it was done: a verdict, a bound, and counts of events. All of it is plain data, which
 # can be sent to another process: a mechanism cannot.
@@ -152,12 +152,12 @@ class AuditResult:
 
     @property
     def event(self) -> str | None:
-        """The event that shows most, in words; None where none was looked at."""
+        """The event that shows most, in words; None if no event was tested."""
         return self.sightings[0].event if self.sightings else None
 
     @property
     def counts(self) -> Counts | None:
-        """How often that event was seen."""
+        """How often `event` happened with either input; None if no event was tested."""
         if not self.sightings:
             return None
         seen = self.sightings[0]
@@ -183,7 +183,7 @@ class AuditResult:
 
     def to_json(self) -> str:
         """One JSON object, as `ldproof audit --json` has it."""
-        return json.dumps(as_json(self), default=as_object, allow_nan=False)
+        return json.dumps(audit_as_json(self), default=as_object, allow_nan=False)
 
     def _repr_html_(self) -> str:
         verdict, *others = self.words
@@ -204,7 +204,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
     plan = course.plan
     verdict = course.verdict
 
-    def telling(found: tuple[Sighting, BetStanding]) -> tuple[bool, bool, float]:
+    def telling_order(found: tuple[Sighting, BetStanding]) -> tuple[bool, bool, float]:
         """What the verdict is about, of that what breaks the claim and earned, and then what its bets have come to."""
         seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
@@ -215,7 +215,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         )
 
     sightings = (
-        (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
+        (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.bet_standings()
     )
     turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
     # The bound is of the draws together, too: it says nothing of the epsilon of a single draw if they are dependent.
@@ -227,17 +227,17 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
-        plan.inputs,
+        plan.distinct_inputs,
         count_possible_pairs(plan.claim),
         tuple(pair for pair, _ in turns.most_common()),
         2 * course.pairs_drawn,
-        course.bound() if bounded else None,
-        tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
+        course.lower_bound() if bounded else None,
+        tuple(seen for seen, _ in sorted(sightings, key=telling_order, reverse=True)),
         course.portfolio.logarithm(),
         course.history if bounded else tuple(replace(each, bound=None) for each in course.history),
         expected_draws(plan.claim, plan.alpha),
         course.unreadable,
-        course.constant,
+        course.is_constant,
         how_to_repeat=how_to_repeat,
     )
 
@@ -254,7 +254,7 @@ def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
 
 def standing_sighting(claim: Claim, pair: Pair, standing: BetStanding) -> Sighting:
     """The event that bets are on; its opposite if the event breaks no claim, or if only one input has the opposite."""
-    likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
+    likely, unlikely = (pair.both_inputs()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
     sides = Sighting(
         standing.name,
@@ -417,7 +417,9 @@ def describe_search(found: AuditResult, *, full: bool) -> str:
 
 def shown_pair(found: AuditResult, index: int, *, full: bool) -> str:
     """A pair of inputs in words."""
-    return " and ".join(shown_input(found.stated, each, full=full) for each in found.pairs[index].sides())
+    return " and ".join(
+        shown_input(found.stated, each, full=full) for each in found.pairs[index].both_inputs()
+    )
 
 
 def shown_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> str:
@@ -536,7 +538,7 @@ JSON_PLACES = 12
 """Behind the point, of what is rounded down."""
 
 
-def as_json(found: AuditResult) -> dict[str, object]:
+def audit_as_json(found: AuditResult) -> dict[str, object]:
     """Everything, as a JSON object."""
     claim = found.stated
     evidence = (
@@ -561,7 +563,7 @@ def as_json(found: AuditResult) -> dict[str, object]:
             "delta": number(claim.delta),
         },
         "alpha": number(found.alpha),
-        "pairs": [[*map(strict_json, pair.sides())] for pair in found.pairs],
+        "pairs": [[*map(strict_json, pair.both_inputs())] for pair in found.pairs],
         "looked_at": {
             "pairs": len(found.pairs),
             "inputs": [*map(strict_json, found.inputs)],

@@ -77,15 +77,15 @@ class SampleTable:
     query: str | None = None
     """The query that counted them in a database, if one did."""
 
-    def tally(self, given: Value) -> Tally:
+    def tally_of_input(self, given: Value) -> Tally:
         """Return the tally of an input."""
         return self.tallies[canonical_text(given)]
 
-    def samples(self) -> int:
+    def sample_count(self) -> int:
         """Return the number of samples."""
         return sum(each.total() for each in self.tallies.values())
 
-    def digest(self) -> bytes:
+    def content_digest(self) -> bytes:
         """Return a hash of the content that does not depend on the order."""
         content = sorted((given, tuple(sorted(tally.items()))) for given, tally in self.tallies.items())
         return sha256(canonical_text(content).encode()).digest()
@@ -102,7 +102,7 @@ class Columns:
     others: bool = False
     """Whether there may be other columns. If no column is named there may not, so that counts are not taken for samples."""
 
-    def names(self) -> tuple[str, ...]:
+    def column_names(self) -> tuple[str, ...]:
         """The columns that are read."""
         return (self.given, self.output) if self.count is None else (self.given, self.output, self.count)
 
@@ -156,13 +156,13 @@ def tabulate_rows(
         here = partial(where, row)
         key = canonical_text(read_at(here, given, row.given))
         tally = tallies[key] if key in tallies else of_input(tallies, key, here())
-        tally[DrawnOutput(read_at(here, output, row.output)).key()] += row.count
+        tally[DrawnOutput(read_at(here, output, row.output)).tally_key()] += row.count
     return whole_table(tallies, place)
 
 
 def empty_tallies(plan: AuditPlan) -> dict[str, Tally]:
     """Return an empty tally for each input that is in a pair."""
-    return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.sides()}
+    return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.both_inputs()}
 
 
 def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
@@ -185,7 +185,7 @@ def whole_table(tallies: Mapping[str, Tally], where: str) -> SampleTable:
             f"samples of {' and '.join(tallies)}",
         )
     found = SampleTable({key: +tally for key, tally in tallies.items()})
-    if found.samples() > MOST:
+    if found.sample_count() > MOST:
         raise Refused(Reason.TOO_LARGE, f"{where}: more samples", f"at most {MOST}")
     return found
 
@@ -276,7 +276,7 @@ def is_gzipped(file: BinaryIO) -> bool:
 
 def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
     """Return the indices of the columns. Raise `Refused` if one is missing, repeated or unknown."""
-    names = columns.names()
+    names = columns.column_names()
     wanted = f"columns {', '.join(names)}"
     if repeated := [name for name in names if header.count(name) > 1 or names.count(name) > 1]:
         raise Refused(Reason.REPEATED, f"two columns {', '.join(repeated)}", f"{wanted}, each once")
@@ -326,7 +326,7 @@ def tally_outputs(outputs: object) -> Tally:
     if isinstance(outputs, Mapping):
         found: Tally = Counter()
         for output, times in outputs.items():
-            found[DrawnOutput(parse_value(plain_value(output))).key()] += COUNT.accept("a count", times)
+            found[DrawnOutput(parse_value(plain_value(output))).tally_key()] += COUNT.accept("a count", times)
         return found
     if isinstance(outputs, np.ndarray):
         return Counter(keys_of_outputs(outputs, len(outputs) if outputs.ndim else 0))

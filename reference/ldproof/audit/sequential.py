@@ -116,7 +116,7 @@ class AuditState(SavedAudit):
 
     plan: AuditPlan = field(kw_only=True)
 
-    def draws(self) -> tuple[Draw, ...]:
+    def next_draws(self) -> tuple[Draw, ...]:
         """Return what to draw next; nothing when the audit is over."""
         count = next_batch_size(self.pairs_drawn, self.plan.most)
         if self.portfolio.rejected and not self.plan.throughout:
@@ -124,15 +124,15 @@ class AuditState(SavedAudit):
             count = min(count, FIRST * (len(self.history) < LEAST_BATCHES and bool(self.passages)))
         if not count:
             return ()
-        inputs = tuple(self.plan.inputs[place] for place in self.next_places())
+        inputs = tuple(self.plan.distinct_inputs[place] for place in self.next_places())
         return (Draw(len(self.history), inputs, 2 * count),)
 
     def next_places(self) -> tuple[int, ...]:
         """Return the indices of the inputs of the next draw."""
-        return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.sides[self.turns.turn]
+        return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.input_indices[self.turns.turn]
 
-    def after(self, drawn: Mapping[Draw, Drawn]) -> "AuditState":
-        """Return the state after these draws. Raise `Refused` if they are not those of `draws()`."""
+    def after_draws(self, drawn: Mapping[Draw, Drawn]) -> "AuditState":
+        """Return the state after these draws. Raise `Refused` if they are not those of `next_draws()`."""
         draw, came = self.accept_draw(drawn)
         together = sum(came.tallies, EMPTY)
         outputs = parse_drawn_outputs(self.plan.claim, together)
@@ -143,7 +143,7 @@ class AuditState(SavedAudit):
                 "what the mechanism writes, as text",
             )
         fresh = self.record_passage(came)
-        bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
+        bets = self.bets.after_batch(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = HistoryPoint(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
@@ -159,7 +159,7 @@ class AuditState(SavedAudit):
             unreadable=self.unreadable + unreadable,
             passages=passages,
         )
-        if not moved.draws():
+        if not moved.next_draws():
             return moved
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
         return moved.with_new_ranking().with_new_window() if due else moved.with_first_law()
@@ -169,7 +169,7 @@ class AuditState(SavedAudit):
         pair = self.turns.turn
         if pair == SURVEY or self.bets.laws_of(pair):
             return self
-        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
+        sides = [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
         keys = {key for side in sides for key in side}
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
@@ -181,7 +181,7 @@ class AuditState(SavedAudit):
         outputs = parse_drawn_outputs(self.plan.claim, sorted(keys))
         taken = len({each.taken for each in outputs.parsed}) > 1
         opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
-        return self.with_law(pair, opened, opened.table(outputs, sides))
+        return self.with_law(pair, opened, opened.count_parts(outputs, sides))
 
     def record_passage(self, came: Drawn) -> Passage | None:
         """Return the draws from a pair of inputs in their order; None if it is unknown, or all inputs were drawn from."""
@@ -191,7 +191,7 @@ class AuditState(SavedAudit):
 
     def with_new_window(self) -> "AuditState":
         """Return the state with bets on one more event of several draws, if one through a new window promises enough."""
-        known = self.bets.windows()
+        known = self.bets.draws_by_window()
         if len(known) >= MOST_WINDOWS or self.pairs_drawn < LISTENED:
             return self
         pair = self.turns.turn if self.turns.turn != SURVEY else (*self.turns.leaders, 0)[0]
@@ -206,7 +206,7 @@ class AuditState(SavedAudit):
 
     def accept_draw(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
         """Return the draw that was asked for, and its outputs. Raise `Refused` if others came."""
-        draws = self.draws()
+        draws = self.next_draws()
         if not draws or set(drawn) != set(draws):
             raise Refused(
                 Reason.OUT_OF_ORDER, "these draws were not asked for", "what came in each draw that was"
@@ -239,10 +239,10 @@ class AuditState(SavedAudit):
         pairs, known = self.plan.pairs, [pair for pair, _ in foreseen_pairs(self.plan)]
         if len(pairs) == 1:
             return self.with_new_law(0)
-        order = rank_pairs(self.plan.claim, self.remembered, self.plan.sides, len(self.history))
+        order = rank_pairs(self.plan.claim, self.remembered, self.plan.input_indices, len(self.history))
         leaders = tuple(pair for _, pair in order[:2])
         few = order[: max(SHORTLIST, len(pairs) // 4)] if refits_due(self.pairs_drawn) % 2 else order
-        surveyed = tuple(sorted({place for _, pair in few for place in self.plan.sides[pair]}))
+        surveyed = tuple(sorted({place for _, pair in few for place in self.plan.input_indices[pair]}))
         moved = replace(self, turns=replace(self.turns, leaders=leaders, surveyed=surveyed))
         if moved.turns.turn != SURVEY:
             moved = replace(moved, turns=replace(moved.turns, turn=leaders[0]))
@@ -252,12 +252,12 @@ class AuditState(SavedAudit):
 
     def with_new_law(self, pair: int) -> "AuditState":
         """Return the state with bets on one more law of a pair, or its learnt law replaced, if one promises enough more."""
-        known = self.bets.events(pair)
+        known = self.bets.events_of_pair(pair)
         if len(known) >= MOST_EVENTS:
             return self
-        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
+        sides = [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
         outputs = parse_drawn_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
-        halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
+        halves = self.remembered.thinned_halves(self.plan.input_indices[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
@@ -267,7 +267,7 @@ class AuditState(SavedAudit):
         if event is None or not (better or mine):
             return self
         partition = partition_around_event(event, outputs, sides)
-        past = partition.table(outputs, sides)
+        past = partition.count_parts(outputs, sides)
         if not mine:
             return self.with_law(pair, partition, past)
         return replace(self, bets=self.bets.with_partition(mine[0].name, partition, past))
@@ -281,9 +281,9 @@ class AuditState(SavedAudit):
         return replace(self, bets=self.bets.adding_law(pair, partition, weight, past))
 
     @property
-    def constant(self) -> bool:
+    def is_constant(self) -> bool:
         """Whether all draws had the same output."""
-        return self.remembered.constant()
+        return self.remembered.is_constant()
 
     @property
     def portfolio(self) -> MixtureEProcess:
@@ -309,36 +309,36 @@ class AuditState(SavedAudit):
         """
         if not self.portfolio.rejected:
             return Verdict.NOT_REFUTED
-        dependent = are_dependent(self.passages, tuple(self.bets.windows().items()))
+        dependent = are_dependent(self.passages, tuple(self.bets.draws_by_window().items()))
         if dependent is None:
-            standings = self.standings()
+            standings = self.bet_standings()
             strongest = max(standings, key=lambda each: each.capital + log(each.weight))
             alone = max((each.capital for each in standings if not each.serial), default=0.0)
             dependent = strongest.serial and strongest.capital > TOGETHER * alone
         return Verdict.DEPENDENT if dependent else Verdict.REFUTED
 
-    def bound(self) -> Fraction | None:
+    def lower_bound(self) -> Fraction | None:
         """Return the certified lower bound on epsilon; None at first."""
         return self.ladder.bound()
 
-    def standings(self) -> tuple[BetStanding, ...]:
+    def bet_standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
-        return self.bets.standings(self.seen_draws)
+        return self.bets.bet_standings(self.seen_draws)
 
     def seen_draws(self, pair: int) -> SeenDraws:
         """Return the draws of a pair of inputs that are remembered."""
-        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
+        sides = [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
         return SeenDraws(self.plan.claim, sides)
 
-    def kept(self) -> SavedAudit:
+    def saved_part(self) -> SavedAudit:
         """Return everything but the plan."""
         return SavedAudit(*(getattr(self, each.name) for each in fields(SavedAudit)))
 
 
-def begin(plan: AuditPlan) -> AuditState:
+def begin_audit(plan: AuditPlan) -> AuditState:
     """Return the state before anything is drawn."""
     nothing: tuple[Tally, Tally] = (EMPTY, EMPTY)
-    everybody = tuple(range(len(plan.inputs)))
+    everybody = tuple(range(len(plan.distinct_inputs)))
     known = tuple(pair for pair, _ in foreseen_pairs(plan))
     leaders = (0,) if len(plan.pairs) == 1 else known[:1]
     turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)

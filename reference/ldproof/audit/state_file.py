@@ -18,9 +18,9 @@ from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.audit.draw.executor import POOLED_SOURCES, asked_again, draw_samples, ignore_loss
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.learn.events import is_valid_event
-from ldproof.audit.sequential import AuditState, SavedAudit, begin
+from ldproof.audit.sequential import AuditState, SavedAudit, begin_audit
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import as_json, shorten_text
+from ldproof.json_values import encode_members, shorten_text
 from ldproof.programs import parse_canonical, parse_key
 from ldproof.programs.processes import require_features
 from ldproof.serialization import damaged_state_refusal
@@ -35,7 +35,7 @@ def restore_audit(plan: AuditPlan, kept: SavedAudit) -> AuditState:
     bets.refuse_inconsistent_bets(plan, kept.bets)
     if not all(is_valid_law(kept.bets, each) for each in kept.bets.laws):
         raise damaged_state_refusal("a law of what cannot be asked")
-    turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
+    turns, inputs, everyone = kept.turns, len(plan.distinct_inputs), range(len(plan.pairs))
     if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
         raise damaged_state_refusal("it was the turn of no pair of inputs")
     if not {*turns.leaders} <= {*everyone} or (turns.turn != SURVEY and not turns.leaders):
@@ -67,9 +67,9 @@ def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
 
 
 def is_draw_key(key: str) -> bool:
-    """Whether a text is the key of a draw, as `DrawnOutput.key` writes it."""
+    """Whether a text is the key of a draw, as `DrawnOutput.tally_key` writes it."""
     with suppress(ValueError, RecursionError, Refused):
-        return parse_key(key).key() == key
+        return parse_key(key).tally_key() == key
     return False
 
 
@@ -116,12 +116,12 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "alpha": str(plan.alpha),
         "source": source.identity(),
     }
-    return {name: json.dumps(each, sort_keys=True, default=as_json) for name, each in found.items()}
+    return {name: json.dumps(each, sort_keys=True, default=encode_members) for name, each in found.items()}
 
 
 def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
     """Replace the file, once the new one is on the disk. Raise `Refused` if it cannot be written; the old one stays then."""
-    body = serialization.save_state(asked, course.kept()).encode()
+    body = serialization.save_state(asked, course.saved_part()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
     try:
@@ -249,19 +249,19 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            course = (None if state is None else load_audit(state, asked, plan)) or begin(plan)
+            course = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
             watch(course)
-            while draws := course.draws():
+            while draws := course.next_draws():
                 try:
                     drawn = draw_samples(source, draws, executor, seed, losing=losing)
                 except Refused as refusal:
                     if (more := asked_again(source, draws[0].inputs, executor, refusal)) is not None:
                         raise more from refusal
                     raise
-                course = course.after(drawn)
+                course = course.after_draws(drawn)
                 if state is not None:
                     save_audit(state, asked, course)
                 watch(course)
             return course
     finally:
-        POOLED_SOURCES.tidy()
+        POOLED_SOURCES.close_idle()

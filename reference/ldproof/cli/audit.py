@@ -61,7 +61,7 @@ from ldproof.cli.ci import (
     Severity,
     github_annotations,
     junit_xml,
-    parse_place,
+    parse_source_line,
     place_of_command,
     place_of_function,
     sarif_log,
@@ -217,7 +217,7 @@ def audit_progress(plan: AuditPlan) -> Iterator[Callable[[AuditState], None]]:
 def format_progress(course: AuditState) -> str:
     """How an audit stands."""
     share = format_percent(evidence_share(course.portfolio.logarithm(), course.plan.alpha))
-    bound = course.bound()
+    bound = course.lower_bound()
     known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
 
@@ -280,12 +280,12 @@ RULES: Mapping[str, CheckRule] = {
 }
 
 
-def as_junit(found: AuditResult) -> str:
+def audit_as_junit(found: AuditResult) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
     failed = found.sightings[0].pair if found.violated else None
     cases = []
     for index, pair in enumerate(found.pairs):
-        one, other = (format_input(found.stated, each) for each in pair.sides())
+        one, other = (format_input(found.stated, each) for each in pair.both_inputs())
         seen = [in_numbers(found, each, full=True) for each in telling_sightings(found) if each.pair == index]
         cases.append(
             ReportedCase(
@@ -367,7 +367,7 @@ WORKING = Whole(1, 256)
 FORMS: Mapping[str, Callable[[AuditResult, Place | None], None]] = {
     "table": lambda found, _: show_finding(found),
     "json": lambda found, _: say(found.to_json()),
-    "junit": lambda found, _: say(as_junit(found)),
+    "junit": lambda found, _: say(audit_as_junit(found)),
     "sarif": lambda found, place: say_json(sarif_log(TOOL, RULES, audit_problems(found, place), found.words)),
     "github": lambda found, place: say(
         "\n".join(github_annotations(audit_problems(found, place), found.words[0]))
@@ -540,7 +540,7 @@ def audit(
     options, file = given_options(context), counts or samples
     if pairs_given and inputs is not None:
         raise Refused(Reason.REPEATED, "--pair and --inputs", "one of the two")
-    read = input_reader(asked)
+    read = command_input_reader(asked)
     pairs = select_pairs(
         asked,
         parse_input_pairs(pairs_given, read),
@@ -550,7 +550,7 @@ def audit(
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
     plan = AuditPlan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
-    shown = None if place is None else parse_place(place)
+    shown = None if place is None else parse_source_line(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
         from ldproof.audit.fixed_sample import audit_samples  # noqa: PLC0415
@@ -559,9 +559,9 @@ def audit(
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
         files = Files(file, columns, where)
         if show_query:
-            say(files.query())
+            say(files.count_query())
             return Status.FINE
-        found = audit_samples(plan, files.read(plan), str(file))
+        found = audit_samples(plan, files.read_table(plan), str(file))
         return write_finding(found, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
@@ -600,7 +600,7 @@ def parse_input_pairs(
     return [(read(one), read(other)) for one, other in given]
 
 
-def input_reader(asked: Claim) -> Callable[[str], Value]:
+def command_input_reader(asked: Claim) -> Callable[[str], Value]:
     """What an input's text means: a mechanism's own, otherwise JSON where it is."""
     return given_value if asked.mechanism is None else partial(json_from_text, asked.mechanism.secrets)
 

@@ -32,13 +32,13 @@ class CheckResult:
     findings: tuple[Finding, ...]
 
     @property
-    def broken(self) -> list[Finding]:
+    def broken_clauses(self) -> list[Finding]:
         """The clauses of the contract that are broken, each with a point at which it is."""
         return [each for each in self.findings if each.broken]
 
     def __str__(self) -> str:
         lines = [f"{'broken: ' if each.broken else ''}{each}" for each in self.findings]
-        if not self.broken:
+        if not self.broken_clauses:
             unseen = {each.clause for each in self.findings}
             kept = ", ".join(each for each in Clause if each not in unseen)
             lines.append(f"{self.mechanism} keeps the contract: {kept}")
@@ -78,4 +78,4 @@ def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> St
     found = CheckResult(name, (*isolated_findings(looking, seconds),))
     with words_may_be_lost():
         say(found.to_json() if machine else str(found))
-    return Status.FINDING if found.broken else Status.FINE
+    return Status.FINDING if found.broken_clauses else Status.FINE

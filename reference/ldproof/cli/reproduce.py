@@ -24,7 +24,15 @@ from ldproof.errors import Reason, Refused
 from ldproof.experiments.figures import Figure, MeasuredCase, Reproduction, SimulatedMean, reproduce_figure
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find_named
-from ldproof.results import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
+from ldproof.results import (
+    MARK,
+    PLACES,
+    SMALLEST,
+    ConditionalValue,
+    answer_members,
+    format_brief,
+    value_as_json,
+)
 
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""
@@ -37,7 +45,7 @@ class GrowingTable:
     figure: Figure
     widths: tuple[int, ...] = ()
 
-    def add(self, point: MeasuredCase) -> None:
+    def add_line(self, point: MeasuredCase) -> None:
         """The heading before the first line; no column becomes wider after it."""
         cells = point_cells(point, self.figure.beside)
         if not self.widths:
@@ -47,7 +55,7 @@ class GrowingTable:
             say(align_cells(names, self.widths))
         say(align_cells(cells, self.widths))
 
-    def end(self, found: Reproduction) -> None:
+    def end_table(self, found: Reproduction) -> None:
         """What is to be said of all points."""
         answers = [
             each for point in found.points for each in (point.measured.exact, *point.measured.asides.values())
@@ -116,8 +124,8 @@ def point_object(found: MeasuredCase) -> dict[str, object]:
         if simulated is None
         else {
             "runs": simulated.runs,
-            "mean": as_json(simulated.mean),
-            "error": as_json(simulated.error),
+            "mean": value_as_json(simulated.mean),
+            "error": value_as_json(simulated.error),
         },
         "printed": found.printed,
         "asides": {name: answer_members(each) for name, each in found.measured.asides.items()},
@@ -189,9 +197,9 @@ def reproduce_figures(
     found: list[Reproduction] = []
     for figure in figures:
         shown = GrowingTable(figure)
-        found.append(measure_figure(figure, runs, seed, (lambda _: None) if machine else shown.add))
+        found.append(measure_figure(figure, runs, seed, (lambda _: None) if machine else shown.add_line))
         if not machine:
-            shown.end(found[-1])
+            shown.end_table(found[-1])
         draw(found[-1])
     if machine:
         say_json({"figures": [as_object(each) for each in found]})
@@ -235,14 +243,14 @@ def measure_figure(
     with terminal_progress(*columns) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
 
-        def tell(point: MeasuredCase) -> None:
+        def show_and_advance(point: MeasuredCase) -> None:
             # The bar makes room: it may be on the same screen, and while it is there it takes what is printed.
             progress.stop()
             show_point(point)
             progress.advance(task)
             progress.start()
 
-        return reproduce_figure(figure, runs, seed, tell)
+        return reproduce_figure(figure, runs, seed, show_and_advance)
 
 
 def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
@@ -254,10 +262,10 @@ def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]
         with refuse_unwritable(folder):
             folder.mkdir(parents=True, exist_ok=True)
 
-    def draw(found: Reproduction) -> None:
+    def write_figure(found: Reproduction) -> None:
         for suffix, folder in folders.items():
             path = folder / f"{found.figure.name}.{suffix}"
             with refuse_unwritable(path):
                 picture(found, path)
 
-    return draw
+    return write_figure

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ParamSpec, TextIO, TypeVar
 import click
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
-from ldproof.json_values import as_json
+from ldproof.json_values import encode_members
 from ldproof.names import plugin_at_fault
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def say(text: str) -> None:
 def say_json(thing: object, *, error: bool = False) -> None:
     """Answer with one JSON text, alone on its line."""
     try:
-        click.echo(json.dumps(thing, default=as_json, allow_nan=False), err=error)
+        click.echo(json.dumps(thing, default=encode_members, allow_nan=False), err=error)
     except OSError:
         if not error:
             raise
@@ -92,7 +92,7 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
     """The command as click calls it."""
 
     @wraps(command)
-    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+    def run_command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
         machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
         try:
             status = int(command(*args, **kwargs))
@@ -111,7 +111,7 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
             status = report_refusal(theirs, machine=machine)
         raise click.exceptions.Exit(status)
 
-    return run
+    return run_command
 
 
 def report_refusal(refusal: Refused, *, machine: bool) -> Status:
@@ -143,7 +143,7 @@ PLACE = "a folder that can be written to"
 def load_drawer(module: str) -> Callable[..., None]:
     """What a module draws with, if matplotlib is there."""
     try:
-        draw: Callable[..., None] = import_module(module).draw
+        draw: Callable[..., None] = import_module(module).draw_picture
     except ModuleNotFoundError as missing:
         if missing.name != "matplotlib":
             raise
@@ -163,12 +163,12 @@ def picture_writer(module: str, paths: Mapping[str, Path | None]) -> Callable[[T
         if path.is_dir() or not path.parent.is_dir():
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no place for a file", PLACE)
 
-    def draw(thing: Thing) -> None:
+    def write_pictures(thing: Thing) -> None:
         for form, path in wanted.items():
             with refuse_unwritable(path):
                 picture(thing, path, form)
 
-    return draw
+    return write_pictures
 
 
 @contextmanager

@@ -7,8 +7,7 @@ from html import escape
 
 from ldproof.aes import SeededAesCoins
 from ldproof.planning.deployment import Tell, ignore_progress
-from ldproof.planning.plan import AnyPlan, SimulatedPromise, simulate_plan
-from ldproof.planning.plan import plan as make_plan
+from ldproof.planning.plan import AnyPlan, SimulatedPromise, make_plan, simulate_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.results import DIGITS, Certified, enclosed_answer, html_table
 

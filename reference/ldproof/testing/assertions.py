@@ -50,11 +50,11 @@ class Estimator(InsideProgram):
     """An estimator as a program, which also keeps why a value was no list of estimates."""
 
     def __init__(self, estimate: Callable[..., object]) -> None:
-        super().__init__(describe_function(estimate), self._answered)
+        super().__init__(describe_function(estimate), self._answer_estimates)
         self._estimate = estimate
         self.flaw: Refused | None = None
 
-    def _answered(self, request: Message) -> Message:
+    def _answer_estimates(self, request: Message) -> Message:
         received = [request[each] for each in GIVEN if each in request]
         parameters = request.get("parameters")
         known = parameters if isinstance(parameters, dict) else {}
@@ -175,7 +175,7 @@ def hide_traceback(assertion: Callable[Parameters, Found]) -> Callable[Parameter
     """Raise refusals without this package's part of the traceback; an error of the caller's own stays as the cause."""
 
     @wraps(assertion)
-    def asserted(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
+    def run_assertion(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
         __tracebackhide__ = True
         try:
             return assertion(*args, **kwargs)
@@ -185,7 +185,7 @@ def hide_traceback(assertion: Callable[Parameters, Found]) -> Callable[Parameter
                 cause = cause.__cause__
             raise refusal.with_traceback(None) from cause
 
-    return asserted
+    return run_assertion
 
 
 @hide_traceback

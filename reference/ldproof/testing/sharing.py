@@ -44,7 +44,7 @@ class EqualSharing:
     tests: frozenset[str]
     runs: int = 1
 
-    def share(self, test: str) -> Fraction:
+    def share_of_test(self, test: str) -> Fraction:
         """Return the share of a test; refuse one that was not known when the shares were made."""
         if test not in self.tests:
             raise unforeseen_test_refusal(test)
@@ -80,12 +80,12 @@ class StoredSharing:
     tests: frozenset[str]
     folder: Path
 
-    def share(self, test: str) -> Fraction:
+    def share_of_test(self, test: str) -> Fraction:
         """Return the share of a test, which it keeps in later sessions."""
         if test not in self.tests:
             raise unforeseen_test_refusal(test)
         with hold_lock(self.folder / LOCK):
-            kept = self.ledger()
+            kept = self.read_ledger()
             fresh = sorted(self.tests.difference(*kept.tests))
             if fresh:
                 kept = replace(kept, tests=(*kept.tests, tuple(fresh)))
@@ -93,7 +93,9 @@ class StoredSharing:
         number, group = next((k, each) for k, each in enumerate(kept.tests, start=1) if test in each)
         return self.alpha * telescoping_share(number) / len(group)
 
-    def version(self, test: str, number: int, identity: str | None, *, goes_on: bool) -> tuple[int, Path]:
+    def claim_version(
+        self, test: str, number: int, identity: str | None, *, goes_on: bool
+    ) -> tuple[int, Path]:
         """Return the version of a test's audit, by the digest of what is audited, and the file of its evidence.
 
         Without a digest every call is a version of its own, and so is one whose evidence was lost.
@@ -101,7 +103,7 @@ class StoredSharing:
         name = evidence_file_name(test, number)
         with hold_lock(self.folder / LOCK):
             file = self.folder / f"{name}.json"
-            kept = read_file(file, Versions(test, number, ()))
+            kept = read_stored(file, Versions(test, number, ()))
             lost = goes_on and not self._evidence_file(name, kept).exists()
             if identity is None or lost or kept.versions[-1:] != (identity,):
                 kept = replace(kept, versions=(*kept.versions, identity or ""))
@@ -115,9 +117,9 @@ class StoredSharing:
     def _evidence_file(self, name: str, kept: Versions) -> Path:
         return self.folder / f"{name}.{len(kept.versions)}.state"
 
-    def ledger(self) -> Ledger:
+    def read_ledger(self) -> Ledger:
         """Return the tests of earlier sessions, which must have had the same alpha."""
-        kept = read_file(self.folder / LEDGER, Ledger(self.alpha, ()))
+        kept = read_stored(self.folder / LEDGER, Ledger(self.alpha, ()))
         if kept.alpha != self.alpha:
             raise Refused(
                 Reason.FOREIGN_STATE,
@@ -143,7 +145,7 @@ def session_sharing(alpha: object, tests: frozenset[str], folder: str | None, ru
     except OSError as flaw:
         raise no_place(place, flaw) from flaw
     kept = StoredSharing(chance, tests, place)
-    kept.ledger()
+    kept.read_ledger()
     return kept
 
 
@@ -167,7 +169,7 @@ def hold_lock(place: Path) -> Iterator[None]:
         yield
 
 
-def read_file(file: Path, fresh: T) -> T:
+def read_stored(file: Path, fresh: T) -> T:
     """Return what was written to a file, or a fresh value of the same type if there is no file."""
     try:
         return read_typed(type(fresh), load_json(file.read_text(encoding="utf-8")))

@@ -129,10 +129,15 @@ def test_seed_determines_the_draws_and_tasks_have_different_coins() -> None:
     together = Counter(key for each in drawn.values() for key in each.keys)
     assert together.total() == len(together) == 800
     task = Task(DRAWS[0], 1, 50)
-    seeds = [task.seed(SEED, 0), task.seed(SEED, 1), Task(DRAWS[0], 2, 50).seed(SEED, 0), task.seed(b"", 0)]
+    seeds = [
+        task.derive_seed(SEED, 0),
+        task.derive_seed(SEED, 1),
+        Task(DRAWS[0], 2, 50).derive_seed(SEED, 0),
+        task.derive_seed(b"", 0),
+    ]
     assert len(set(seeds)) == 4
     assert len({len(each or b"") for each in seeds}) == 1
-    assert task.seed(None, 0) is None
+    assert task.derive_seed(None, 0) is None
 
 
 def test_lost_task_is_drawn_again_and_counted_once() -> None:
@@ -343,7 +348,7 @@ def test_each_thread_has_its_own_program_until_the_pool_is_closed(tmp_path: Path
             assert [is_complete(*each) for each in drawn.items()] == [True] * len(FEW)
     crowd.joined()
     assert 1 <= count_starts(tmp_path / "starts") <= 3
-    POOLED_SOURCES.tidy()
+    POOLED_SOURCES.close_idle()
     assert crowd.gone()
 
 
@@ -461,22 +466,22 @@ def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> N
 def test_forked_process_opens_its_own_sources_and_failed_ones_are_dropped() -> None:
     """The child neither uses nor closes what was open before the fork."""
     shelf, source = SourcePool(), FunctionSource(f"{ANSWERS}:process", {})
-    with shelf.borrowed(source) as here:
+    with shelf.borrow_source(source) as here:
         pass
-    with shelf.borrowed(source) as again:
+    with shelf.borrow_source(source) as again:
         assert again is here
-    shelf._forget()
-    with shelf.borrowed(source) as fresh:
+    shelf._leave_to_parent()
+    with shelf.borrow_source(source) as fresh:
         assert fresh is not here
-    shelf.clear()
+    shelf.close_all()
     (kept,) = shelf._inherited
     assert [each.sample for each in kept] == [here]
-    with pytest.raises(ZeroDivisionError), shelf.borrowed(SERIAL) as first:
+    with pytest.raises(ZeroDivisionError), shelf.borrow_source(SERIAL) as first:
         raise ZeroDivisionError
-    with shelf.borrowed(SERIAL) as second:
+    with shelf.borrow_source(SERIAL) as second:
         assert second is not first
         assert len(second((0,), (0,), Tape(bytes(8)))) == 1
-    shelf.clear()
+    shelf.close_all()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -126,7 +126,7 @@ MIXED = [
 def test_values_that_python_equates_are_distinct_outputs() -> None:
     assert count_one_by_one([*MIXED, *MIXED]) == count_json_texts([*MIXED, *MIXED])
     assert len(count_one_by_one(MIXED)) == len(MIXED)
-    assert {key: parse_key(key).key() for key in count_one_by_one(MIXED)} == {
+    assert {key: parse_key(key).tally_key() for key in count_one_by_one(MIXED)} == {
         key: key for key in count_one_by_one(MIXED)
     }
     odd = [np.int8(1), np.float32(0.5), np.float64(-0.0), np.array([True])[0], np.str_("a"), HTTPStatus.OK]
@@ -248,7 +248,9 @@ def test_audit_of_arrays_equals_audit_of_lists() -> None:
     )
     assert listed.portfolio.rejected
     assert len(listed.history) > 3
-    assert serialization.save_state({}, in_arrays.kept()) == serialization.save_state({}, listed.kept())
+    assert serialization.save_state({}, in_arrays.saved_part()) == serialization.save_state(
+        {}, listed.saved_part()
+    )
     assert in_arrays == listed
 
 

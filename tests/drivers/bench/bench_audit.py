@@ -43,7 +43,7 @@ def bench_drawing() -> Iterator[Row]:
     one_by_one = partial(draw_samples, SERVED_ONE_BY_ONE, draws)
     yield run_race(MANY, "draws of a program", served, "of a function", one)
     yield run_race(MANY, "draws of a program", served, "of one input at a time", one_by_one)
-    POOLED_SOURCES.clear()
+    POOLED_SOURCES.close_all()
     for workers in (1, 2):
         with Pool(workers) as pool:
             draw_samples(LEANING, draws, pool)

@@ -58,7 +58,7 @@ class Task:
     number: int
     count: int
 
-    def seed(self, seed: bytes | None, attempt: int) -> bytes | None:
+    def derive_seed(self, seed: bytes | None, attempt: int) -> bytes | None:
         """Return a seed of this task and attempt; None without a seed."""
         if seed is None:
             return None
@@ -94,7 +94,7 @@ def draw_samples(
     attempt = fruitless = 0
     while missing:
         futures = {
-            handed_in(executor or InlineExecutor(), source, task, task.seed(seed, attempt)): task
+            handed_in(executor or InlineExecutor(), source, task, task.derive_seed(seed, attempt)): task
             for task in missing
         }
         losses: dict[Task, Exception] = {}
@@ -103,7 +103,7 @@ def draw_samples(
                 task = futures[future]
                 match task_outcome(future, task.count):
                     case (order, keys):
-                        room.hold(keys.texts)
+                        room.hold_outputs(keys.texts)
                         found[task] = order, keys
                     case loss:
                         losses[task] = loss
@@ -142,8 +142,8 @@ def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: by
     tossing = SystemCoins() if seed is None else SeededCoins(ORDER + seed)
     order = draw_uniforms(len(inputs), count, tossing)
     try:
-        with POOLED_SOURCES.borrowed(source) as sample:
-            return order, CodedKeys.of(sample(inputs, order.tolist(), coins))
+        with POOLED_SOURCES.borrow_source(source) as sample:
+            return order, CodedKeys.from_keys(sample(inputs, order.tolist(), coins))
     except Refused:
         raise
     except BaseException as flaw:
@@ -279,15 +279,15 @@ class SourcePool:
         self._idle: dict[Source, list[OpenSource]] = {}
         self._inherited: list[list[OpenSource]] = []
         if hasattr(os, "register_at_fork"):  # elsewhere no process is a copy of another
-            os.register_at_fork(after_in_child=self._forget)
+            os.register_at_fork(after_in_child=self._leave_to_parent)
 
     @contextmanager
-    def borrowed(self, source: Source) -> Iterator[Sampler]:
+    def borrow_source(self, source: Source) -> Iterator[Sampler]:
         """Open a source for one task, or take an idle one. It is kept for the next task, or closed after an error."""
         try:
             opened = self._idle.setdefault(source, []).pop()
         except IndexError:
-            opened = self._opened(source)
+            opened = self._open_source(source)
         try:
             yield opened.sample
         except BaseException as flaw:
@@ -296,29 +296,29 @@ class SourcePool:
             raise
         self._idle.setdefault(source, []).append(opened)
 
-    def tidy(self) -> None:
+    def close_idle(self) -> None:
         """Close the idle sources."""
         while self._idle:
             for opened in self._idle.popitem()[1]:
                 self._open.remove(opened)
                 opened.close()
 
-    def clear(self, flaw: BaseException | None = None) -> None:
+    def close_all(self, flaw: BaseException | None = None) -> None:
         """Close all sources: at once, if there was an error."""
         self._idle.clear()
         while self._open:
             self._open.pop().close(flaw)
 
-    def _opened(self, source: Source) -> OpenSource:
+    def _open_source(self, source: Source) -> OpenSource:
         if not self._open:
-            Finalize(None, self.clear, exitpriority=0)
+            Finalize(None, self.close_all, exitpriority=0)
         with self.opening:
             closing = ExitStack()
             opened = OpenSource(closing.enter_context(source.open()), closing)
             self._open.append(opened)
         return opened
 
-    def _forget(self) -> None:
+    def _leave_to_parent(self) -> None:
         """In a forked child, leave the sources to the parent, which uses and closes them."""
         self._inherited.append(self._open)
         self.opening, self._open, self._idle = Lock(), [], {}
@@ -351,7 +351,7 @@ class Pool(Executor):
         self._workers = workers
         self._context = get_context("spawn")
         self._liveness_reader, self._liveness_writer = self._context.Pipe(duplex=False)
-        self._inner = self._fresh()
+        self._inner = self._new_executor()
         self._started: set[BaseProcess] = set()
         self._asked: set[Future[Any]] = set()
 
@@ -365,7 +365,7 @@ class Pool(Executor):
                 task = self._inner.submit(fn, *args, **kwargs)
             except BrokenExecutor:
                 self._inner.shutdown()
-                self._inner, self._started = self._fresh(), set()
+                self._inner, self._started = self._new_executor(), set()
                 task = self._inner.submit(fn, *args, **kwargs)
             self._started |= {*active_children()} - before
         future = forward_task(task, self._started)
@@ -396,7 +396,7 @@ class Pool(Executor):
             self._liveness_writer.close()
         self.shutdown(cancel_futures=kind is not None)
 
-    def _fresh(self) -> ProcessPoolExecutor:
+    def _new_executor(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self._workers,
             mp_context=self._context,
@@ -491,7 +491,7 @@ def end_process() -> None:
     signal.alarm(LAST_SECONDS)
     POOLED_SOURCES.opening.acquire()
     try:
-        POOLED_SOURCES.clear(SystemExit(ENDED))
+        POOLED_SOURCES.close_all(SystemExit(ENDED))
     finally:
         os._exit(ENDED)
 

@@ -35,7 +35,7 @@ class CodedKeys(Collection[str]):
     codes: Int64Array
 
     @classmethod
-    def of(cls, keys: "Iterable[str] | CodedKeys") -> "CodedKeys":
+    def from_keys(cls, keys: "Iterable[str] | CodedKeys") -> "CodedKeys":
         """Return keys as codes."""
         if isinstance(keys, CodedKeys):
             return keys
@@ -228,7 +228,7 @@ PARTING_SECONDS = 10
 class TimeLimitExceeded(BaseException):
     """The time is up. It is no `Exception`, so that a function that catches errors does not catch it."""
 
-    def refusal(self, what: str) -> Refused:
+    def as_refusal(self, what: str) -> Refused:
         """Return the refusal of a call that takes too long; `what` names it."""
         return Refused(
             Reason.PROGRAM_TIMED_OUT, f"{what} takes {self}", "an answer in time, or a longer time limit"
@@ -255,13 +255,13 @@ def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
     began = perf_counter()
     overdue: list[TimeLimitExceeded] = []
 
-    def begin() -> None:
+    def start_call() -> None:
         nonlocal began
         for each in overdue:
             raise each
         began = perf_counter()
 
-    def late(*_: object) -> None:
+    def on_alarm(*_: object) -> None:
         left = began + seconds - perf_counter()
         if left <= 0:
             overdue.append(TimeLimitExceeded(f"more than {seconds:g} seconds"))
@@ -273,10 +273,10 @@ def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
             signal.ITIMER_REAL, left
         )  # that call is over: one that began later may still take its time
 
-    before = signal.signal(signal.SIGALRM, late)
+    before = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        yield begin
+        yield start_call
         for each in overdue:
             raise each
     finally:
@@ -330,11 +330,11 @@ class BoundCall:
             with time_limit(self.seconds) as begun:
                 begin = CallAnnouncer(asked, begun if self.seconds is not None else None)
                 if self.counts and len(inputs) == 1:
-                    return CodedKeys.of(self._for_one(inputs[0], len(order), coins, begin))
-                drawn = self._at_once if self.together else self._each
-                return CodedKeys.of(drawn(inputs, order, coins, begin))
+                    return CodedKeys.from_keys(self._for_one(inputs[0], len(order), coins, begin))
+                drawn = self._at_once if self.together else self._one_call_each
+                return CodedKeys.from_keys(drawn(inputs, order, coins, begin))
         except TimeLimitExceeded as flaw:
-            raise flaw.refusal(f"{self.place} {format_call_inputs(asked[0])}") from flaw
+            raise flaw.as_refusal(f"{self.place} {format_call_inputs(asked[0])}") from flaw
         except Refused as flaw:
             if flaw.reason not in NO_OUTPUT:
                 raise
@@ -346,16 +346,16 @@ class BoundCall:
         except BaseException as flaw:
             if ends_from_outside(flaw):
                 raise
-            # Reading the return value may raise, too; the function itself raises inside `_answering`.
-            raise self._ended(asked[0], flaw) from flaw
+            # Reading the return value may raise, too; the function itself raises inside `_refusing_errors`.
+            raise self._error_refusal(asked[0], flaw) from flaw
 
     def _at_once(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterable[str] | CodedKeys:
         """Return all outputs from one call with an array of inputs."""
         begin(inputs)
-        with self._answering(begin):
-            outputs = self.function(in_an_array(inputs, order), **self._named(coins))
+        with self._refusing_errors(begin):
+            outputs = self.function(in_an_array(inputs, order), **self._named_arguments(coins))
         return keys_of_outputs(outputs, len(order))
 
     def _for_one(
@@ -363,11 +363,11 @@ class BoundCall:
     ) -> Iterable[str] | CodedKeys:
         """Return all outputs from one call with a count, for the only input."""
         begin((given,))
-        with self._answering(begin):
-            outputs = self.function(in_python(given), count=count, **self._named(coins))
+        with self._refusing_errors(begin):
+            outputs = self.function(in_python(given), count=count, **self._named_arguments(coins))
         return keys_of_outputs(outputs, count)
 
-    def _each(
+    def _one_call_each(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterator[str]:
         """Return the outputs of one call for each draw, with the bytes of coins that it has read.
@@ -376,11 +376,11 @@ class BoundCall:
         and that would tell where the input changes.
         """
         counted = CountingCoins(coins)
-        ways = [((given,), self._way(given, counted)) for given in inputs]
-        say = begin.said
+        ways = [((given,), self._drawing_function(given, counted)) for given in inputs]
+        say = begin.fastest_announcer
 
-        def answers() -> Iterator[object]:
-            with self._answering(begin):
+        def call_outputs() -> Iterator[object]:
+            with self._refusing_errors(begin):
                 own = os.getpid()
                 for index in order:
                     given, way = ways[index]
@@ -390,24 +390,24 @@ class BoundCall:
                         break
                     yield output
 
-        draws = (list_outputs(one, 1)[0] for one in answers()) if self.counts else answers()
+        draws = (list_outputs(one, 1)[0] for one in call_outputs()) if self.counts else call_outputs()
         return one_by_one(draws, counted if self.tosses else None)
 
-    def _named(self, coins: Coins) -> dict[str, object]:
+    def _named_arguments(self, coins: Coins) -> dict[str, object]:
         """Return the named arguments but the count, with fresh copies of lists."""
         given = {name: [*each] if isinstance(each, list) else each for name, each in self.parameters.items()}
         return {**given, **({"coins": coins} if self.tosses else {})}
 
-    def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
+    def _drawing_function(self, given: Value, coins: Coins) -> Callable[[], object]:
         """Return a function that draws with an input. Arguments that a call could change are made anew for each call."""
         function, handed = self.function, in_python(given)
         count = {"count": 1} if self.counts else {}
         if all(map(is_immutable, (handed, *self.parameters.values()))):
-            return partial(function, handed, **count, **self._named(coins))
-        return lambda: function(in_python(given), **count, **self._named(coins))
+            return partial(function, handed, **count, **self._named_arguments(coins))
+        return lambda: function(in_python(given), **count, **self._named_arguments(coins))
 
     @contextmanager
-    def _answering(self, begin: "CallAnnouncer") -> Iterator[None]:
+    def _refusing_errors(self, begin: "CallAnnouncer") -> Iterator[None]:
         """Turn what the function raises into a refusal. A forked child that returns from it ends here."""
         own = os.getpid()
         try:
@@ -421,12 +421,12 @@ class BoundCall:
         except BaseException as flaw:
             if ends_from_outside(flaw) or isinstance(flaw, GeneratorExit):  # by which draws are given up, too
                 raise
-            raise self._ended(begin.last[0], flaw) from flaw
+            raise self._error_refusal(begin.last[0], flaw) from flaw
         finally:
             if os.getpid() != own:
                 os._exit(0)
 
-    def _ended(self, given: Sequence[Value], flaw: BaseException) -> Refused:
+    def _error_refusal(self, given: Sequence[Value], flaw: BaseException) -> Refused:
         return Refused(
             Reason.PROGRAM_ENDED,
             f"{self.place} {format_call_inputs(given)} {describe_exception(flaw)}",
@@ -442,7 +442,7 @@ class CallAnnouncer:
     begun: Callable[[], None] | None
 
     @property
-    def said(self) -> Callable[[Sequence[Value]], None]:
+    def fastest_announcer(self) -> Callable[[Sequence[Value]], None]:
         """The fastest function that records the inputs of a call."""
         return self.last.append if self.begun is None else self
 

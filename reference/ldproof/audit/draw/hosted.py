@@ -28,16 +28,16 @@ def request_handler(place: str, name: str, function: Callable[..., object]) -> C
     """What answers in the name of a mechanism."""
     refuse_asynchronous(place, function)
 
-    def answer(request: Message) -> Message:
+    def answer_request(request: Message) -> Message:
         match request:
             case {"op": "describe"}:
                 return describe_program(place, name, function)
             case {"op": "randomize", "mechanism": str(asked), "parameters": dict(given)} if asked == name:
-                return answer_randomize(place, function, given, request)
+                return answer_with_function(place, function, given, request)
             case _:
                 raise Refused(Reason.UNSUPPORTED, "another request", f"to randomize as {name}")
 
-    return answer
+    return answer_request
 
 
 def describe_program(place: str, name: str, function: Callable[..., object]) -> Message:
@@ -49,7 +49,7 @@ def describe_program(place: str, name: str, function: Callable[..., object]) -> 
     return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
 
 
-def answer_randomize(
+def answer_with_function(
     place: str, function: Callable[..., object], given: Parameters, request: Message
 ) -> Message:
     """Draws; what the function raises is a refusal, with its reason where it has one of ours."""

@@ -84,7 +84,7 @@ class RunningPrograms:
         """Begin without a program."""
         return self
 
-    def enter(self, program: Program) -> Program:
+    def start_program(self, program: Program) -> Program:
         """Start a program. Raise `Refused` if the programs have ended."""
         with self._changing:
             if self._ended:
@@ -115,14 +115,14 @@ class CommandSource:
     def open(self) -> Iterator[Sampler]:
         """Start the program; it ends with the block. Once it has drawn, it is not started again."""
         with RunningPrograms() as started:
-            program = started.enter(Program(self.command, self.limits))
+            program = started.start_program(Program(self.command, self.limits))
             together: bool | None = None
             pace = Pace(self.limits.line // ROOM)
 
-            def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+            def sample_keys(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
                 nonlocal program, together
                 if together is None and (together := self.takes_inputs(program)) is None:
-                    program, together = started.enter(Program(self.command, self.limits)), False
+                    program, together = started.start_program(Program(self.command, self.limits)), False
                 drawn: list[str] = []
                 room = Room()
                 while left := len(order) - len(drawn):
@@ -130,13 +130,13 @@ class CommandSource:
                     most = min(left, pace.size) if together or len(inputs) == 1 else 1
                     next_ones = order[len(drawn) : len(drawn) + most]
                     asked, start = [inputs[index] for index in next_ones], perf_counter()
-                    seen = self.answered(program, asked, together=together)
-                    pace.after(len(asked), perf_counter() - start, sum(map(len, seen)))
-                    room.hold(seen)
+                    seen = self.ask_keys(program, asked, together=together)
+                    pace.adapt_size(len(asked), perf_counter() - start, sum(map(len, seen)))
+                    room.hold_outputs(seen)
                     drawn += seen
                 return drawn
 
-            yield sample
+            yield sample_keys
 
     def takes_inputs(self, program: Program) -> bool | None:
         """Whether a program takes several inputs at once, as it says; None if it has ended at the question."""
@@ -145,7 +145,7 @@ class CommandSource:
         except Refused as refusal:
             return False if refusal.reason in {Reason.UNSUPPORTED, Reason.PROGRAM_REFUSED} else None
 
-    def answered(self, program: Program, asked: Sequence[Value], *, together: bool) -> list[str]:
+    def ask_keys(self, program: Program, asked: Sequence[Value], *, together: bool) -> list[str]:
         """Return the keys of a program's outputs for some inputs. Raise `Refused`, naming them, if it fails."""
         try:
             if together:
@@ -156,7 +156,7 @@ class CommandSource:
             different = [*{canonical_text(each): each for each in asked}.values()]
             what = f"{format_call_inputs(different)}, {refusal.what}"
             raise Refused(refusal.reason, what, refusal.accepted) from refusal
-        return [each.key() for each in seen]
+        return [each.tally_key() for each in seen]
 
     def identity(self) -> Identity:
         """Return the command, and the hashes of the files that are named in it."""
@@ -198,7 +198,7 @@ class Pace:
         self.size = 1
         """The next number."""
 
-    def after(self, count: int, seconds: float, characters: int) -> None:
+    def adapt_size(self, count: int, seconds: float, characters: int) -> None:
         """Adapt the number to an answer."""
         by_time = int(PATIENCE * count / max(seconds, PATIENCE / MOST))
         by_room = self._room * count // max(characters, 1)
@@ -212,7 +212,7 @@ class Room:
         self._known: set[str] = set()
         self._characters = 0
 
-    def hold(self, seen: Iterable[str]) -> None:
+    def hold_outputs(self, seen: Iterable[str]) -> None:
         """Add outputs. Raise `Refused` if the different ones have too many characters."""
         fresh = {*seen} - self._known
         self._known |= fresh
@@ -242,12 +242,12 @@ PLACE = "module:function, to be imported from here or as installed"
 
 def load_function(place: str, seconds: float | None = None) -> Callable[..., object]:
     """The function at `module:function`."""
-    module, name = parse_place(place)
+    module, name = split_place(place)
     try:
         with time_limit(seconds):
             found: object = reduce(getattr, name.split("."), import_user_module(module, place))
     except TimeLimitExceeded as flaw:
-        raise flaw.refusal(f"{module}, when it is imported,") from flaw
+        raise flaw.as_refusal(f"{module}, when it is imported,") from flaw
     except AttributeError as flaw:
         raise no_such_function(place, str(flaw)) from flaw
     if not callable(found):
@@ -273,7 +273,7 @@ def import_user_module(module: str, place: str) -> ModuleType:
 def found_at(place: str) -> tuple[str, ...]:
     """The file that is imported, if there is one."""
     try:
-        spec = find_spec(parse_place(place)[0])
+        spec = find_spec(split_place(place)[0])
     except BaseException as flaw:  # what a package does when it is imported is its own
         if ends_from_outside(flaw):
             raise
@@ -281,7 +281,7 @@ def found_at(place: str) -> tuple[str, ...]:
     return (spec.origin,) if spec is not None and spec.origin is not None else ()
 
 
-def parse_place(place: str) -> tuple[str, str]:
+def split_place(place: str) -> tuple[str, str]:
     """The names of a module and of what is in it."""
     module, _, name = place.partition(":")
     if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
@@ -328,7 +328,7 @@ class FailuresAreOutputs:
         closing = ExitStack()
         opened = [closing.enter_context(self.inner.open())]
 
-        def sample(inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
+        def sample_keys(inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
             found: list[str] = []
             for index in order:
                 try:
@@ -344,7 +344,7 @@ class FailuresAreOutputs:
             return found
 
         with closing:
-            yield sample
+            yield sample_keys
 
     def identity(self) -> Identity:
         """Return the identity of the source, and that its failures are outputs."""
@@ -353,7 +353,7 @@ class FailuresAreOutputs:
 
 def failure_key(reason: Reason) -> str:
     """Return the key of a failure."""
-    return DrawnOutput((FAILURE, str(reason))).key()
+    return DrawnOutput((FAILURE, str(reason))).tally_key()
 
 
 def mark_output(key: str) -> str:
@@ -362,7 +362,7 @@ def mark_output(key: str) -> str:
         return key
     met = parse_key(key)
     longer = (*met.output, OUTPUT) if isinstance(met.output, tuple) else met.output
-    return DrawnOutput(longer, met.taken).key()
+    return DrawnOutput(longer, met.taken).tally_key()
 
 
 # Callables and iterators of this process, which cannot be sent to another one.
@@ -386,7 +386,7 @@ class CallableSource:
     """Whether the generators that it draws from have been set by a seed, so that it may have one without taking coins."""
 
     @property
-    def tosses(self) -> bool:
+    def takes_coins(self) -> bool:
         """Whether it takes coins."""
         return bind_call(self.place, self.function, self.parameters).tosses
 
@@ -396,10 +396,10 @@ class CallableSource:
         called = bind_call(self.place, self.function, self.parameters)
         # Whoever is given all inputs at once has them in an array.
         handing = self.given and not called.together
-        sample = (replace(called, function=self.handed) if handing else called).sample
+        sample = (replace(called, function=self.call_with_array) if handing else called).sample
         yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 
-    def handed(self, given: Value, **others: object) -> object:
+    def call_with_array(self, given: Value, **others: object) -> object:
         """What the function gives for what is handed over in the place of an input: a new person's, each time."""
         array = self.given.get(canonical_text(given))
         return self.function(given if array is None else read_only_copy(array), **others)
@@ -455,14 +455,14 @@ class StreamSource:
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """It is open."""
-        yield self.sample
+        yield self.sample_waiting
 
-    def sample(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+    def sample_waiting(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
         """The next output for one input after the other; what came of others waits until it is their turn."""
         keys = [*map(canonical_text, inputs)]
-        return [*one_by_one(self.next(keys[index]) for index in order)]
+        return [*one_by_one(self.next_output(keys[index]) for index in order)]
 
-    def next(self, key: str) -> object:
+    def next_output(self, key: str) -> object:
         """The next output for an input."""
         while not self.waiting[key]:
             self.await_one(key)

@@ -1,7 +1,7 @@
 """Features: functions of an output by a name and an argument, so that they can be saved; and their values.
 
 A measure is a feature that is a number, such as a length, a count of a symbol, a parity or an order. It is computed of
-several outputs at once, mostly from a matrix with the name of a sequence (see `Outputs.sequence`), and is NaN where it is
+several outputs at once, mostly from a matrix with the name of a sequence (see `Outputs.sequence_matrix`), and is NaN where it is
 not defined. A score adds up the weights of rules; a rule is conditions on measures.
 """
 
@@ -53,7 +53,7 @@ TEXTS = frozenset({"output", "draw", "kind", "worst, taken"})
 PLAIN: Mapping[str, Question] = {
     "worst": lambda parsed: parsed.worst,
     "kind": output_kind,
-    "output": lambda parsed: parsed.text,
+    "output": lambda parsed: parsed.output_text,
     "draw": lambda parsed: parsed.key,
     "taken": lambda parsed: parsed.taken,
     "worst, taken": lambda parsed: canonical_text((parsed.worst, parsed.taken)),
@@ -87,13 +87,13 @@ def measure_outputs(measure: Measure, outputs: Outputs) -> Array:
 
 def sequence_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """Return the matrix with the name of a sequence."""
-    return outputs.sequence(str(sequence))
+    return outputs.sequence_matrix(str(sequence))
 
 
 def zero_filled_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """Return the matrix with the name of a sequence, 0 in the place of NaN."""
     rows = sequence_matrix(outputs, sequence)
-    return outputs.memoised(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
+    return outputs.memoised_array(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
 
 def how_many(inside: NDArray[np.bool_]) -> Array:
@@ -172,7 +172,7 @@ def signed_matrix(outputs: Outputs, sequence: Argument, sign: Argument) -> Array
     return np.where(np.isnan(rows), -np.inf, rows)
 
 
-def at_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+def place_of_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
     """Return the place of the maximum, or of the minimum if the sign is -1; NaN for an empty row."""
     rows = signed_matrix(outputs, sequence, sign)
     found = rows.argmax(axis=1) if rows.shape[1] else 0
@@ -280,7 +280,7 @@ def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
 
 
 WHOLE: Mapping[str, Callable[[ParsedOutput], str]] = {
-    "output": lambda parsed: parsed.text,
+    "output": lambda parsed: parsed.output_text,
     "kind": output_kind,
 }
 """Texts that describe a whole output; the measures with these names are their codes."""
@@ -305,8 +305,8 @@ def count_digits(outputs: Outputs) -> Array:
     """Return the number of digits of an output that is a number."""
     return np.array(
         [
-            float(sum(map(str.isdigit, canonical_text(each.shown))))
-            if isinstance(each.shown, int | float)
+            float(sum(map(str.isdigit, canonical_text(each.shown_value))))
+            if isinstance(each.shown_value, int | float)
             else np.nan
             for each in outputs.parsed
         ]
@@ -322,7 +322,7 @@ def fractional_part(outputs: Outputs, parts: Argument) -> Array:
 
 def measure_part(outputs: Outputs, path: Argument, *asked: Argument) -> Array:
     """Return a measure of what is at the end of a path."""
-    return measure_outputs(asked, outputs.part(str(path)))
+    return measure_outputs(asked, outputs.parts_at_path(str(path)))
 
 
 MEASURES: Mapping[str, Callable[..., Array]] = {
@@ -336,7 +336,7 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "remainder": sum_remainder,
     "changes": count_changes,
     "distinct": count_distinct,
-    "where the extreme is": at_extreme,
+    "where the extreme is": place_of_extreme,
     "extreme": extreme_value,
     "count": count_symbol,
     "first": first_place,
@@ -410,7 +410,7 @@ class Column:
     """NaN where the value is no number."""
 
     @property
-    def numeric(self) -> bool:
+    def has_numbers(self) -> bool:
         """Whether any value is a number."""
         return not bool(np.isnan(self.numbers).all())
 
@@ -429,7 +429,7 @@ def measure_column(asked: Measure, outputs: Outputs) -> Column:
     """Return the values of a measure: the scalar itself if it asks for one by its place or path, else a number."""
     match asked:
         case ("in", str(path), *inner):
-            return measure_column(tuple(inner), outputs.part(path))
+            return measure_column(tuple(inner), outputs.parts_at_path(path))
         case ("path", str(path)):
             there = outputs.scalars_at(path)
             return column_of_answers([there.get(row) for row in range(len(outputs.parsed))])

@@ -74,12 +74,12 @@ class ParsedOutput:
     """Whether it is in the worst event of the mechanism."""
 
     @cached_property
-    def shown(self) -> Value:
+    def shown_value(self) -> Value:
         """What is read, as a value."""
         return parse_value(self.read)
 
     @cached_property
-    def parts(self) -> Parts:
+    def flat_parts(self) -> Parts:
         """What is read, flattened; a text into its characters."""
         return (
             Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts_of_value(self.read)
@@ -88,10 +88,10 @@ class ParsedOutput:
     @property
     def scalars(self) -> tuple[Scalar, ...]:
         """The scalars, from the left to the right."""
-        return self.parts.scalars
+        return self.flat_parts.scalars
 
     @property
-    def text(self) -> str:
+    def output_text(self) -> str:
         """The canonical text of the output."""
         return self.key[1 : -1 if self.taken is None else self.key.rindex(",")]
 
@@ -190,7 +190,7 @@ class Way(NamedTuple):
     constant: Scalar = None
     length: bool = False
 
-    def scalar(self, scalars: Sequence[Scalar]) -> Scalar:
+    def scalar_at_end(self, scalars: Sequence[Scalar]) -> Scalar:
         """What is there in the value with these scalars."""
         if self.place is None:
             return self.constant
@@ -243,24 +243,24 @@ class Outputs:
     """All those that these are some of, and where they are among them."""
 
     @cached_property
-    def rows(self) -> Mapping[str, int]:
+    def rows_by_key(self) -> Mapping[str, int]:
         """The row of each output, by its key."""
         return {each.key: row for row, each in enumerate(self.parsed)}
 
     def with_keys(self, keys: Collection[str]) -> "Outputs":
         """The outputs with these keys, in their order."""
-        places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
-        return self if np.array_equal(places, np.arange(len(self.parsed))) else self.at(places)
+        places = np.fromiter(map(self.rows_by_key.__getitem__, keys), np.intp, len(keys))
+        return self if np.array_equal(places, np.arange(len(self.parsed))) else self.at_rows(places)
 
-    def at(self, places: Places) -> "Outputs":
+    def at_rows(self, places: Places) -> "Outputs":
         """The outputs in these rows."""
         return Outputs([self.parsed[place] for place in places.tolist()], among=(self, places))
 
-    def sequence(self, name: str) -> Array:
+    def sequence_matrix(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
-        return self.memoised(name, lambda: self._sequence(name))
+        return self.memoised_array(name, lambda: self._compute_sequence(name))
 
-    def memoised(self, name: str, compute: Callable[[], Array]) -> Array:
+    def memoised_array(self, name: str, compute: Callable[[], Array]) -> Array:
         """Memoised result of a computation under a name."""
         if name not in self.known:
             self.known[name] = compute()
@@ -272,63 +272,63 @@ class Outputs:
             every, places = self.among
             if question in every.known or MUCH * len(places) >= len(every.parsed):
                 self.known[question] = every.memoised_values(question, ask)[places]
-        return self.memoised(question, lambda: ask(self))
+        return self.memoised_array(question, lambda: ask(self))
 
-    def _sequence(self, name: str) -> Array:
+    def _compute_sequence(self, name: str) -> Array:
         if name.startswith("="):
-            scalars = self.sequence("leaves")
+            scalars = self.sequence_matrix("leaves")
             return np.where(np.isnan(scalars), np.nan, scalars == symbol_code(name[1:]))
         if self.among is not None:
             every, places = self.among
-            rows = every.sequence(name)[places]
+            rows = every.sequence_matrix(name)[places]
             filled = np.flatnonzero(~np.isnan(rows).all(axis=0))  # the last columns may be empty here
             return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
         if name == "leaves":
             found = character_matrix([each.read for each in self.parsed])
             return code_scalars(self.parsed) if found is None else found
         if name == "numbers":
-            numbers = [numbers_in(each.shown) for each in self.parsed]
+            numbers = [numbers_in(each.shown_value) for each in self.parsed]
             return code_matrix(numbers, set().union(*(map(type, each) for each in numbers)))
-        written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.parsed]
+        written = [WRITING[name](each.shown_value)[:MOST_BYTES] for each in self.parsed]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
     @cached_property
-    def layouts(self) -> Sequence[Layout]:
+    def nested_layouts(self) -> Sequence[Layout]:
         """The outputs with parts that have parts, by their shapes."""
         rows: dict[Value, list[int]] = {}
         for row, each in enumerate(self.parsed):
-            if isinstance(each.parts.shape, tuple | Members):
-                rows.setdefault(each.parts.shape, []).append(row)
+            if isinstance(each.flat_parts.shape, tuple | Members):
+                rows.setdefault(each.flat_parts.shape, []).append(row)
         return [
             Layout(np.array(found, dtype=np.intp), dict(islice(ways_of_shape(shape), MOST_PLACES)))
             for shape, found in rows.items()
         ]
 
     @cached_property
-    def paths(self) -> Mapping[str, Array]:
+    def path_codes(self) -> Mapping[str, Array]:
         """Codes of what is at the ends of paths into lists of lists, objects and lists of texts, for each output.
 
         They are NaN where an output has no such path. Of too many paths those stay that most outputs have.
         """
         if self.among is not None:
             every, places = self.among
-            rows = {path: scalars[places] for path, scalars in every.paths.items()}
+            rows = {path: scalars[places] for path, scalars in every.path_codes.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         often: Counter[str] = Counter()
-        for layout in self.layouts:
+        for layout in self.nested_layouts:
             often.update(dict.fromkeys(layout.ways, len(layout.rows)))
         kept, most = [*often], min(MOST_PLACES, MOST_ENDS // max(1, len(self.parsed)))
         if len(kept) > most:
             kept = sorted(kept, key=lambda path: -often[path])[:most]
         found = {path: np.full(len(self.parsed), np.nan) for path in kept}
-        for layout in self.layouts:
+        for layout in self.nested_layouts:
             parsed = [self.parsed[row] for row in layout.rows.tolist()]
             codes = code_scalars(parsed)
             for path, way in layout.ways.items():
                 if path in found:
                     alone = way.place is None or way.length
                     found[path][layout.rows] = (
-                        [scalar_code(way.scalar(each.scalars)) for each in parsed]
+                        [scalar_code(way.scalar_at_end(each.scalars)) for each in parsed]
                         if alone
                         else codes[:, way.place]
                     )
@@ -337,22 +337,24 @@ class Outputs:
     @cached_property
     def varying_paths(self) -> Mapping[str, Array]:
         """The paths without those at whose ends all outputs have the same for having one shape."""
-        alike = len(self.layouts) == 1 and len(self.layouts[0].rows) == len(self.parsed)
+        alike = len(self.nested_layouts) == 1 and len(self.nested_layouts[0].rows) == len(self.parsed)
         constant = (
-            {path for path, way in self.layouts[0].ways.items() if way.place is None} if alike else set()
+            {path for path, way in self.nested_layouts[0].ways.items() if way.place is None}
+            if alike
+            else set()
         )
-        return {path: codes for path, codes in self.paths.items() if path not in constant}
+        return {path: codes for path, codes in self.path_codes.items() if path not in constant}
 
     def scalars_at(self, path: str) -> dict[int, Scalar]:
         """What is at the end of a path, by the rows of the outputs that have it."""
         return {
-            row: layout.ways[path].scalar(self.parsed[row].scalars)
-            for layout in self.layouts
+            row: layout.ways[path].scalar_at_end(self.parsed[row].scalars)
+            for layout in self.nested_layouts
             if path in layout.ways
             for row in layout.rows.tolist()
         }
 
-    def part(self, path: str) -> "Outputs":
+    def parts_at_path(self, path: str) -> "Outputs":
         """What is at the end of a path, as if it were the whole output; an empty text where there is nothing."""
         if path not in self.inner:
             there = self.scalars_at(path)
@@ -365,22 +367,24 @@ class Outputs:
         """The paths to what takes many values, and so is worth a look of its own."""
         found = (
             path
-            for path, codes in self.paths.items()
+            for path, codes in self.path_codes.items()
             if not (path.startswith(ABOUT) or has_few_values(codes))
         )
         return [*islice(found, MOST_PARTS)]
 
-    def symbol(self, number: float) -> float | str:
+    def symbol_label(self, number: float) -> float | str:
         """The label of what a number stands for, where it is no number itself."""
-        return self.symbols.get(number, number)
+        return self.symbol_labels.get(number, number)
 
     @cached_property
-    def symbols(self) -> Mapping[float, str]:
+    def symbol_labels(self) -> Mapping[float, str]:
         """The labels of scalars that are texts, truths or NULL, by the numbers that stand for them."""
         if self.among is not None:
-            return self.among[0].symbols
-        met = set[Scalar]().union(*(each.scalars for each in self.parsed if each.parts.kinds - {int, float}))
-        met |= {way.constant for layout in self.layouts for way in layout.ways.values()}
+            return self.among[0].symbol_labels
+        met = set[Scalar]().union(
+            *(each.scalars for each in self.parsed if each.flat_parts.kinds - {int, float})
+        )
+        met |= {way.constant for layout in self.nested_layouts for way in layout.ways.values()}
         # In a set 1 and true are the same.
         return {
             scalar_code(scalar): scalar_label(scalar)
@@ -396,7 +400,7 @@ def parse_drawn_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
 
 def code_scalars(parsed: Sequence[ParsedOutput]) -> Array:
     """A matrix with the codes of all scalars of each output; NaN at the ends of shorter rows."""
-    kinds = set[type]().union(*(each.parts.kinds for each in parsed))
+    kinds = set[type]().union(*(each.flat_parts.kinds for each in parsed))
     return code_matrix([each.scalars[:MOST_PLACES] for each in parsed], kinds)
 
 
