@@ -2,17 +2,11 @@
 
 from fractions import Fraction
 
-from ldproof.chi2.formulas import (
-    conic_left_side,
-    eigenvalues,
-    ellipse_scale,
-    four_cells,
-    norm_squared,
-    star_squared,
-    t_squared,
-)
+from ldproof.chi2.formulas import norm_squared, star_squared, t_squared
 from ldproof.numbers import Symbol
 from ldproof_proofs.chapters.display import Chapter
+from ldproof_proofs.chi2.ellipse.conic import conic_left_side, eigenvalues, ellipse_scale
+from ldproof_proofs.chi2.formulas.statistic import four_cells
 from ldproof_proofs.kernel.derivations.section import (
     Coded,
     Defined,

@@ -11,11 +11,11 @@ from math import comb
 from ldproof import rounds
 from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
-from ldproof.counting.formulas import estimate_round
+from ldproof.counting.formulas import borappor_variance, estimate_round, glance_variance, harmony_variance
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift, like, rational
-from ldproof.parameters import accept_parameters, validate_fields
+from ldproof.parameters import accept_parameters, count_people, validate_fields
 from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
@@ -213,3 +213,13 @@ def counting_mechanism(which: object, T: object, **given: object) -> Counting:
 
 MECHANISMS = {which.value: partial(counting_mechanism, which) for which in Which}
 """Each by its name."""
+
+
+def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
+    """The exact variance of a mechanism's estimate in one round."""
+    count_people(N, "mu", mu)
+    if which is Which.GLANCE:
+        return glance_variance(N, T, mu, budget)
+    if which is Which.BORAPPOR:
+        return borappor_variance(N, T, budget)
+    return lift(harmony_variance, N, T, mu, budget.report_excess(), FILLS[which])

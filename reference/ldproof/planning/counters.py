@@ -12,7 +12,6 @@ import numpy as np
 
 from ldproof.arrays import DOUBT, DUST, binomial_masses
 from ldproof.counting import bounds
-from ldproof.counting.best import estimate_variance
 from ldproof.counting.error import (
     MOST_PEOPLE,
     MOST_REPORTERS,
@@ -22,7 +21,7 @@ from ldproof.counting.error import (
     ones_rate,
 )
 from ldproof.counting.formulas import no_report_probability
-from ldproof.counting.mechanism import FILLS, Which
+from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Refused
 from ldproof.numbers import Array, Real, lift, sqrt
 from ldproof.planning.deployment import (
