@@ -41,7 +41,7 @@ REMEMBERED = 1 << 10
 
 
 @dataclass(frozen=True)  # with slots too, Python cannot make a `Rows[int](...)`
-class Rows(Generic[T]):
+class TupleSpace(Generic[T]):
     """The space of tuples of `length` values of another space, written as JSON lists."""
 
     space: Space[T]
@@ -103,14 +103,14 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
         """The probability of a report, given the states up to this round and the reports before it."""
 
     @property
-    def secrets(self) -> Rows[State]:
+    def secrets(self) -> TupleSpace[State]:
         """The space of rows with a state for each round."""
-        return Rows(self.states, self.rounds)
+        return TupleSpace(self.states, self.rounds)
 
     @property
-    def outputs(self) -> Rows[Report]:
+    def outputs(self) -> TupleSpace[Report]:
         """The space of rows with a report for each round."""
-        return Rows(self.reports, self.rounds)
+        return TupleSpace(self.reports, self.rounds)
 
     def likelihood(self, secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
         """The probability of all reports: the product of the steps."""
@@ -125,7 +125,7 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
         """Draw the report of the round after `past`, given the states up to it, by the probabilities of `step`."""
-        seen = Rows(self.states, len(past) + 1)
+        seen = TupleSpace(self.states, len(past) + 1)
         reports, places, laws = round_tables(self, past)
         drawn: Report = reports[laws.draw(index_of_value(seen, states, places), coins)]
         return drawn
@@ -156,7 +156,7 @@ def round_tables(
     """The reports of the round after `past`, the index of each row of states, and a sampler for each row."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
-    seen, reports = Rows(mechanism.states, len(past) + 1), list_space(mechanism.reports)
+    seen, reports = TupleSpace(mechanism.states, len(past) + 1), list_space(mechanism.reports)
     states = [*seen]
     refuse_too_many_likelihoods(len(states) * len(reports))
     laws = [[mechanism.step(each, past, report) for report in reports] for each in states]

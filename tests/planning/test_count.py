@@ -11,8 +11,8 @@ from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.planning.count import CountPlan, Row
-from ldproof.planning.counters import OneReport, Reporting, largest_error
+from ldproof.planning.count import CounterRow, CountPlan
+from ldproof.planning.counters import OneReport, ReportingCounter, largest_error
 from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import plan
 from ldproof.probability import INFINITE
@@ -30,10 +30,10 @@ def count_plan(**given: object) -> CountPlan:
     return found
 
 
-def mechanism_of_row(row: Row) -> by_hand.Which:
+def mechanism_of_row(row: CounterRow) -> by_hand.Which:
     """Return a row's mechanism by its name in `by_hand`."""
     counter = row.counter
-    if isinstance(counter, Reporting):
+    if isinstance(counter, ReportingCounter):
         return "shots", counter.shots.m, counter.shots.r
     assert isinstance(counter, OneReport)
     return by_hand.GLANCE if counter.which == "glance" else by_hand.PUBLISHED

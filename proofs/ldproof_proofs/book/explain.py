@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 import click
 
 from ldproof.cli.arguments import complete_names, format_option
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
@@ -98,7 +98,7 @@ def names() -> list[str]:
         return [*subject_kinds()]
 
 
-@click.command("explain", cls=Command, examples=EXAMPLES)
+@click.command("explain", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument(
     "name",
     metavar="[CHAPTER|CLAIM|FORMULA|MECHANISM]",

@@ -187,7 +187,7 @@ FEW = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class SourceBound:
     """A source's bound on the largest error over all rounds, and whether its condition is met."""
 
     name: str
@@ -196,7 +196,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
+class ReportingCounter:
     """m-shot reporting: Harmony if m = 1 and r = 0, BORAPPOR if m = T."""
 
     asked: Deployment
@@ -259,19 +259,19 @@ class Reporting:
         """Return the probability that the estimate of a round is theta or more."""
         return detection_probability(self.asked.N, *self._plan, mu, theta, self.shots.budget)
 
-    def source_bounds(self) -> Iterator[Bound]:
+    def source_bounds(self) -> Iterator[SourceBound]:
         """Yield (2) of the first source, and what the second says of Harmony and of BORAPPOR."""
         beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan
         budget = self.shots.budget
         bound = lift(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
-        yield Bound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
+        yield SourceBound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
         if m == 1 and r == 0:
             share = Fraction(1) if self.asked.mu is None else self.asked.mu
             bound = bounds.harmony_upper(N, T, beta, self.asked.budget, share)
-            yield Bound("Corollary 1 of source 2", bound, holds=True)
+            yield SourceBound("Corollary 1 of source 2", bound, holds=True)
         if m == T:
             bound = lift(bounds.borappor_alpha, N, T, beta, budget.epsilon())
-            yield Bound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
+            yield SourceBound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
 
     @property
     def _plan(self) -> tuple[int, int, Fraction]:
@@ -335,7 +335,7 @@ class OneReport:
         """
         N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         if T == 1:
-            return Reporting(self.asked, Shots(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
+            return ReportingCounter(self.asked, Shots(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
         if self._known:
             # Flipping all states and bits changes no error, so that half of the numbers are enough.
             actives = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
@@ -395,7 +395,7 @@ class OneReport:
         """Return the probability that there is no estimate."""
         return no_report_probability(self.asked.N, self.asked.T) if self.fill is None else Real(0)
 
-    def source_bounds(self) -> Iterator[Bound]:
+    def source_bounds(self) -> Iterator[SourceBound]:
         """Yield Theorem 5, and Corollary 3 for every stream; none for published Harmony."""
         if self.fill is not None:
             return
@@ -411,7 +411,7 @@ class OneReport:
         )
 
 
-Counter: TypeAlias = Reporting | OneReport
+Counter: TypeAlias = ReportingCounter | OneReport
 """A mechanism in a deployment."""
 
 
@@ -420,9 +420,9 @@ def budgeted_parameters(asked: Deployment, **chosen: str) -> Mapping[str, str]:
     return {"T": str(asked.T), **chosen, asked.budget.given: str(asked.budget.value)}
 
 
-def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Bound:
+def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> SourceBound:
     """Return a bound, with the refusal in its place if there is none."""
     try:
-        return Bound(name, bound(), condition())
+        return SourceBound(name, bound(), condition())
     except Refused as refusal:
-        return Bound(name, refusal, holds=False)
+        return SourceBound(name, refusal, holds=False)
