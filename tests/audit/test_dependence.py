@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
-from ldproof.audit.claim import Pair, Standing, parse_claim
+from ldproof.audit import AuditPlan, AuditState, Drawn, Verdict, begin
+from ldproof.audit.claim import BetStanding, Pair, parse_claim
 from ldproof.audit.dependence import (
     Codes,
     Kind,
@@ -57,7 +57,7 @@ def return_inputs(_: np.random.Generator, inputs: list[int]) -> list[Value]:
 def audit_function(function: Drawing, seed: int) -> AuditState:
     """Audit at odds of 3, with one call for each batch."""
     rng = np.random.default_rng(seed)
-    course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000))
+    course = begin(AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000))
     while draws := course.draws():
         (draw,) = draws
         order = tuple(rng.integers(0, 2, draw.count).tolist())
@@ -151,8 +151,8 @@ def test_report_shows_a_breaking_event_or_says_that_none_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     course = audit_function(independent_leak, 0)
-    innocent = Standing("innocent", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), 3.0, in_full="innocent")
-    breaking = Standing("breaking", 0, 0, Batch(47, 40, 47, 5), Fraction(1, 2), 1.0, in_full="breaking")
+    innocent = BetStanding("innocent", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), 3.0, in_full="innocent")
+    breaking = BetStanding("breaking", 0, 0, Batch(47, 40, 47, 5), Fraction(1, 2), 1.0, in_full="breaking")
     monkeypatch.setattr(AuditState, "standings", lambda _: (innocent, breaking))
     _, shown, *_ = report_sentences(result_of_draws(course, "leaning"))
     assert shown.startswith("the event breaking")
@@ -165,7 +165,7 @@ def test_report_shows_a_breaking_event_or_says_that_none_is(
 def test_event_of_single_draws_does_not_show_dependence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the order is unknown, the strongest bet decides, and only one on several draws, also if all bets have lost."""
     course = replace(audit_function(independent_leak, 0), passages=())
-    single = Standing("single", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), -1.0)
+    single = BetStanding("single", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), -1.0)
     several = replace(single, capital=3.0, serial=True)
     for standings, verdict in (
         ((single,), Verdict.REFUTED),

@@ -11,7 +11,7 @@ import pytest
 
 from ldproof import Mechanism, conform, mechanism
 from ldproof.cli.conform import as_junit, as_markdown
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict
 from ldproof.oracle.conformance.observations import places_left_out
 from ldproof.oracle.conformance.report import as_json, finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
@@ -247,7 +247,7 @@ def test_tests_of_many_people_are_held_against_their_law(name: str) -> None:
     """At some tables near the threshold, and not at every pair of tables: by draws, from given coins and by decisions."""
     ops = ("coins", "randomize", "decide")
     right = conformance_of_answer(name, answer_request, *ops, at=TABLES, draws=600)
-    assert right.verdict is Verdict.CONFORMS
+    assert right.verdict is ConformanceVerdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"randomize", "decide"}
     assert right.fits[name].draws > 500
 
@@ -269,7 +269,7 @@ def test_untestable_draws_do_not_conform() -> None:
         [],
         untested=["theirs.wide"],
     )
-    assert finding.verdict is Verdict.UNTESTED
+    assert finding.verdict is ConformanceVerdict.UNTESTED
     first, second, *_ = finding_sentences(finding)
     assert first.startswith("nothing could be tested")
     assert "the draws of theirs.wide could not be tested" in second
@@ -333,7 +333,7 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
         assert rows in places_left_out(make_mechanism(name, {"w": "16", "d": "30", "odds": "3"}))
     meant = mechanism("shots.report", T=30, m=2, r="1/10", odds=ODDS)
     found = conform(meant.randomize, meant, draws=300)
-    assert found.verdict == Verdict.CONFORMS
+    assert found.verdict == ConformanceVerdict.CONFORMS
     assert (
         "shots.report: 16 of 30 rounds were tested one by one, so that another one may be wrong"
         in found.words
@@ -354,12 +354,15 @@ def test_one_round_that_reports_another_is_found_or_said_to_be_untested(draws: i
 def test_draws_that_cannot_show_anything_do_not_conform() -> None:
     meant = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
     found = conform(hadamard_client(Random(1)), meant, draws=1)
-    assert found.verdict == Verdict.UNTESTED
+    assert found.verdict == ConformanceVerdict.UNTESTED
     (fit,) = found.finding.fits.values()
     assert fit.draws > 1
     sentence = f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}, or more, can"
     assert f"sketch.hcms: {sentence}" in found.words
     assert f"sketch.hcms: {sentence}" in json.loads(found.to_json())["untested"]
     assert f'<skipped message="{sentence}' in as_junit(found.finding)
-    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict == Verdict.UNTESTED
-    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == Verdict.CONFORMS
+    assert (
+        conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict
+        == ConformanceVerdict.UNTESTED
+    )
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == ConformanceVerdict.CONFORMS

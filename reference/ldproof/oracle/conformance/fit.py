@@ -227,30 +227,30 @@ def current_fit(arms: Sequence[Arm], alpha: Fraction, needed: int) -> LawFit:
     )
 
 
-class Standing(NamedTuple):
+class LawEvidence(NamedTuple):
     """A capital against the law, with its evidence in words."""
 
     wealth: Ball
     words: Callable[[], str]
 
 
-def largest_standing(standings: Iterable[Standing]) -> Standing:
+def largest_standing(standings: Iterable[LawEvidence]) -> LawEvidence:
     """The standing with the largest capital, compared in floats."""
     return max(standings, key=lambda each: float(each.wealth.log().mid()))
 
 
-def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
+def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
     """The capital of each observation, divided by their number; None where an impossible value came."""
-    by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
+    by_name: defaultdict[str, list[LawEvidence | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
             wealth = each.capital(arm.tallies[each.name])
             by_name[each.name].append(
-                None if wealth is None else Standing(wealth, partial(describe_deviation, arm, each))
+                None if wealth is None else LawEvidence(wealth, partial(describe_deviation, arm, each))
             )
         found = repetition_capital(arm.first, arm.chance)
         by_name[AGAIN].append(
-            None if found is None else Standing(found.wealth, partial(describe_repetition, arm, found))
+            None if found is None else LawEvidence(found.wealth, partial(describe_repetition, arm, found))
         )
     for places in by_name.values():
         finite = [each for each in places if each is not None]
@@ -258,7 +258,7 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
             yield None
             continue
         shared = shared_capital([each.wealth for each in finite]) / len(by_name)
-        yield Standing(shared, largest_standing(finite).words)
+        yield LawEvidence(shared, largest_standing(finite).words)
 
 
 def impossible_output(arm: Arm) -> str | None:

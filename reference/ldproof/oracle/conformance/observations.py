@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 from math import comb
 
 from ldproof.counting import mechanism as counting
-from ldproof.counting.mechanism import Counting, Which
+from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import Tilt, law_capital, tilted_capital, tilts_of_law
 from ldproof.mechanisms import from_text, to_text
@@ -387,8 +387,7 @@ def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
     """The number of rounds in which a report is sent, and the probability of a 1 in the others."""
     if isinstance(mechanism, Shots):
         return mechanism.m, Fraction(mechanism.r)
-    every = mechanism.which is Which.BORAPPOR
-    return (mechanism.T if every else 1), Fraction(0)
+    return mechanism.reports, Fraction(0)
 
 
 def state_effect(mechanism: Shots | Counting) -> tuple[Fraction, Fraction]:
@@ -415,7 +414,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
                 given = shots.transcript_likelihood(inside, bits, reports, like(excess, r), excess)
             elif reports:
                 said = [None if each == NULL else int(each) for each in sent]
-                given = counting.transcript_likelihood(inside, said, excess, None)
+                given = counting.transcript_likelihood(inside, said, excess, None, reports)
             else:
                 given = like(excess, int({*sent} == {NULL}))
             found += given * share.numerator / share.denominator

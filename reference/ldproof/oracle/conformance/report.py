@@ -10,11 +10,11 @@ from math import isinf
 
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import as_json as as_object
-from ldproof.oracle.conformance import ConformanceFinding, Verdict
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict
 from ldproof.oracle.conformance.conforming import (
     BiasCheck,
-    Outcome,
     ReplayedVector,
+    ReplayOutcome,
     name_of_subject,
     name_of_vector,
 )
@@ -39,7 +39,7 @@ class ConformResult:
     @property
     def conforms(self) -> bool:
         """Whether it conforms, as far as it was tested."""
-        return self.finding.verdict is Verdict.CONFORMS
+        return self.finding.verdict is ConformanceVerdict.CONFORMS
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ def vector_table(found: ConformanceFinding) -> Iterator[tuple[str, ...]]:
         (each.vector.kind, "known" if name_of_vector(each.vector) in known else str(each.outcome))
         for each in found.replayed
     )
-    outcomes = (Outcome.AGREES, Outcome.DIFFERS, "known", Outcome.UNSUPPORTED)
+    outcomes = (ReplayOutcome.AGREES, ReplayOutcome.DIFFERS, "known", ReplayOutcome.UNSUPPORTED)
     for kind in dict.fromkeys(each.vector.kind for each in found.replayed):
         yield (kind, *(str(counts[kind, str(each)]) for each in outcomes))
 
@@ -257,7 +257,7 @@ def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
 def closing_sentences(found: ConformanceFinding) -> Iterator[str]:
     """The sentences on the operations that were not tested, and on the tolerance."""
     yield from untested_sentences(found)
-    if found.verdict is Verdict.CONFORMS:
+    if found.verdict is ConformanceVerdict.CONFORMS:
         yield f"numbers were compared within {found.asked.ulps} ulps, fractions exactly"
 
 
@@ -271,10 +271,10 @@ def as_json(found: ConformanceFinding) -> dict[str, object]:
         "ulps": found.asked.ulps,
         "alpha": number(found.asked.alpha),
         "vectors": {
-            "agree": len(found.of(Outcome.AGREES)),
+            "agree": len(found.of(ReplayOutcome.AGREES)),
             "differ": len(found.failures),
             "known": len(found.known_failures),
-            "unsupported": len(found.of(Outcome.UNSUPPORTED)),
+            "unsupported": len(found.of(ReplayOutcome.UNSUPPORTED)),
         },
         "differences": [difference_as_json(each) for each in found.failures],
         "known_failures": [name_of_vector(each.vector) for each in found.known_failures],
