@@ -114,16 +114,17 @@ from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.conftest import summary
-entries, prover = [CLAIMS[name] for name in sys.argv[1:]], Replaying(store.load())
-displays = DISPLAYS.values() if len(entries) == len(CLAIMS) else ()
+whether, *names = sys.argv[1:]
+entries, prover = [CLAIMS[name] for name in names], Replaying(store.load())
+displays = DISPLAYS.values() if whether == "displays too" else ()
 json.dump(asdict(summary(run(entries, prover), run(displays, prover))), sys.stdout)
 """
 """Whoever imports a module that is None there gets an ImportError."""
 
 
-def replay_apart(names: Iterable[str]) -> Replayed:
+def replay_apart(names: Iterable[str], *, displays: bool = False) -> Replayed:
     """Replay entries, every case included, in a process that can import neither SymPy nor a solver."""
-    command = [sys.executable, "-c", REPLAY, *names]
+    command = [sys.executable, "-c", REPLAY, "displays too" if displays else "entries", *names]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stderr
     return Replayed(**json.loads(done.stdout))
@@ -132,7 +133,7 @@ def replay_apart(names: Iterable[str]) -> Replayed:
 @pytest.fixture(scope="session")
 def replayed() -> Replayed:
     """The sample; in the full tier every entry, replayed in a process of its own."""
-    return replay_apart(CLAIMS) if run_everything() else summary(sample()[1])
+    return replay_apart(CLAIMS, displays=True) if run_everything() else summary(sample()[1])
 
 
 def seems_true(relation: Relation, point: Point) -> bool:
