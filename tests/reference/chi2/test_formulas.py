@@ -22,7 +22,7 @@ from ldproof.chi2.formulas import (
     rounded_quantile,
     statistic,
 )
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, enclose, precision, sign, sqrt
 from ldproof.numbers.algebra import root_sum
@@ -215,9 +215,9 @@ def test_levels_and_statistics_that_are_none_are_refused(ask: Callable[[object],
 # errors over all tables
 
 
-def errors(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction) -> dict[Cell, float]:
+def errors(mechanism: PrivateTestName, m1: int, m2: int, tau: Fraction, beta: Fraction) -> dict[Cell, float]:
     """The error of every table that counts."""
-    away = beta if mechanism is Mechanism.BETA_OPTIMAL else None
+    away = beta if mechanism is PrivateTestName.BETA_OPTIMAL else None
     return {
         cell: number(error(mechanism, *cell, m1, m2, tau, parse_budget(odds=4), away))
         for cell in cells(m1, m2)
@@ -225,10 +225,12 @@ def errors(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction
     }
 
 
-@pytest.mark.parametrize("mechanism", Mechanism)
-def test_the_beta_error_is_the_largest_error_there_is_and_none_beats_the_best(mechanism: Mechanism) -> None:
+@pytest.mark.parametrize("mechanism", PrivateTestName)
+def test_the_beta_error_is_the_largest_error_there_is_and_none_beats_the_best(
+    mechanism: PrivateTestName,
+) -> None:
     for m1, m2 in ((1, 2), (3, 3), (2, 5), (4, 4), (5, 3)):
-        if mechanism is Mechanism.ALGORITHM_1_F and m1 != m2:
+        if mechanism is PrivateTestName.ALGORITHM_1_F and m1 != m2:
             continue
         for tau, beta in product((HALF, ONE, USUAL), (Fraction(1, 4), Fraction(2), Fraction(40))):
             most = max(errors(mechanism, m1, m2, tau, beta).values(), default=0)
@@ -251,7 +253,7 @@ def test_the_corrected_bound_holds_over_margins_that_are_even_enough(share: Frac
     m1, m2, tau, w0 = 9, 11, Fraction(2), 4 * share * (1 - share)
     for beta in (HALF, ONE, Fraction(5)):
         bound = float(bound_corrected(ball(m1), ball(m2), ball(tau), ball(beta), ball(w0), ball(1)))
-        found = errors(Mechanism.ALGORITHM_2, m1, m2, tau, beta)
+        found = errors(PrivateTestName.ALGORITHM_2, m1, m2, tau, beta)
         even = [cell for cell in found if margin_weight(*map(Fraction, (*cell, m1, m2))) >= w0]
         assert even
         # `errors` is at odds of 4.
