@@ -7,7 +7,7 @@ from math import ceil, factorial
 
 from ldproof.chi2.formulas import p_value, quantile, rounded_quantile
 from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, lift, precision, sign, term
-from ldproof.numbers.balls import unit_integral
+from ldproof_proofs.kernel.algebra import unit_integral
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

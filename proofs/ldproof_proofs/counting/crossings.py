@@ -21,7 +21,7 @@ from ldproof.counting.formulas import inverse_count, state_variance
 from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like, log, sqrt
-from ldproof.numbers.roots import root_between
+from ldproof.numbers.algebra import root_between
 from ldproof.parameters import count_people
 from ldproof.probability import Known
 

@@ -1,11 +1,11 @@
-"""What the proofs compute with FLINT: polynomials in several variables over the fractions, and row echelon forms."""
+"""What the proofs compute with FLINT: polynomials in several variables, row echelon forms, and integrals."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from flint import Ordering, fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
+from flint import Ordering, acb, arb, fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
 
 from ldproof.numbers.rational import from_flint, to_flint
 
@@ -19,6 +19,11 @@ def reduced_rows(rows: Sequence[Mapping[int, Fraction]], columns: int) -> list[d
     reduced, rank = matrix.rref()
     entries = (((place, reduced[line, place]) for place in range(columns)) for line in range(rank))
     return [{place: from_flint(value) for place, value in row if value != 0} for row in entries]
+
+
+def unit_integral(function: Callable[[acb], acb]) -> arb:
+    """The real part of an analytic function's integral from 0 to 1."""
+    return acb.integral(lambda point, _: function(point), acb(0), acb(1)).real
 
 
 # Polynomials in several variables. Powers are a monomial's exponents, in the order of the ring's variables.

@@ -6,7 +6,7 @@ from functools import cmp_to_key, lru_cache
 from ldproof.budget import parse_real
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Real, enclose, least, lift, rational, sqrt
-from ldproof.numbers.roots import Summand, compare_sums, root_sum
+from ldproof.numbers.algebra import Summand, compare_sums, root_sum
 from ldproof.parameters import accept_parameters
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)

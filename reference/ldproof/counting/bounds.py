@@ -21,7 +21,7 @@ from ldproof.numbers import (
     real,
     sqrt,
 )
-from ldproof.numbers.roots import root_between, sign_change
+from ldproof.numbers.algebra import root_between, sign_change
 from ldproof.probability import INFINITE, Infinite, divergence
 from ldproof.rounds import contrast, truth
 

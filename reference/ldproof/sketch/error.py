@@ -9,8 +9,8 @@ from math import comb
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Elementary, Exact, Real, exp, least, lift, like, log, real, sqrt
-from ldproof.numbers.algebra import Known, largest_number, polynomial_power, polynomial_product
+from ldproof.numbers import Elementary, Exact, Real, exp, largest_number, least, lift, like, log, real, sqrt
+from ldproof.numbers.algebra import Known, polynomial_power, polynomial_product
 from ldproof.numbers.rational import binomial_coefficient, bit_size
 from ldproof.parameters import parameter_domain
 from ldproof.sketch.collector import Hits, mean_estimates

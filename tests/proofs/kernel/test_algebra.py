@@ -6,6 +6,8 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.numbers import ball, precision
+from ldproof.numbers.balls import unit_circle_point
 from ldproof_proofs.kernel.algebra import (
     Polynomial,
     by_squares,
@@ -22,6 +24,7 @@ from ldproof_proofs.kernel.algebra import (
     reduced_rows,
     scale_polynomial,
     sum_of_monomials,
+    unit_integral,
 )
 
 Parts = dict[tuple[int, ...], Fraction]
@@ -102,3 +105,13 @@ def test_reduced_rows_solve_the_equations() -> None:
     assert reduced_rows(exact, 3) == [{0: 1, 2: 2}, {1: 1, 2: 1}]
     assert reduced_rows([{0: Fraction(1), 1: Fraction(1)}, {0: Fraction(1, 3)}], 2) == [{0: 1}, {1: 1}]
     assert reduced_rows([{}], 2) == []
+
+
+def test_integrals_from_0_to_1() -> None:
+    with precision(128):
+        for found, known in (
+            (unit_integral(lambda t: t**3), ball(Fraction(1, 4))),
+            (unit_integral(lambda t: (unit_circle_point(Fraction(1, 2)) * t) ** 2), ball(Fraction(-1, 3))),
+            (unit_integral(lambda t: t.exp()), ball(1).expm1()),
+        ):
+            assert abs(found - known) < ball(Fraction(1, 2**100))

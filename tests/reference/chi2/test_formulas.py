@@ -25,7 +25,7 @@ from ldproof.chi2.formulas import (
 from ldproof.chi2.law import PrivateTestName
 from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, enclose, precision, sign, sqrt
-from ldproof.numbers.roots import root_sum_sign
+from ldproof.numbers.algebra import root_sum
 from ldproof_proofs.chi2.ellipse.conic import conic_coefficients, conic_left_side, eigenvalues, ellipse_scale
 from ldproof_proofs.chi2.ellipse.image import circle_image, printed_image
 from ldproof_proofs.chi2.formulas.statistic import four_cells
@@ -137,7 +137,7 @@ def test_the_statistic_moves_as_far_as_its_sensitivities(m1: int, m2: int) -> No
 def test_the_norm_moves_as_far_as_the_integer_sensitivity(m1: int, m2: int) -> None:
     def less(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> bool:
         terms = zip(map(Fraction, (1, -1, -1, 1)), (*other, *one), strict=True)
-        return root_sum_sign(tuple(terms)) > 0
+        return root_sum(terms).sign() > 0
 
     for tau in THRESHOLDS:
         norms, largest = (

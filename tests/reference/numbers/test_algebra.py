@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ldproof.numbers import ball, exact_fraction, precision
 from ldproof.numbers.algebra import matrix_product, polynomial_power, polynomial_product, power_coefficient
-from ldproof.numbers.balls import imaginary_products, unit_circle_point, unit_integral
+from ldproof.numbers.balls import imaginary_products, unit_circle_point
 from ldproof.numbers.rational import binomial_coefficient, bit_size, fraction_text, is_prime
 from ldproof.probability import binomial_law
 
@@ -140,13 +140,3 @@ def test_imaginary_parts_of_products() -> None:
         whole = sum((left[k][i] * right[k][j] for k in range(4)), unit_circle_point(Fraction(0)) * 0)
         assert found[i][j].overlaps(whole.imag)
         assert found[i][j].rad() < 1e-12
-
-
-def test_integrals_from_0_to_1() -> None:
-    with precision(128):
-        for found, known in (
-            (unit_integral(lambda t: t**3), ball(Fraction(1, 4))),
-            (unit_integral(lambda t: (unit_circle_point(Fraction(1, 2)) * t) ** 2), ball(Fraction(-1, 3))),
-            (unit_integral(lambda t: t.exp()), ball(1).expm1()),
-        ):
-            assert abs(found - known) < ball(Fraction(1, 2**100))
