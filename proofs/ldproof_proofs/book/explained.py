@@ -88,23 +88,13 @@ class SectionInWords(TypedDict):
     blocks: list[BlockInWords]
 
 
-class ErratumInWords(TypedDict):
-    """What is printed wrongly, and what is right."""
-
-    place: str
-    printed: str
-    correct: str
-    claim: str
-    theorem: str
-    """That what is printed fails at a point, where a theorem says so."""
-
-
 class ChapterInWords(TypedDict):
     """A chapter."""
 
     title: str
     words: str
-    errata: list[ErratumInWords]
+    errata: list[str]
+    """The claims on what is printed wrongly."""
     sections: list[SectionInWords]
 
 
@@ -194,20 +184,10 @@ def chapter_in_words(chapter: Chapter) -> ChapterInWords:
     from ldproof_proofs.kernel.derivations.reading import read_relations, together  # noqa: PLC0415
     from ldproof_proofs.kernel.derivations.section import in_words  # noqa: PLC0415
 
-    failures = {id(each): name for name, each in chapter.failures().items()}
     return {
         "title": chapter.title,
         "words": in_words(chapter.words),
-        "errata": [
-            {
-                "place": each.place,
-                "printed": in_words(each.printed),
-                "correct": in_words(each.correct),
-                "claim": each.claim,
-                "theorem": failures.get(id(each), ""),
-            }
-            for each in chapter.errata
-        ],
+        "errata": [*chapter.errata],
         "sections": [
             {
                 "chapter": chapter.name,

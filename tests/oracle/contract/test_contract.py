@@ -16,7 +16,7 @@ from ldproof.oracle.conformance.observations import Observation
 from ldproof.oracle.contract import Clause, draws, findings
 from ldproof.oracle.contract.draws import ALPHA, check_by_bets
 from ldproof.registry import EXAMPLES, AnyMechanism, make_mechanism
-from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, draw_bernoulli, draw_uniform
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, BlockRule, Digits, draw_bernoulli, draw_uniform
 from ldproof.sampling.inversion import Categorical
 from tests.oracle.contract import specimens
 from tests.oracle.contract.specimens import (
@@ -68,7 +68,7 @@ def read_less_for_2(mechanism: Kary, secret: int, coins: Coins) -> int:
     return Kary.randomize(mechanism, secret, coins)
 
 
-def by_rule(rule: Rule) -> Kary:
+def by_rule(rule: BlockRule) -> Kary:
     """Draw by a table of each secret's own, so that its ties depend on the secret."""
     return with_draws(
         lambda self, secret, coins: Categorical(

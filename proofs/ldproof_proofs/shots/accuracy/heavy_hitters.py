@@ -6,7 +6,6 @@ from itertools import product as every
 
 from ldproof.budget import parse_budget
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import tight_odds
 from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
 from ldproof.shots.privacy import transcript_law
@@ -18,6 +17,7 @@ from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.finite_laws import tight_odds
 from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
 from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.joint import Counts, ones

@@ -8,7 +8,6 @@ from math import prod
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import unbias_rate
 from ldproof.sketch.collector import estimate_holders
-from ldproof.sketch.formulas import noisy_row_law
 from ldproof.sketch.hashing import Affine, Family, Textbook
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
@@ -20,6 +19,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.sketch.hashing.families import columns_of
+from ldproof_proofs.sketch.law.row import noisy_row_law
 
 p, q, share, N, f, c, S = map(Symbol, ("p", "q", "share", "N", "f", "c", "S"))
 RATES: Facts = {"p < q": below(p, q)}
