@@ -80,6 +80,7 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "f": "the number of people with the item that is asked for",
         "p": "the probability that a bit that is zero is sent as one",
         "q": "the probability that a bit that is one is sent as one",
+        "R": "the odds of a row of bits, q (1 - p)/(p (1 - q))",
         "S": "the sum of the squares of the other items' numbers of people",
         "delta": "the probability with which the error may be larger",
     },
@@ -116,12 +117,10 @@ FIXED: Mapping[str, tuple[str, ...]] = {
         "E = 1 + x",
         "E = exp(epsilon)",
     ),
+    "sketch": ("E = 1 + x", "R = q*(1 - p)/(p*(1 - q))"),
+    "evidence": ("E = 1 + x",),
 }
 """What a paper's symbols are short for in its sentences, by system; of several meanings the first in a theorem's symbols."""
-ALLOWED: Mapping[str, str] = {
-    **BOUND,
-    "x": "the odds that are allowed, less one",
-}
 BEYOND: Mapping[str, str] = {"delta": "by how much more probability than the odds allow an event may have"}
 WEIGHTS: Mapping[str, str] = {
     "c_k": "the weight of k reports under one person's states",
@@ -475,16 +474,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.error": LAPLACE,
     "chi2.m-star": {"d": "the distance of a table from the other decision"},
     "sketch.apple": ONES,
-    "sketch.inverse": {
-        **ONES,
-        "a": "f, the number of people with the item",
-        "n": "N, the number of people",
-        "share": "the share of the people in the item's cell",
-    },
-    "sketch.range": {
-        "A": "what a person who reports on one level adds on average",
-        "B": "what all levels told of would add together on average",
-    },
+    "sketch.inverse": {**ONES, "share": "the share of the people in the item's cell"},
     "sketch.hash": {
         **COLLISIONS,
         "x": "an item, as an element of the field",
@@ -495,39 +485,29 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.wide-deep": {**COLLISIONS, "u": "a number in inverse proportion to d"},
     "sketch.ldp": {
-        **ALLOWED,
+        **BOUND,
         **OUTCOME,
         "one": "the probability that somebody took an item for",
         "other": "the probability that they took another item for",
     },
     "sketch.irr": REST,
-    "sketch.eps": REST,
-    "sketch.irr-source": {**REST, "T": "the number of occasions"},
+    "sketch.rounding": {"p'": "p, rounded up", "q'": "q, rounded down"},
     "sketch.refs": REST,
     "sketch.fixed-hash": {"K": "any factor"},
     "sketch.min": {
         "T": "the probability that one row has so many ones",
         "P": "the probability that all rows have them",
-        "share": "the share of the people in a cell",
     },
     "sketch.sampled": {
         "one": "the probability under one item of what is said of the row",
         "other": "the probability under the other item of what is said of it",
     },
     "sketch.error": {
-        **SHARED,
         "n": "half the number of people",
         "r": "any probability",
         "noisy": "a bound on what reports add given the hashes",
         "collided": "a bound on what the hashes add",
-        "P": "the probability of such a distance",
-        "A": "what the reports' noise adds to the mean of the rows",
-        "r_1": "the share of the rows in which the first other item collides with the item",
-        "r_2": "that in which the second one does",
-        "f_1": "the number of people with one other item",
-        "f_2": "the number of people with the second other item",
     },
-    "sketch.kary-width": {"v": "a width that is no smaller"},
     "sketch.optimal": {"t0": "the odds of a one that should be zero, at which the variance is least"},
     "sketch.answers": ONES,
     "sketch.cost": {
@@ -537,7 +517,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "evidence.betting": {
         **BEYOND,
-        "c": "the part of the capital that is staked",
         "p1": "the event's probability with the one input, at which the bet is aimed",
         "p0": "its probability with the other input there",
         "t": "its probability with the other input at a private point, where it is E t with the one",
@@ -560,6 +539,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "paid": "what is taken off every factor",
     },
     "evidence.fit": {
+        "c": "what an outcome is paid by: its probability or an upper bound of that",
+        "m": "the capital on the input of the draw",
+        "e": "the mean of what the draw multiplies it by",
+        "others": "the product of the other inputs' capitals",
+        "total": "their sum",
         "N": "how many earlier draws there are",
         "alpha": "how likely a right program may be said to be wrong",
         "s": "the part of the capital that is bet on an outcome",
@@ -570,6 +554,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "D": "how many parts the capital has",
         "N": "how many earlier draws are learnt from",
         "s": "a step, by which a draw is compared with an earlier one",
+        "rest": "what the other steps have",
     },
 }
 """What a claim's own symbols stand for, where its words do not say it."""

@@ -134,7 +134,7 @@ def moved(place: str) -> Iterator[str]:
             yield f"{place[:start]}{int(number[0]) + 1}{place[end:]}"
 
 
-AT_BOTH = {"counting.orders", "counting.fig-3", "counting.sec-6-i", "sketch.cms"}
+AT_BOTH = {"counting.orders", "counting.fig-3", "counting.sec-6-i"}
 """The table has these in a section and in the next one."""
 
 
