@@ -14,7 +14,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
 from ldproof_proofs.book.chapters import chapter_json, chapter_text, section_lines, sections_of
-from ldproof_proofs.book.errata import PREFIX, errata_json, errata_parts, systems_with_errata
+from ldproof_proofs.book.errata import PREFIX, errata, errata_json, errata_parts, systems_with_errata
 from ldproof_proofs.book.explained import SectionInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
     GRADES,
@@ -140,7 +140,7 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
         return chapter_text(name, words, writing_of(form, width), proof=proof)
     if (system := name.removeprefix(PREFIX)) != name and system in systems_with_errata(words):
         if form == Form.JSON:
-            return json.dumps({"name": name, "errata": errata_json(system, words)})
+            return json.dumps({"name": name, "errata": errata_json(errata(system, words))})
         return put_together([*errata_parts(system, words, writing_of(form, width))])
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)

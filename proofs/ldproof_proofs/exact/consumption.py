@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Real, expm1, rational, term
-from ldproof.probability import Odds, largest_odds, ratio_of_probabilities
+from ldproof.probability import Odds
 from ldproof.rounds import lie, truth
 from ldproof.sampling import bernoulli_draws
 from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, BlockRule
@@ -16,6 +16,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.finite_laws import largest_odds, ratio_of_probabilities
 
 DEEP = 3
 """How many blocks are followed."""

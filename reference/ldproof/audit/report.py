@@ -389,7 +389,7 @@ def describe_grounds(found: AuditResult, *, full: bool) -> str:
     if found.verdict is Verdict.DEPENDENT and not seen.serial:
         return (
             "outputs go with those before them, or with others of the same call, more than in "
-            f"{1 - SIGNIFICANT:.1%} of random exchanges; "
+            f"{1 - SIGNIFICANT:.2%} of random exchanges; "
             "this is of draws together, and no event of a single draw shows it"
         )
     alone = "" if breaks_claim(found.stated, seen) else f"; {TOGETHER}"

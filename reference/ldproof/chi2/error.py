@@ -20,7 +20,7 @@ from ldproof.chi2.law import (
 )
 from ldproof.chi2.tables import Region, parse_table
 from ldproof.numbers import Array, Elementary, Real, exp, sqrt
-from ldproof.numbers.roots import Summand, compare_sums, negate_summands, root_sum
+from ldproof.numbers.algebra import Summand, compare_sums, negate_summands, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
 

@@ -30,7 +30,7 @@ from ldproof.chi2.formulas import (
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.numbers.roots import Summand, independent_summands, negate_summands, root_sum
+from ldproof.numbers.algebra import Summand, independent_summands, negate_summands, root_sum
 from ldproof.parameters import accept_parameters, validate_fields
 
 

@@ -16,7 +16,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
-from ldproof.numbers.roots import Summand, independent_summands
+from ldproof.numbers.algebra import Summand, independent_summands
 from ldproof.parameters import Schema, Whole, accept_parameters, parse_whole, validate_fields
 from ldproof.rows import parse_bit
 from ldproof.sampling import BY_SECRET, Digits, draw_bernoulli

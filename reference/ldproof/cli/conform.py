@@ -46,6 +46,7 @@ from ldproof.oracle.conformance.conforming import (
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
     ConformResult,
+    closing_sentences,
     fit_sentences,
     format_bias,
     format_failure,
@@ -53,7 +54,7 @@ from ldproof.oracle.conformance.report import (
     format_subject,
     group_differences,
     interleave_kinds,
-    untested_sentences,
+    untestable_sentences,
     vector_table,
     wrong_biases,
 )
@@ -94,9 +95,10 @@ def conformance_as_junit(found: ConformanceFinding) -> str:
     cases = [vector_case(each, failing, fixed) for each in found.replayed]
     for name, fitted in found.fits.items():
         lines = [*fit_sentences(fitted)]
-        cases.append(
-            ReportedCase("law", name, lines[0], (lines[0], "\n".join(lines)) if fitted.different else None)
-        )
+        failure = (lines[0], "\n".join(lines)) if fitted.different else None
+        cases.append(ReportedCase("law", name, lines[0], failure, skipped=fitted.too_few))
+    for name, words in zip(found.untested, untestable_sentences(found), strict=True):
+        cases.append(ReportedCase("law", name, words, skipped=True))
     for each in found.biases:
         named = f"{each.name}, input {each.secret}, place {each.place}"
         cases.append(
@@ -158,13 +160,14 @@ def as_markdown(found: ConformanceFinding) -> str:
         )
         for words, each in group_differences(found)
     ]
+    lines += [f"- {words}" for words in untestable_sentences(found)]
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
     lines += [
         f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed_failures
     ]
     lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in fit_sentences(each)]
     lines += [f"- {words}" for words in wrong_biases(found)]
-    lines += [f"- {words}" for words in untested_sentences(found)]
+    lines += [f"- {words}" for words in closing_sentences(found)]
     return "\n".join(lines)
 
 

@@ -7,12 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.counting.error import failure_of_each
-from ldproof.counting.formulas import empty_round, no_report_probability
-from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.planning.counters import Counter, OneReport, ReportingCounter, SourceBound
+from ldproof.planning.counters import Counter, OneReport, ReportingCounter, SourceBound, silent_counters
 from ldproof.planning.deployment import (
     DIGITS,
     DecidingRounds,
@@ -135,7 +133,7 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
         shots = counter.shots
         given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
-    if is_detection_slow(asked):
+    if is_detection_slow(counter):
         return Detections(at_mu)
     found = evaluate_detections(
         asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE)
@@ -144,9 +142,9 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     return Detections(at_mu, recall, ConditionalNumber(found, INDEPENDENT))
 
 
-def is_detection_slow(asked: Deployment) -> bool:
-    """Return whether the laws of all rounds with one report a user would take too long."""
-    return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
+def is_detection_slow(counter: OneReport) -> bool:
+    """Return whether the laws of all rounds would take too long."""
+    return MOST_REPORTERS * counter.period < counter.asked.N or counter.asked.T > MOST_ROUNDS
 
 
 def evaluate_detections(
@@ -161,7 +159,7 @@ def evaluate_detections(
         chances = [each - silent for each in failure_of_each(rounds, excess)]
         return measure(chances[others:], chances[:others])
 
-    return lift(number_at, asked.budget.report_excess(), counter.silence_probability(), exactly=False)
+    return lift(number_at, counter.budget.report_excess(), counter.silence_probability(), exactly=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,12 +299,12 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """Yield the candidates with notes: Glance, published Harmony, and m-shot by three rules and at both ends."""
+    """Yield the candidates with notes: those with NULL, and m-shot reporting by three rules and at both ends."""
     N, T, whole = asked.N, asked.T, asked.budget
     tell("all m and r")
-    slow = (SLOW,) if asked.theta is not None and is_detection_slow(asked) else ()
-    yield OneReport(asked, Which.GLANCE), slow
-    yield OneReport(asked, Which.HARMONY_PUBLISHED), slow
+    for counter in silent_counters(asked):
+        slow = (SLOW,) if asked.theta is not None and is_detection_slow(counter) else ()
+        yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
     best = least_error(N, T, whole, asked.round_beta, asked.active_people).shots
     steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
@@ -410,8 +408,8 @@ def list_assumptions(asked: Deployment, first: CounterRow) -> Iterator[str]:
     if isinstance(counter, OneReport):
         yield "it may be seen who reports in which round"
         if counter.null_value is None and asked.T > 1:
-            empty = empty_round if asked.rounds is DecidingRounds.ALL else no_report_probability
-            chance = format_rounded_up(empty(asked.N, asked.T))
-            yield f"a round without reports has no estimate; that counts as an error, with probability {chance} at most"
+            every = asked.rounds is DecidingRounds.ALL
+            chance = counter.any_silence_probability() if every else counter.silence_probability()
+            yield f"a round without reports has no estimate; that counts as an error, with probability {format_rounded_up(chance)} at most"
     if asked.rounds is DecidingRounds.ALL and first.all_rounds.grounds is not Grounds.INDEPENDENT:
         yield "nothing about how rounds hang together: the union bound holds for all streams"

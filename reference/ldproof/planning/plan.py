@@ -182,13 +182,13 @@ def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int
         ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
         known = arrays_like(ones, N, shots.m, T, shots.r, shots.budget.report_excess())
         return np.abs(estimate(ones, *known) - mu)
-    of_one = Counting(counter.which, T, asked.budget)
+    of_one = Counting(counter.which, T, counter.budget)
     got = simulate_received_constant(of_one, N, active, runs, coins)
     ones, senders = got.ones.astype(float), got.reporters.astype(float)
     if counter.null_value is not None:
-        known = arrays_like(ones, N, T, counter.null_value, asked.budget.report_excess())
+        known = arrays_like(ones, N, T, counter.null_value, counter.budget.report_excess())
         return np.abs(estimate_filled(ones, senders, *known) - mu)
-    (excess,) = arrays_like(ones, asked.budget.report_excess())
+    (excess,) = arrays_like(ones, counter.budget.report_excess())
     estimates = estimate_reported(ones, np.maximum(senders, 1), excess)
     return np.where(senders > 0, np.abs(estimates - mu), np.inf)
 

@@ -18,7 +18,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import parameter_domain
 from ldproof.planning.count import CounterRow, CountPlan, all_rounds_error, plan_count
-from ldproof.planning.counters import OneReport, ReportingCounter
+from ldproof.planning.counters import ReportingCounter, silent_counters
 from ldproof.planning.deployment import (
     MOST_ROUNDS,
     DecidingRounds,
@@ -256,15 +256,17 @@ def least_shots_error(asked: Deployment) -> Size:
     return smallest_size([found, all_rounds_error(asked, every, every.one_round(asked.beta)).at_most])
 
 
-def one_report_error(which: Which, asked: Deployment) -> Size:
-    """Return the error of Glance or published Harmony."""
-    return OneReport(asked, which).at_most(asked.round_beta)
+def least_silent_error(which: Which, asked: Deployment) -> Size:
+    """Return the least error of Glance, with one report and with its best number of them, or of published Harmony."""
+    return smallest_size(
+        [each.at_most(asked.round_beta) for each in silent_counters(asked) if each.which is which]
+    )
 
 
 SEEKERS: tuple[Seeker, ...] = (
     least_shots_error,
-    partial(one_report_error, Which.GLANCE),
-    partial(one_report_error, Which.HARMONY_PUBLISHED),
+    partial(least_silent_error, Which.GLANCE),
+    partial(least_silent_error, Which.HARMONY_PUBLISHED),
 )
 
 

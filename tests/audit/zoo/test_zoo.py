@@ -14,7 +14,8 @@ from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.state_file import run_audit
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
-from ldproof.probability import Infinite, Law, Odds, largest_odds, tight_odds
+from ldproof.probability import Infinite, Law, Odds
+from ldproof_proofs.law.finite_laws import largest_odds, tight_odds
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.laws import SeenDraw
 from tests.audit.zoo.specimens import Specimen, with_larger_parameters

@@ -40,7 +40,7 @@ from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import ball
-from ldproof.numbers.roots import root_sum
+from ldproof.numbers.algebra import root_sum
 from ldproof.registry import make_mechanism
 from tests.oracle import by_hand
 from tests.reference.chi2.neighbours import Cell, cells, neighbours, number

@@ -27,8 +27,9 @@ from ldproof.mechanisms import (
     validate_member,
 )
 from ldproof.numbers import Number, Real, ball, computed_real, exp, real
-from ldproof.probability import INFINITE, symmetric_odds
+from ldproof.probability import INFINITE
 from ldproof.rounds import Rounds, TupleSpace, chained_likelihood, is_neighbouring
+from ldproof_proofs.law.finite_laws import symmetric_odds
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly

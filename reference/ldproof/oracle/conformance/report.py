@@ -85,8 +85,7 @@ COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
 def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     """The verdict first, then what it rests on."""
     yield f"{found.verdict}: {found.program.name} as {format_subject(found)}"
-    for name in found.untested:
-        yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
+    yield from untestable_sentences(found)
     yield from ("", *(format_row(cells) for cells in vector_table(found))) if found.replayed else ()
     failures = found.new_failures
     if failures:
@@ -104,7 +103,7 @@ def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     yield from wrong_biases(found)
     if found.biases and not any(each.biased for each in found.biases):
         yield f"its estimates of one person's reports are right on average, {len(found.biases)} times"
-    yield from ("", *untested_sentences(found))
+    yield from ("", *closing_sentences(found))
 
 
 NUMBERS = re.compile(r" ?[0-9]+")
@@ -215,16 +214,22 @@ def fit_sentences(fitted: LawFit) -> Iterator[str]:
         yield f"{draws} the exact law: {fitted.observation} ({sure})"
         if fitted.explanation:
             yield fitted.explanation
-    elif fitted.too_few:
+    elif not fitted.too_few:
+        yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
+    yield from unfitted_sentences(fitted)
+    if fitted.constant:
+        yield "one and the same output came every time"
+
+
+def unfitted_sentences(fitted: LawFit) -> Iterator[str]:
+    """The sentences on what the draws do not show; none if they contradict the law."""
+    if fitted.too_few:
         yield (
             f"{fitted.draws:,} draws cannot show that an even chance is 0 or 1 instead; "
             f"--draws {fitted.needed}, or more, can"
         )
-    else:
-        yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
+    elif not fitted.different:
         yield from fitted.left_out
-    if fitted.constant:
-        yield "one and the same output came every time"
 
 
 def format_bias(each: BiasCheck) -> str:
@@ -235,8 +240,14 @@ def format_bias(each: BiasCheck) -> str:
     )
 
 
+def untestable_sentences(found: ConformanceFinding) -> Iterator[str]:
+    """The sentences on the mechanisms whose draws could not be tested."""
+    for name in found.untested:
+        yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
+
+
 def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
-    """The sentences on what was not tested."""
+    """The sentences on the operations that were not tested."""
     if found.failed:
         yield f"no more was tested: {found.failed.what}; asked: {json.dumps(found.failed.request)}"
         return
@@ -246,6 +257,11 @@ def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
         yield "no draws were compared bit for bit: it draws from no given coins"
     if not found.fits:
         yield "no draws were tested against the law: it draws from no coins of its own, or outputs are too many to list"
+
+
+def closing_sentences(found: ConformanceFinding) -> Iterator[str]:
+    """The sentences on the operations that were not tested, and on the tolerance."""
+    yield from untested_sentences(found)
     if found.verdict is ConformanceVerdict.CONFORMS:
         yield f"numbers were compared within {found.asked.ulps} ulps, fractions exactly"
 
@@ -284,6 +300,11 @@ def conformance_as_json(found: ConformanceFinding) -> dict[str, object]:
                 "biased": each.biased,
             }
             for each in found.biases
+        ],
+        "untested": [
+            *untestable_sentences(found),
+            *(f"{name}: {words}" for name, each in found.fits.items() for words in unfitted_sentences(each)),
+            *untested_sentences(found),
         ],
         "failed": None if found.failed is None else failure_as_json(found.failed),
     }
