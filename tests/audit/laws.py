@@ -28,20 +28,15 @@ def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1
 def audit_drawing(plan: AuditPlan, drawing: Drawing, seed: int) -> AuditState:
     """Run an audit to its end."""
     random, course = np.random.default_rng(seed), begin_audit(plan)
-    while course.next_draws():
-        course = course.after_draws(drawn_for(course, random, drawing))
+    while (draw := course.next_draw()) is not None:
+        course = course.after_draw(outputs_of_draw(draw, random, drawing))
     return course
 
 
-def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[Draw, Drawn]:
-    """Draw for each draw of the audit, each time with an input picked by a fair coin; odd places count as side 1."""
-    found = {}
-    for draw in course.next_draws():
-        times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
-        found[draw] = Drawn(
-            tuple(drawing(random, place % 2, int(count)) for place, count in enumerate(times))
-        )
-    return found
+def outputs_of_draw(draw: Draw, random: Generator, drawing: Drawing) -> Drawn:
+    """Return outputs for a draw, each with an input picked by a fair coin; odd places count as side 1."""
+    times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
+    return Drawn(tuple(drawing(random, place % 2, int(count)) for place, count in enumerate(times)))
 
 
 def draw_by_laws(*laws: Mapping[Value, float]) -> Drawing:
@@ -139,8 +134,7 @@ def continue_audit(
 ) -> AuditState:
     """Continue an audit to its end."""
     random = np.random.default_rng(seed)
-    while draws := course.next_draws():
-        (draw,) = draws
+    while (draw := course.next_draw()) is not None:
         order = random.integers(0, len(draw.inputs), draw.count)
         keys = np.empty(draw.count, dtype=object)
         for place, one in enumerate(draw.inputs):
@@ -148,7 +142,7 @@ def continue_audit(
             texts = np.array([DrawnOutput(output).tally_key() for output in outputs], dtype=object)
             keys[here] = texts[random.choice(len(texts), int(here.sum()), p=list(outputs.values()))]
         tallies = tuple(Counter(keys[order == place].tolist()) for place in range(len(draw.inputs)))
-        course = course.after_draws({draw: Drawn(tallies, tuple(order.tolist()), tuple(keys.tolist()))})
+        course = course.after_draw(Drawn(tallies, tuple(order.tolist()), tuple(keys.tolist())))
     return course
 
 

@@ -68,15 +68,24 @@ def white_box(most: int) -> AuditPlan:
     return AuditPlan(BIT, parse_pairs(BIT, []), ALPHA, most)
 
 
-def draw_batch(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
+def draw_batch(course: AuditState, drawing: Drawing, seed: int) -> Drawn:
     """Draw what the audit asks for next, determined by the seed."""
-    return laws.drawn_for(course, np.random.default_rng([seed, len(course.history)]), drawing)
+    return laws.outputs_of_draw(
+        requested_draw(course), np.random.default_rng([seed, len(course.history)]), drawing
+    )
+
+
+def requested_draw(course: AuditState) -> Draw:
+    """Return the next draw of an audit that is not over."""
+    draw = course.next_draw()
+    assert draw is not None
+    return draw
 
 
 def after_batches(course: AuditState, drawing: Drawing, batches: int, seed: int = 1) -> AuditState:
     """Return the audit `batches` batches later."""
     for _ in range(batches):
-        course = course.after_draws(draw_batch(course, drawing, seed))
+        course = course.after_draw(draw_batch(course, drawing, seed))
     return course
 
 
@@ -110,27 +119,27 @@ def test_batches_grow_up_to_the_planned_number(most: int) -> None:
 def test_requested_draws_do_not_depend_on_outputs() -> None:
     """Two audits with different outputs request the same draws until one of them ends."""
     one, other = begin_audit(black_box(200)), begin_audit(black_box(200))
-    while one.next_draws():
-        assert one.next_draws() == other.next_draws()
+    while one.next_draw() is not None:
+        assert one.next_draw() == other.next_draw()
         one, other = (
             after_batches(one, laws.categorical_response(4, 1.0), 1, 1),
             after_batches(other, laws.categorical_response(4, 0.2), 1, 2),
         )
     assert one.pairs_drawn == 200
-    assert other.next_draws() == ()
+    assert other.next_draw() is None
 
 
 def test_learnt_law_is_bet_on_from_the_next_batch() -> None:
     before = begin_audit(black_box(4000))
-    learnt = before.after_draws(draw_batch(before, laws.categorical_response(4, 2.0), 5))
+    learnt = before.after_draw(draw_batch(before, laws.categorical_response(4, 2.0), 5))
     assert (before.bet_standings(), len(learnt.bet_standings())) == ((), 1)
     assert count_draws(learnt) == 2 * FIRST
-    assert float(learnt.portfolio.logarithm()) == pytest.approx(0, abs=1e-18)
-    following = learnt.next_draws()[0].count
+    assert float(learnt.bets.portfolio.logarithm()) == pytest.approx(0, abs=1e-18)
+    following = requested_draw(learnt).count
     for drawing in (laws.categorical_response(4, 2.0), laws.categorical_response(4, 0.0)):
         after = after_batches(learnt, drawing, 1, 9)
         assert count_draws(after) == 2 * FIRST + following
-        assert after.portfolio.logarithm() != 0
+        assert after.bets.portfolio.logarithm() != 0
 
 
 def test_bets_are_those_of_the_evidence() -> None:
@@ -139,9 +148,8 @@ def test_bets_are_those_of_the_evidence() -> None:
     by_hand = start(BIT.odds, ALPHA).adding("1.1", FORESEEN).adding("1.2", REVERSED)
     past = OutcomeTable()
     for batch in range(3):
-        tallies = draw_batch(course, drawing, 3)
-        course = course.after_draws(tallies)
-        (came,) = tallies.values()
+        came = draw_batch(course, drawing, 3)
+        course = course.after_draw(came)
         one, other = (tally['["1"]'] for tally in came.tallies)
         m, n = (tally.total() for tally in came.tallies)
         known = {"1.1": Batch(m, one, n, other), "1.2": Batch(n, other, m, one)}
@@ -151,7 +159,7 @@ def test_bets_are_those_of_the_evidence() -> None:
         past += law
         if not batch:
             by_hand = by_hand.adding_law("1.law.1", WHOLE * (1 - FORESEEN - REVERSED))
-    assert course.portfolio == by_hand
+    assert course.bets.portfolio == by_hand
     assert course.history[-1].logarithm == by_hand.logarithm()
     assert [each.name for each in course.bet_standings()][:2] == ["foreseen by the mechanism"] * 2
 
@@ -160,20 +168,18 @@ def test_refutation_within_a_batch_stands_if_the_order_is_known() -> None:
     """The first half of a batch contradicts the claim, and the second supports it as much."""
     course = begin_audit(replace(black_box(2000), alpha=Fraction(1, 200)))
     told = {True: ('["a"]', '["b"]'), False: ('["b"]', '["a"]')}
-    while course.portfolio.logarithm() < 4:
-        (draw,) = course.next_draws()
-        course = course.after_draws({draw: draws_by_turns(draw, [told[True]] * draw.count)})
-    (draw,) = course.next_draws()
+    while course.bets.portfolio.logarithm() < 4:
+        draw = requested_draw(course)
+        course = course.after_draw(draws_by_turns(draw, [told[True]] * draw.count))
+    draw = requested_draw(course)
     half = draw.count // 2
     came = draws_by_turns(draw, [told[place < half] for place in range(draw.count)])
-    blind, known = (course.after_draws({draw: each}) for each in (replace(came, order=(), keys=()), came))
-    assert not course.portfolio.rejected
+    blind, known = (course.after_draw(each) for each in (replace(came, order=(), keys=()), came))
+    assert not course.bets.portfolio.rejected
     assert blind.verdict is Verdict.NOT_REFUTED
     assert known.verdict is not Verdict.NOT_REFUTED
-    assert known.portfolio.logarithm() > log(200) > blind.portfolio.logarithm()
-    assert [each.count for each in known.next_draws()] == [2 * FIRST], (
-        "until it can be told whether draws are independent"
-    )
+    assert known.bets.portfolio.logarithm() > log(200) > blind.bets.portfolio.logarithm()
+    assert requested_draw(known).count == 2 * FIRST, "until it can be told whether draws are independent"
     assert [each.counts for each in known.bet_standings()] == [each.counts for each in blind.bet_standings()]
 
 
@@ -221,8 +227,7 @@ def test_hundred_rounds_take_as_many_draws_as_one() -> None:
         begin_audit(white_box(8000)),
     )
     random = np.random.default_rng(4)
-    while course.next_draws():
-        (draw,), (one,) = course.next_draws(), short.next_draws()
+    while (draw := course.next_draw()) is not None:
         half, reported = draw.count // 2, "0" * 17 + "1" + "0" * 82
         seen = [int(random.binomial(half, chance)) for chance in (0.8, 0.2)]
         long_tallies, short_tallies = (
@@ -233,10 +238,10 @@ def test_hundred_rounds_take_as_many_draws_as_one() -> None:
             for likely, other in (("0" * 100, reported), ("1", "0"))
         )
         course, short = (
-            course.after_draws({draw: Drawn(long_tallies)}),
-            short.after_draws({one: Drawn(short_tallies)}),
+            course.after_draw(Drawn(long_tallies)),
+            short.after_draw(Drawn(short_tallies)),
         )
-        assert course.portfolio.shares[:2] == short.portfolio.shares[:2]
+        assert course.bets.portfolio.shares[:2] == short.bets.portfolio.shares[:2]
     assert course.verdict is short.verdict is Verdict.REFUTED
 
 
@@ -262,7 +267,7 @@ def test_hundred_rounds_take_as_many_draws_as_one() -> None:
 def test_violation_is_refuted(drawing: Drawing, most: int) -> None:
     course = audit_drawing(black_box(most), drawing, 2)
     assert course.verdict is Verdict.REFUTED
-    assert course.next_draws() == ()
+    assert course.next_draw() is None
     assert strongest_bet(course).capital > 2
 
 
@@ -299,18 +304,13 @@ def test_restored_audit_continues_identically(plan: AuditPlan, drawing: Drawing)
     """It is saved after every batch, and gets the same draws in another order."""
     plan = replace(plan, most=plan.most * 10) if run_everything() else plan
     course, again = begin_audit(plan), begin_audit(plan)
-    while course.next_draws():
+    while course.next_draw() is not None:
         again = restore_audit(plan, serialization.restore_state(SavedAudit, {}, state_text(again)))
         assert again == course
-        assert again.next_draws() == course.next_draws()
-        tallies = draw_batch(course, drawing, 8)
-        course = course.after_draws(tallies)
-        again = again.after_draws(
-            {
-                draw: Drawn(tuple(Counter(dict(sorted(tally.items()))) for tally in came.tallies))
-                for draw, came in tallies.items()
-            }
-        )
+        assert again.next_draw() == course.next_draw()
+        came = draw_batch(course, drawing, 8)
+        course = course.after_draw(came)
+        again = again.after_draw(Drawn(tuple(Counter(dict(sorted(tally.items()))) for tally in came.tallies)))
         assert state_text(again) == state_text(course)
 
 
@@ -362,21 +362,20 @@ def test_damaged_state_and_state_of_another_plan_are_refused() -> None:
 def test_only_requested_draws_are_accepted() -> None:
     """Also refused are outputs in a form that the mechanism never writes: with these, no claim would be refuted."""
     course, known = begin_audit(black_box(3000)), begin_audit(white_box(3000))
-    (draw,), (asked,) = course.next_draws(), known.next_draws()
+    over = after_batches(begin_audit(black_box(FIRST)), laws.categorical_response(4, 1.0), 1)
     full, foreign = Counter({'["a"]': FIRST}), Counter({"[[1]]": FIRST - 5, "[[0]]": 5})
     for state, wrong, reason in (
-        (course, {}, Reason.OUT_OF_ORDER),
-        (course, dict.fromkeys((draw, replace(draw, batch=1)), Drawn((full, full))), Reason.OUT_OF_ORDER),
-        (course, {draw: Drawn((full, Counter({'["a"]': FIRST - 1})))}, Reason.WRONG_COUNT),
-        (course, {draw: Drawn((full, Counter()))}, Reason.WRONG_COUNT),
-        (course, {draw: Drawn((full + full,))}, Reason.WRONG_COUNT),
-        (course, {draw: Drawn((full, full, Counter()))}, Reason.WRONG_COUNT),
-        (course, {draw: Drawn((full, Counter({'["a"]': FIRST + 1, '["b"]': -1})))}, Reason.WRONG_COUNT),
-        (course, {draw: Drawn((full, Counter({"a": FIRST})))}, Reason.NOT_A_VALUE),
-        (known, {asked: Drawn((foreign, foreign))}, Reason.NOT_AN_ANSWER),
+        (over, (full, full), Reason.OUT_OF_ORDER),
+        (course, (full, Counter({'["a"]': FIRST - 1})), Reason.WRONG_COUNT),
+        (course, (full, Counter()), Reason.WRONG_COUNT),
+        (course, (full + full,), Reason.WRONG_COUNT),
+        (course, (full, full, Counter()), Reason.WRONG_COUNT),
+        (course, (full, Counter({'["a"]': FIRST + 1, '["b"]': -1})), Reason.WRONG_COUNT),
+        (course, (full, Counter({"a": FIRST})), Reason.NOT_A_VALUE),
+        (known, (foreign, foreign), Reason.NOT_AN_ANSWER),
     ):
         with refused(reason):
-            state.after_draws(wrong)
+            state.after_draw(Drawn(wrong))
 
 
 def test_pairs_take_turns_and_surveys_cover_all_inputs() -> None:
@@ -393,13 +392,12 @@ def test_pairs_take_turns_and_surveys_cover_all_inputs() -> None:
     ]
     assert course.bets.portfolio.reserve == 1 - FORESEEN - REVERSED
     turns = []
-    while draws := course.next_draws():
-        (draw,) = draws
+    while (draw := course.next_draw()) is not None:
         turns.append((draw.batch, draw.inputs, draw.count))
         share, rest = divmod(draw.count, len(draw.inputs))
         tallies = [Counter({DrawnOutput("00").tally_key(): share}) for _ in draw.inputs]
         tallies[0][DrawnOutput("00").tally_key()] += rest
-        course = course.after_draws({draw: Drawn(tuple(tallies))})
+        course = course.after_draw(Drawn(tuple(tallies)))
     assert turns[0] == (0, ("11", "00"), 2 * FIRST)
     assert {inputs for _, inputs, _ in turns if len(inputs) == 4} == {plan.distinct_inputs}
     assert course.pairs_drawn == sum(count for *_, count in turns) // 2 == 1000
@@ -467,15 +465,14 @@ def test_only_leaking_pair_is_found_among_all_pairs() -> None:
         begin_audit(laws.all_pairs_plan(inputs, 50_000)),
     )
     rates[[7, 30]] = 0.8, 0.2
-    while draws := found.next_draws():
-        (draw,) = draws
+    while (draw := found.next_draw()) is not None:
         times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
         ones = random.binomial(times, rates[[int(str(each)) for each in draw.inputs]])
         tallies = (
             Counter({"[1]": one, "[0]": many - one})
             for one, many in zip(ones.tolist(), times.tolist(), strict=True)
         )
-        found = found.after_draws({draw: Drawn(tuple(tallies))})
+        found = found.after_draw(Drawn(tuple(tallies)))
     assert found.verdict is Verdict.REFUTED
     assert set(found.plan.pairs[strongest_bet(found).pair].both_inputs()) == {7, 30}
 

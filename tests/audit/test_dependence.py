@@ -60,11 +60,10 @@ def audit_function(function: Drawing, seed: int) -> AuditState:
     course = begin_audit(
         AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000)
     )
-    while draws := course.next_draws():
-        (draw,) = draws
+    while (draw := course.next_draw()) is not None:
         order = tuple(rng.integers(0, 2, draw.count).tolist())
         keys = tuple(DrawnOutput(each).tally_key() for each in function(rng, [*order]))
-        course = course.after_draws({draw: count_by_input(order, keys)})
+        course = course.after_draw(count_by_input(order, keys))
     return course
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditPlan, AuditState, Claim, Pair, Verdict, parse_pairs
-from ldproof.audit.claim import expected_draws, of_mechanism, total_likelihood
+from ldproof.audit.claim import claim_of_mechanism, expected_draws, total_likelihood
 from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.samples import Columns, read_csv_samples
 from ldproof.audit.state_file import run_audit
@@ -25,7 +25,7 @@ ALPHA = Fraction(1, 1000)
 
 
 def claim_of(level: Level = "event") -> Claim:
-    return of_mechanism(RandomizedResponse(4, parse_budget(odds=2)), "theirs.kary", PARAMETERS, level)
+    return claim_of_mechanism(RandomizedResponse(4, parse_budget(odds=2)), "theirs.kary", PARAMETERS, level)
 
 
 def audit_mechanism(name: str, most: int, *given: tuple[int, int]) -> AuditState:

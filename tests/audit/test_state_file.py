@@ -44,9 +44,9 @@ def make_plan(
     return AuditPlan(parse_claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
 
 
-COURSE = begin_audit(make_plan()).after_draws(
-    draw_samples(SOURCE, begin_audit(make_plan()).next_draws(), seed=b"a seed")
-)
+FIRST_DRAW = begin_audit(make_plan()).next_draw()
+assert FIRST_DRAW is not None
+COURSE = begin_audit(make_plan()).after_draw(draw_samples(SOURCE, FIRST_DRAW, seed=b"a seed"))
 
 
 @pytest.fixture

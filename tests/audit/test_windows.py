@@ -103,7 +103,7 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     texts = [DrawnOutput(f"[0] at {place}").tally_key()[1:-1] for place in range(2)]
     alone = Event(Feature("output"), frozenset({scalar_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(scalar_label, texts)))
-    bets = course.bets.adding_event(0, 0, alone, course.portfolio.reserve / 100)
+    bets = course.bets.adding_event(0, 0, alone, course.bets.portfolio.reserve / 100)
     bets = bets.adding_event(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
     return continue_audit(
         replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed

@@ -157,15 +157,14 @@ def run_course(randomize: Randomizer, inputs: int, most: int, seed: int) -> Cour
     pairs = tuple(Pair(one, other) for one, other in combinations(range(inputs), 2))
     course = begin_audit(AuditPlan(parse_claim("black-box", {"epsilon": "1"}), pairs, ALPHA, most))
     random = np.random.default_rng(seed)
-    while draws := course.next_draws():
-        (draw,) = draws
+    while (draw := course.next_draw()) is not None:
         order = random.integers(0, len(draw.inputs), draw.count)
         given = np.array(draw.inputs, dtype=np.intp)[order]
         keys = tuple(each.tally_key() for each in randomize(random, given))
         tallies: tuple[Counter[str], ...] = tuple(Counter() for _ in draw.inputs)
         for side, key in zip(order.tolist(), keys, strict=True):
             tallies[side][key] += 1
-        course = course.after_draws({draw: Drawn(tallies, tuple(order.tolist()), keys)})
+        course = course.after_draw(Drawn(tallies, tuple(order.tolist()), keys))
     return course.verdict, course.pairs_drawn, digest_course(course)
 
 

@@ -388,7 +388,7 @@ CALLS = {
     ),
     "rungs": plain(evidence.rungs, lowest=Fraction(1), step=Fraction(1), highest=Fraction(3)),
     "AuditPlan": plain(
-        lambda **given: begin_audit(AuditPlan(BOX, (Pair(0, 1),), **given)).next_draws(),
+        lambda **given: begin_audit(AuditPlan(BOX, (Pair(0, 1),), **given)).next_draw(),
         alpha=Fraction(1, 20),
         most=200,
     ),

@@ -164,7 +164,7 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
     >>> print(mechanism("shots.report", T=3, m=1, epsilon="ln(3)"))
     shots.report T=3 m=1 epsilon=ln(3)
     """
-    if is_own(name):
+    if is_own_mechanism(name):
         if parameters:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER, "a mechanism that is made has its parameters", "no others"
@@ -175,7 +175,7 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
     return Mechanism(found, given, make_mechanism(found, given))
 
 
-def is_own(thing: object) -> TypeGuard[AnyMechanism]:
+def is_own_mechanism(thing: object) -> TypeGuard[AnyMechanism]:
     """Whether it is a mechanism of one's own, by its members."""
     return not isinstance(thing, type) and all(hasattr(thing, each) for each in MEMBERS)
 

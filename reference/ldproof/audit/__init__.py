@@ -2,9 +2,9 @@
 
 - `parse_claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
 - `parse_pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
-- `begin_audit(AuditPlan(claim, pairs, alpha, most))` is an `AuditState`. `next_draws()` says what to draw: so many
-  outputs, each with the input that a fair coin picks. `after_draws({draw: Drawn(...)})` is the state after that; there
-  is nothing to draw when the audit is over. A state is immutable and does not know where outputs come from. `verdict`,
+- `begin_audit(AuditPlan(claim, pairs, alpha, most))` is an `AuditState`. `next_draw()` says what to draw: so many
+  outputs, each with the input that a fair coin picks; None when the audit is over. `after_draw(Drawn(...))` is the
+  state after that. A state is immutable and does not know where outputs come from. `verdict`,
   `lower_bound()`, `bet_standings()` and `history` may be read at any time.
 - `saved_part()` is what `serialization` saves, and `restore_audit(plan, kept)` continues from it.
 

@@ -21,7 +21,7 @@ from ldproof.audit.dependence import (
 )
 from ldproof.audit.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
 from ldproof.audit.learn.features import TEXTS, Feature, Measure, ScoreRow, feature_column, scores_of_outputs
-from ldproof.audit.learn.outputs import Outputs, parse_drawn_outputs
+from ldproof.audit.learn.outputs import Outputs, outputs_of_tallies
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
@@ -96,16 +96,19 @@ class Partition:
 
     def clearest_event(self, past: OutcomeTable, odds: float, delta: float) -> tuple[Event, int, Batch]:
         """Return the event that shows most against the claim by itself, as `best_event` does: a single part, if that is it."""
-        counts = part_counts(past)
-        events = [*self.union_events(counts)]
+        events = [*self.union_events(part_counts(past))]
         if not self.ends and not self.among:
-            events = [*((Event(self.feature, frozenset({part})), [part]) for part in counts), *events]
+            events = [*self.single_parts(past), *events]
 
         def evidence_shown(one: Array, other: Array) -> Array:
             # Of an event and its opposite, which show as much, the first is taken: a single part.
             return evidence_alone(one, other, (past.draws, past.others), odds, delta).round(6)
 
         return self.event_with_most(past, events, evidence_shown)
+
+    def single_parts(self, past: OutcomeTable) -> list[tuple[Event, list[str]]]:
+        """Return the events that are one value of the feature each."""
+        return [(Event(self.feature, frozenset({part})), [part]) for part, _, _ in past.outcomes]
 
     def event_with_most(
         self,
@@ -122,8 +125,7 @@ class Partition:
         best = int(np.argmax(worth(one, other)))
         times = int(happened[best, 0]), int(happened[best, 1])
         likely = int(times[0] * max(totals[1], 1) < times[1] * max(totals[0], 1))
-        found = Batch(totals[likely], times[likely], totals[1 - likely], times[1 - likely])
-        return events[best][0], likely, found
+        return events[best][0], likely, directed_batch(likely, totals, times)
 
     def union_events(self, counts: Parts) -> Iterator[tuple[Event, list[str]]]:
         """Return events that are unions of parts: bins up to an end, or the values that are likeliest with one input."""
@@ -139,6 +141,11 @@ class Partition:
         for way in (order, order[::-1]):
             for most in range(1, max(len(way), 2)):
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
+
+
+def directed_batch(likely: int, totals: Sequence[int], times: Sequence[int]) -> Batch:
+    """Return the counts of an event, those with the input that makes it likelier first."""
+    return Batch(totals[likely], times[likely], totals[1 - likely], times[1 - likely])
 
 
 def part_counts(past: OutcomeTable) -> Parts:
@@ -253,31 +260,25 @@ class SeenDraws:
 
     def evidence_of_score(self, score: tuple[ScoreRow, ...]) -> float:
         """Return the evidence against the claim of the best threshold of a score."""
-        keys = sorted({key for side in self.sides for key in side})
-        outputs = parse_drawn_outputs(self.claim, keys)
+        outputs = outputs_of_tallies(self.claim, self.sides)
         values, places = np.unique(scores_of_outputs(score, outputs), return_inverse=True)
+        times = ([side[each.key] for each in outputs.parsed] for side in self.sides)
         one, other = (
-            np.cumsum(
-                np.bincount(places, weights=[side[key] for key in keys], minlength=len(values)).astype(float)
-            )
-            for side in self.sides
+            np.cumsum(np.bincount(places, weights=each, minlength=len(values)).astype(float))
+            for each in times
         )
-        totals = self.sides[0].total(), self.sides[1].total()
-        shown = evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
-        return float(shown.max())
+        return float(self.evidence_shown(one, other).max())
 
     def clearest_value(self, feature: Feature) -> tuple[Event, int, Batch]:
         """Return the value of a feature that shows most against the claim by itself, as `Partition.clearest_event` does."""
-        outputs = parse_drawn_outputs(self.claim, sorted({key for side in self.sides for key in side}))
-        each = Partition(feature)
-        past = each.count_parts(outputs, self.sides)
-        values = [(Event(feature, frozenset({part})), [part]) for part, _, _ in past.outcomes]
+        by_value = Partition(feature)
+        past = by_value.count_parts(outputs_of_tallies(self.claim, self.sides), self.sides)
+        return by_value.event_with_most(past, by_value.single_parts(past), self.evidence_shown)
 
-        def evidence_shown(one: Array, other: Array) -> Array:
-            totals = past.draws, past.others
-            return evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
-
-        return each.event_with_most(past, values, evidence_shown)
+    def evidence_shown(self, one: Array, other: Array) -> Array:
+        """Return the evidence against the claim of events that happened so often with either input here."""
+        totals = self.sides[0].total(), self.sides[1].total()
+        return evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
 
 
 def is_of_one_input(counted: EventCounts) -> bool:
@@ -511,11 +512,8 @@ class Bets:
             watched = [each for each in self.watched if each.pair == pair and each.window is None]
             found = [count_events([each.event for each in watched], outputs, side) for side in sides]
             totals = [side.total() for side in sides]
-            for index, each in enumerate(watched):
-                likely, other = each.likely, 1 - each.likely
-                batches[each.name] = Batch(
-                    totals[likely], found[likely][index], totals[other], found[other][index]
-                )
+            for each, times in zip(watched, zip(*found, strict=True), strict=True):
+                batches[each.name] = directed_batch(each.likely, totals, times)
         return batches
 
     def count_window_events(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
@@ -530,12 +528,9 @@ class Bets:
         batches, seen = {}, line_up_draws((*before, passage), len(before))
         for each, window in watched:
             sides = tally_window(window, seen)
-            outputs = parse_drawn_outputs(WINDOWS, {key for side in sides for key in side})
+            outputs = outputs_of_tallies(WINDOWS, sides)
             found = [count_events([each.event], outputs, side)[0] for side in sides]
-            likely, other = each.likely, 1 - each.likely
-            batches[each.name] = Batch(
-                sides[likely].total(), found[likely], sides[other].total(), found[other]
-            )
+            batches[each.name] = directed_batch(each.likely, [side.total() for side in sides], found)
         return batches
 
     def bet_standings(self, seen: Callable[[int], SeenDraws]) -> tuple[BetStanding, ...]:
@@ -559,7 +554,7 @@ class Bets:
                     logarithm,
                     each.window is not None,
                     each.in_full,
-                    breach_of(each.event, each.window, counted_of(process.past)),
+                    breach_of(each.event, each.window, counts_of_batch(process.past)),
                 )
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
@@ -573,7 +568,7 @@ class Bets:
             )
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
-            breach = breach_of(event, None, counted_of(counted), others, partial(draws.is_needed, event))
+            breach = breach_of(event, None, counts_of_batch(counted), others, partial(draws.is_needed, event))
             found.append(
                 BetStanding(
                     str(event),
@@ -599,7 +594,7 @@ def evidence_of_batch(counted: Batch, odds: float, delta: float) -> float:
     )
 
 
-def counted_of(batch: Batch) -> EventCounts:
+def counts_of_batch(batch: Batch) -> EventCounts:
     """Return the counts of a batch as `EventCounts`."""
     return EventCounts(batch.likely, batch.draws, batch.unlikely, batch.others)
 

@@ -103,14 +103,14 @@ class Claim:
 def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
     """Return the claim of a mechanism or a black box. Raise `Refused` for an unknown name or wrong parameters."""
     if name == BLACK_BOX:
-        return black_box(given, level)
+        return claim_of_black_box(given, level)
     if name not in MECHANISMS:
         find_named("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
     known = {key: each for key, each in given.items() if key != "delta"}
-    return of_mechanism(make_mechanism(name, known), name, given, level)
+    return claim_of_mechanism(make_mechanism(name, known), name, given, level)
 
 
-def of_mechanism(
+def claim_of_mechanism(
     known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
 ) -> Claim:
     """Return the claim of a mechanism with the parameters as written. Raise `Refused` if its odds are infinite."""
@@ -134,7 +134,7 @@ def of_mechanism(
     return Claim(name, dict(given), level, bettable_odds(odds), epsilon, known, worst, claimed_delta(given))
 
 
-def black_box(given: Mapping[str, Written], level: Level) -> Claim:
+def claim_of_black_box(given: Mapping[str, Written], level: Level) -> Claim:
     """Return the claim of a program that is known by its budget alone.
 
     Other keys are parameters of the program's own, with or without `label.` before their names. Raise `Refused` where

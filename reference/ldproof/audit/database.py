@@ -22,10 +22,10 @@ from ldproof.audit.samples import (
     Columns,
     SampleRow,
     SampleTable,
-    places_of,
-    read_at,
+    column_indices,
+    read_or_name_place,
     tabulate_rows,
-    too_many_kinds,
+    too_many_kinds_refusal,
 )
 from ldproof.errors import Reason, Refused
 from ldproof.programs import canonical_text, parse_value
@@ -228,7 +228,7 @@ class ConnectedFiles:
         """The columns that are read, by their names in DuckDB; spaces around a name are ignored."""
         header = [name.strip() for name in self.written_header]
         try:
-            places = places_of(self.columns, header)
+            places = column_indices(self.columns, header)
         except Refused as refusal:
             raise Refused(refusal.reason, f"{self.path}: {refusal.what}", refusal.accepted) from refusal
         given, output, *often = ([*self.column_types][place] for place in places)
@@ -315,9 +315,9 @@ def read_samples(path: Path, plan: AuditPlan, columns: Columns, where: str | Non
         known: dict[SampleRow, tuple[object, object]] = {}
         for given, output, often in fetch_rows(connection, text):
             if len(known) == KINDS:
-                raise too_many_kinds(str(path))
+                raise too_many_kinds_refusal(str(path))
             here = partial(locate_sample, files, (given, output))
-            texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
+            texts = read_or_name_place(here, as_in_csv, given), read_or_name_place(here, as_in_csv, output)
             known[SampleRow(len(known), *texts, int(str(often)))] = given, output
         found = tabulate_rows(known, plan, str(path), lambda row: locate_sample(files, known[row]))
     return replace(found, query=text)

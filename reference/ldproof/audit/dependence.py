@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ldproof.audit.claim import BLACK_BOX, call_size, parse_claim
 from ldproof.audit.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
 from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.outputs import parse_drawn_outputs, scalar_label
+from ldproof.audit.learn.outputs import outputs_of_tallies, scalar_label
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 
@@ -284,7 +284,7 @@ def suspicions_from_lists(window: Window, draws: OrderedDraws, odds: float) -> l
     one, other = (tally_lists(window, draws, half) for half in (0, 1))
     stretches = int(draws.stretch.max(initial=-1)) + 1
     halves = RememberedDraws(tuple(zip(one, other, strict=True))).thinned_halves((0, 1), stretches)
-    outputs = parse_drawn_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+    outputs = outputs_of_tallies(WINDOWS, (*one, *other))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
@@ -421,7 +421,7 @@ def are_dependent(
     Draws are dependent if their p-value is at most 0.005 with 999 permutations, and 1/10,000 with 9,999 fresh ones. The
     second p-value is valid by itself, so independent draws are called dependent with probability at most 1/10,000.
     """
-    mine = of_one_pair(passages)
+    mine = passages_of_one_pair(passages)
     outputs = [output for each in mine for output in each.outputs]
     symbol = symbol_codes(outputs)
     if symbol is None:
@@ -478,7 +478,7 @@ def chance_of_first(found: Array) -> float:
     return float((largest >= largest[0] - TINY).mean())
 
 
-def of_one_pair(passages: Sequence[Passage]) -> list[Passage]:
+def passages_of_one_pair(passages: Sequence[Passage]) -> list[Passage]:
     """Return the passages of the pair of inputs with most draws."""
     draws: Counter[int] = Counter()
     for each in passages:

@@ -69,13 +69,16 @@ class TestedEvent:
 
 @dataclass(frozen=True, slots=True)
 class TestedTable:
-    """The verdict, the bound, and all events that were tested."""
+    """All events that were tested, and the bound."""
 
-    verdict: Verdict
+    tested: tuple[TestedEvent, ...]
     bound: Fraction
     """A lower bound on epsilon with confidence 1 - alpha; at least 0."""
-    samples: int
-    tested: tuple[TestedEvent, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether an event refutes the claim."""
+        return Verdict.REFUTED if any(each.refutes for each in self.tested) else Verdict.NOT_REFUTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ def audit_samples(plan: AuditPlan, table: SampleTable, subject: str, how_to_repe
         plan.distinct_inputs,
         count_possible_pairs(plan.claim),
         tuple(range(len(plan.pairs))),
-        found.samples,
+        table.sample_count(),
         found.bound or None,
         tuple(seen),
         constant=is_constant_output(table.tallies.values()),
@@ -151,8 +154,7 @@ def audit_table(plan: AuditPlan, table: SampleTable) -> TestedTable:
         refuting = holm_violations(plan.claim.odds, named, alpha, plan.claim.delta)
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
         bound = max(bound, epsilon_bound(named, alpha, plan.claim.delta))
-    verdict = Verdict.REFUTED if any(each.refutes for each in found) else Verdict.NOT_REFUTED
-    return TestedTable(verdict, bound, table.sample_count(), tuple(found))
+    return TestedTable(tuple(found), bound)
 
 
 def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:

@@ -32,18 +32,18 @@ from ldproof.audit.report import (
     AuditResult,
     Sighting,
     StatedClaim,
+    describe_counts,
     evidence_share,
     format_input,
     format_percent,
-    in_numbers,
+    format_shown_input,
     report_sentences,
     result_of_draws,
     round_down,
     shorten_input,
-    shown_input,
     telling_sightings,
 )
-from ldproof.audit.samples import Columns, inputs_at, parse_input
+from ldproof.audit.samples import Columns, parse_input, read_inputs
 from ldproof.audit.state_file import run_audit
 from ldproof.cli.arguments import (
     file_option,
@@ -70,12 +70,12 @@ from ldproof.cli.main import END, ProgramCommand
 from ldproof.cli.text import (
     Status,
     end_with_status,
+    ignore_lost_words,
     picture_writer,
     say,
     say_json,
     show_table,
     terminal_progress,
-    words_may_be_lost,
     write_complaint,
 )
 from ldproof.errors import Reason, Refused, Terminated
@@ -215,8 +215,8 @@ def audit_progress(plan: AuditPlan) -> Iterator[Callable[[AuditState], None]]:
 
 
 def format_progress(course: AuditState) -> str:
-    """How an audit stands."""
-    share = format_percent(evidence_share(course.portfolio.logarithm(), course.plan.alpha))
+    """Return the line on an audit's progress."""
+    share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.alpha))
     bound = course.lower_bound()
     known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
@@ -286,7 +286,9 @@ def audit_as_junit(found: AuditResult) -> str:
     cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (format_input(found.stated, each) for each in pair.both_inputs())
-        seen = [in_numbers(found, each, full=True) for each in telling_sightings(found) if each.pair == index]
+        seen = [
+            describe_counts(found, each, full=True) for each in telling_sightings(found) if each.pair == index
+        ]
         cases.append(
             ReportedCase(
                 found.subject,
@@ -299,7 +301,7 @@ def audit_as_junit(found: AuditResult) -> str:
 
 
 def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
-    """What is wrong with it."""
+    """Yield the problems that an audit has found."""
     subject = found.title
     if found.violated:
         yield Problem("privacy", subject, str(found), place)
@@ -349,7 +351,7 @@ def sighting_cells(
 ) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table; the beginning of an event that has a note below the table."""
     begins = f"{seen.in_full[:WIDE]}... {notes[seen.in_full]}" if seen.in_full in notes else seen.in_full
-    one, other = (shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
+    one, other = (format_shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
         begins if full else shorten_input(seen.event),
@@ -378,7 +380,7 @@ FORMS: Mapping[str, Callable[[AuditResult, Place | None], None]] = {
 
 def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
-    with words_may_be_lost():
+    with ignore_lost_words():
         FORMS[form](found, place)
     return Status.FINDING if found.violated else Status.FINE
 
@@ -544,7 +546,7 @@ def audit(
     pairs = select_pairs(
         asked,
         parse_input_pairs(pairs_given, read),
-        None if inputs is None else inputs_at(inputs, read),
+        None if inputs is None else read_inputs(inputs, read),
         drawn=file is None,
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
@@ -601,7 +603,7 @@ def parse_input_pairs(
 
 
 def command_input_reader(asked: Claim) -> Callable[[str], Value]:
-    """What an input's text means: a mechanism's own, otherwise JSON where it is."""
+    """Return the function that reads an input's text: by the mechanism, or else as JSON or plain text."""
     return given_value if asked.mechanism is None else partial(json_from_text, asked.mechanism.secrets)
 
 

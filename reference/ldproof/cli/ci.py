@@ -215,7 +215,7 @@ def replace_unprintable(text: str) -> str:
 
 
 def time_attribute(seconds: float | None) -> dict[str, str]:
-    """How long it took, where that is known."""
+    """Return the attribute of the time that a case took; none if that is unknown."""
     return {} if seconds is None else {"time": f"{seconds:.3f}"}
 
 
@@ -251,7 +251,7 @@ def sarif_log(
 
 
 def sarif_invocations(notes: Iterable[str]) -> dict[str, object]:
-    """How it was run, where there is something to say of that."""
+    """Return the SARIF property of a run's notes; none without notes."""
     told = [{"level": "note", "message": {"text": each}} for each in notes]
     done = {"executionSuccessful": True, "toolExecutionNotifications": told}
     return {"invocations": [done]} if told else {}

@@ -32,7 +32,7 @@ from ldproof.cli.ci import (
     sarif_log,
 )
 from ldproof.cli.main import ProgramCommand
-from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
+from ldproof.cli.text import Status, activity_spinner, end_with_status, ignore_lost_words, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict, compare_program
 from ldproof.oracle.conformance.comparison import ULPS
@@ -302,7 +302,7 @@ def conform_program(
     if badge is not None:
         write_file(badge, as_badge(result.finding))
     problems = partial(conformance_problems, result.finding, source, known)
-    with words_may_be_lost():
+    with ignore_lost_words():
         FORMS[form](result, problems)
     return STATUS[result.finding.verdict]
 

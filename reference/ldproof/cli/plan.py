@@ -99,7 +99,7 @@ def format_promise(promise: Promise) -> str:
 
 
 def detection_cells(row: CounterRow) -> tuple[str, ...]:
-    """How well heavy hitters are found."""
+    """Return the cells of a row on how well heavy hitters are detected."""
     found = row.detections
     numbers = (found.at_mu, found.recall, found.f_measure)
     return tuple(
@@ -164,7 +164,7 @@ def show_sketch(plan: SketchPlan) -> None:
 
 
 def show_runs(told: Sequence[SimulatedPromise]) -> None:
-    """What runs gave beside what is promised."""
+    """Print the means of runs beside the promised numbers."""
     if told:
         say("\nSimulated:")
         columns = ("mechanism", "what", "promised", "found", "standard error")
@@ -192,7 +192,7 @@ def sketch_cells(name: str, table: SketchDesign) -> tuple[str, ...]:
 
 
 def show_assumptions(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
-    """What decides, and what that hangs on."""
+    """Print the reason of the choice, and its assumptions."""
     say(f"\n{plan.decides}")
     say(f"This hangs on: {'; '.join(plan.assumes)}.")
 

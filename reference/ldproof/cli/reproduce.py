@@ -46,7 +46,7 @@ class GrowingTable:
     widths: tuple[int, ...] = ()
 
     def add_line(self, point: MeasuredCase) -> None:
-        """The heading before the first line; no column becomes wider after it."""
+        """Print the line of a point, and before the first one the heading, which fixes the widths."""
         cells = point_cells(point, self.figure.beside)
         if not self.widths:
             names = column_headings(self.figure)
@@ -56,7 +56,7 @@ class GrowingTable:
         say(align_cells(cells, self.widths))
 
     def end_table(self, found: Reproduction) -> None:
-        """What is to be said of all points."""
+        """Print the assumptions, the remarks and the notes below the table."""
         answers = [
             each for point in found.points for each in (point.measured.exact, *point.measured.asides.values())
         ]
@@ -73,7 +73,7 @@ def column_headings(figure: Figure) -> tuple[str, ...]:
 
 
 def column_widths(figure: Figure) -> tuple[int, ...]:
-    """How wide the columns are at least, as far as that is known before anything is measured."""
+    """Return the least widths of the columns, as known before anything is measured."""
     known = ([each.curve, str(each.at), each.printed or ""] for each in figure.cases)
     curve, at, printed = (max(map(len, cells)) for cells in zip(*known, strict=True))
     return curve, at, WIDE, 0, printed, *(WIDE for _ in figure.beside)
@@ -186,7 +186,7 @@ def reproduce_figures(
     figures = [find_named("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
     if table is not None:
         lines = read_text_lines(table)
-        figures = [of_table(each, lines, rule) for each in figures]
+        figures = [figure_with_table(each, lines, rule) for each in figures]
     elif rule != RULE:
         raise Refused(Reason.MISSING, f"the rule {rule} has no table", "a table, as in --table FILE")
     if listing:
@@ -217,8 +217,8 @@ def read_text_lines(path: Path) -> Sequence[str]:
     raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
 
 
-def of_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:
-    """The figure of a person's own table, if it has tables."""
+def figure_with_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:
+    """Return a figure for a user's own table. Raise `Refused` if the figure has no tables."""
     if figure.of_table is None:
         takers = ", ".join(name for name, each in FIGURES.items() if each.of_table is not None)
         raise Refused(Reason.UNKNOWN_PARAMETER, f"{figure.name} takes no table", takers or "no table")
@@ -254,7 +254,7 @@ def measure_figure(
 
 
 def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
-    """What draws, in each format; folders are made before anything takes long."""
+    """Return the function that writes a figure in each format. The folders are made at once."""
     if not folders:
         return lambda _: None
     picture: Callable[[Reproduction, Path], None] = load_drawer("ldproof.experiments.pictures")

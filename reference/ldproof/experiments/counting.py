@@ -185,14 +185,14 @@ def report_bound_crossings(setting: Setting) -> Iterator[str]:
     N, T, beta = setting.N, setting.T, setting.beta
     yield f"With theta as printed {describe_crossing(theorem_5_printed_crossing(N, T, beta))}."
     yield f"With the root of phi(theta) = L, which is half of it, {describe_crossing(theorem_5_crossing(N, T, beta))}."
-    ahead = [epsilon for epsilon in AXIS if surely_ahead(setting, epsilon)]
+    ahead = [epsilon for epsilon in AXIS if is_surely_ahead(setting, epsilon)]
     yield (
         "If all are active, Harmony exceeds alpha_one_step of Glance in one round with a probability above beta/T "
         f"at epsilon = {format_places(ahead)}: there its error is the larger one, whatever the bounds say."
     )
 
 
-def surely_ahead(setting: Setting, epsilon: int) -> bool:
+def is_surely_ahead(setting: Setting, epsilon: int) -> bool:
     """Return whether Harmony exceeds a bound on Glance's error too often; one number of ones is enough to show it."""
     N, T, excess = setting.N, setting.T, parse_budget(epsilon=epsilon).report_excess()
     alpha = alpha_one_step(N, T, Fraction(1), setting.beta, parse_budget(epsilon=epsilon))

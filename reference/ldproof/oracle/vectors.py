@@ -95,7 +95,7 @@ def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
     return answer_vector("privacy", request, (level,), [level], {"attained": attained})
 
 
-def answer_again(vector: Vector) -> Vector:
+def recompute_vector(vector: Vector) -> Vector:
     """The vector of the same request and flags, answered anew."""
     if vector.kind == "privacy":
         name, given = vector.request["mechanism"], read_parameters(vector.request["parameters"])
@@ -146,7 +146,7 @@ def shipped_head(kind: str) -> Mapping[str, Any]:
 def write_vector_files(folder: Path) -> None:
     """Write the requests that are shipped, answered again, with their schemas beside them."""
     for kind in KINDS:
-        write_kind(folder, kind, map(answer_again, read_vectors(kinds=[kind])))
+        write_kind(folder, kind, map(recompute_vector, read_vectors(kinds=[kind])))
 
 
 def write_kind(

@@ -193,7 +193,7 @@ class Errors:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else the test asks for."""
+        """The conditions on studies under which the test holds."""
         return NOTES.get(self.kind, ())
 
     @property

@@ -214,7 +214,7 @@ class Deployment:
 
     @property
     def active_people(self) -> int | None:
-        """How many people are active in a round, where that is known."""
+        """The number of active people in a round; None without mu."""
         return None if self.mu is None else int(self.N * self.mu)
 
     @property

@@ -44,7 +44,7 @@ class PlanResult:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What decides, what that assumes, and the means of runs."""
+        """The sentences of the report: the choice, its assumptions, and the means of runs."""
         hangs_on = f"This hangs on: {'; '.join(self.plan.assumes)}."
         return self.plan.decides, hangs_on, *map(str, self.simulated)
 

@@ -104,7 +104,7 @@ class Requirement:
 
     @property
     def assumes(self) -> tuple[str, ...]:
-        """What that assumes."""
+        """The assumptions of the plan."""
         return self.plan.assumes
 
     @property

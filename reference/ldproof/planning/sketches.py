@@ -166,7 +166,7 @@ class SketchDesign:
 
     @cached_property
     def reporting_model(self) -> Reporting:
-        """How a report supports columns."""
+        """The model of a report: which columns it supports, with which probabilities."""
         return report_model(self.mechanism, self.w, self.d, *self.budget_or_rates)
 
     @property

@@ -106,7 +106,7 @@ class Description:
 
 def encode_line(message: Message) -> bytes:
     """The line that says a message, in ASCII."""
-    beyond = only_among_values(message)
+    beyond = is_extended_only_in_values(message)
     return (
         json.dumps(message, separators=(",", ":"), default=encode_members, allow_nan=beyond).encode() + b"\n"
     )
@@ -120,7 +120,7 @@ def parse_line(line: bytes) -> Message:
             message = load_json(text)
         except Refused:
             message = load_json(text, allow_nan=True)
-            if not isinstance(message, dict) or not only_among_values(message):
+            if not isinstance(message, dict) or not is_extended_only_in_values(message):
                 raise
     except UnicodeDecodeError:
         raise _invalid_answer(
@@ -133,7 +133,7 @@ def parse_line(line: bytes) -> Message:
     return message
 
 
-def only_among_values(message: Message) -> bool:
+def is_extended_only_in_values(message: Message) -> bool:
     """Whether what JSON lacks is only in the inputs of a request, or in the outputs of an answer."""
     values = INPUTS if "op" in message else OUTPUTS
     return all(name in values or is_finite_value(each) for name, each in message.items())
@@ -271,7 +271,7 @@ class Program:
 
     @property
     def running_partner(self) -> Partner:
-        """What answers; raises a `RuntimeError` outside of a `with` statement."""
+        """The partner that answers. Raise `RuntimeError` outside of a `with` statement."""
         if self._partner is None:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._partner

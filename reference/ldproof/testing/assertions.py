@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 
 from ldproof.api.auditing import Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
-from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
+from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own_mechanism, plain_estimate
 from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
@@ -263,7 +263,7 @@ def assert_law(
     """
     __tracebackhide__ = True
     most, chance = Whole(1, 10**8).accept("draws", draws), CHANCE.accept("alpha", alpha)
-    if isinstance(stated, Mechanism) or is_own(stated):
+    if isinstance(stated, Mechanism) or is_own_mechanism(stated):
         name, parameters, lent = find_reference(stated)
         with lent, open_program(randomizer, name, seconds) as program:
             found = fit_law(program, build_arms(name, parameters or {}), chance, most)

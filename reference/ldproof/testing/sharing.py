@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from ldproof.audit.state_file import no_place
+from ldproof.audit.state_file import no_place_refusal
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import load_json
 from ldproof.parameters import CHANCE, complete_numeral
@@ -143,7 +143,7 @@ def session_sharing(alpha: object, tests: frozenset[str], folder: str | None, ru
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as flaw:
-        raise no_place(place, flaw) from flaw
+        raise no_place_refusal(place, flaw) from flaw
     kept = StoredSharing(chance, tests, place)
     kept.read_ledger()
     return kept
@@ -163,7 +163,7 @@ def hold_lock(place: Path) -> Iterator[None]:
     try:
         file = place.open("wb")
     except OSError as flaw:
-        raise no_place(place, flaw) from flaw
+        raise no_place_refusal(place, flaw) from flaw
     with file:
         flock(file, LOCK_EX)
         yield
@@ -176,7 +176,7 @@ def read_stored(file: Path, fresh: T) -> T:
     except FileNotFoundError:
         return fresh
     except OSError as flaw:
-        raise no_place(file, flaw) from flaw
+        raise no_place_refusal(file, flaw) from flaw
     except (ValueError, Misfit, Refused):
         raise Refused(Reason.DAMAGED_STATE, f"{file} cannot be read", "what ldproof has kept there") from None
 
@@ -188,7 +188,7 @@ def replace_file(file: Path, content: Ledger | Versions) -> None:
         fresh.write_text(json.dumps(plain_json(content)), encoding="utf-8")
         fresh.replace(file)
     except OSError as flaw:
-        raise no_place(file, flaw) from flaw
+        raise no_place_refusal(file, flaw) from flaw
 
 
 def unforeseen_test_refusal(test: str) -> Refused:

@@ -22,7 +22,7 @@ from ldproof.oracle.conformance import (
 )
 from ldproof.oracle.conformance.conforming import ReplayOutcome, name_of_vector
 from ldproof.oracle.conformance.report import conformance_as_json, untested_sentences
-from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
+from ldproof.oracle.conformance.requests import answered_vectors, vectors_of_mechanism
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
 from ldproof.programs.program import Message
@@ -268,7 +268,9 @@ def test_known_failures_may_fail() -> None:
 
 
 def test_known_failures_must_fail() -> None:
-    names = frozenset(name_of_vector(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
+    names = frozenset(
+        name_of_vector(each) for each in vectors_of_mechanism(SHOTS, GIVEN) if each.kind == "estimate"
+    )
     fixed = report_on_client(known=names)
     assert {name_of_vector(each.vector) for each in fixed.fixed_failures} == names
     assert fixed.verdict is ConformanceVerdict.DIFFERS
@@ -277,14 +279,14 @@ def test_known_failures_must_fail() -> None:
 
 
 def test_decisions_about_tables_are_listed_as_decisions() -> None:
-    found = vectors_at("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"})
+    found = vectors_of_mechanism("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"})
     assert {each.kind for each in found if each.request["op"] == "decide"} == {"decide"}
 
 
 def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:
     """For instance an estimate that is exactly 0 at irrational odds: no digit of it is ever certain."""
     given = {"w": "4", "d": "1", "epsilon": "1"}
-    undecided = [each for each in vectors_at("sketch.kary", given) if each.answer is None]
+    undecided = [each for each in vectors_of_mechanism("sketch.kary", given) if each.answer is None]
     assert [each.reason for each in undecided] == [Reason.UNDECIDED]
     assert undecided[0] not in [*answered_vectors("sketch.kary", given)]
 

@@ -92,13 +92,13 @@ def test_the_bounds_are_reversed_at_8_and_not_at_7() -> None:
 def test_who_is_surely_ahead_is_ahead(N: int, epsilon: int) -> None:
     """Then the exact tail of Harmony's errors above Glance's bound is above beta/T."""
     setting = Setting(N, 2, Fraction(1, 1000))
-    assert counting.surely_ahead(setting, epsilon)
+    assert counting.is_surely_ahead(setting, epsilon)
     _, alpha = rational_bounds(setting.formula_value("alpha_one_step", mu=1, epsilon=epsilon))
     odds = Fraction(2718281828, 10**9) ** epsilon
     p, q = odds / (odds + 1), 1 / (odds + 1)
     least = int(N * (p + (p - q) * alpha) / 2) + 1
     assert tail_weight(N, least, (p / 2, 1 - p / 2)) > setting.beta / setting.T
-    assert not counting.surely_ahead(Setting(50, 1, Fraction(1, 1000)), 2)  # the two mechanisms are one
+    assert not counting.is_surely_ahead(Setting(50, 1, Fraction(1, 1000)), 2)  # the two mechanisms are one
 
 
 def test_remarks_on_figure_1() -> None:

@@ -101,7 +101,7 @@ LARGEST = 8
 """The most bytes of a number, as Python's floats have."""
 
 
-def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> Iterator[str]:
+def keys_one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> Iterator[str]:
     """Return the key of each output, with the bytes of coins that were read for it, if there are coins."""
     alike: dict[tuple[type, object, int | None], str] = {}
     known: set[str] = set()
@@ -121,14 +121,14 @@ def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> I
                     alike[same] = found
             yield found
         elif isinstance(output, np.generic):  # a scalar of NumPy is what it says
-            known_kind(output)
+            accepted_kind(output)
             yield format_key(canonical_text(output.tolist()), taken)
         else:
-            text = as_it_stands(output, known)
+            text = encode_as_is(output, known)
             yield format_key(canonical_text(plain_value(output)) if text is None else text, taken)
 
 
-def as_it_stands(output: object, known: set[str]) -> str | None:
+def encode_as_is(output: object, known: set[str]) -> str | None:
     """Return the canonical text of a list of values, or None if it has to be made by `plain_value`; `known` is a cache."""
     try:
         text = encode_value(output)
@@ -145,13 +145,13 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
 
 def keys_of_outputs(outputs: object, count: int) -> Iterable[str] | CodedKeys:
     """Return the key of each output in a list or an array. Raise `Refused` if there are not `count`."""
-    if type(outputs) is np.ndarray and (kind := known_kind(outputs)) != OBJECTS:
+    if type(outputs) is np.ndarray and (kind := accepted_kind(outputs)) != OBJECTS:
         if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
             different, codes = np.unique(outputs, return_inverse=True)
-            return CodedKeys((*map(format_key, written_rows(different)),), codes)
+            return CodedKeys((*map(format_key, format_rows(different)),), codes)
         if outputs.shape[:1] == (count,) and outputs.size:
-            return map(format_key, written_rows(outputs))
-    return one_by_one(list_outputs(outputs, count))
+            return map(format_key, format_rows(outputs))
+    return keys_one_by_one(list_outputs(outputs, count))
 
 
 def list_outputs(outputs: object, count: int) -> Sequence[object]:
@@ -163,18 +163,20 @@ def list_outputs(outputs: object, count: int) -> Sequence[object]:
     return found
 
 
-def known_kind(rows: NDArray[np.generic] | np.generic) -> str:
+def accepted_kind(rows: NDArray[np.generic] | np.generic) -> str:
     """Return the kind of a dtype. Raise `Refused` for other types, such as dates, whose `tolist` depends on their unit."""
     kind = rows.dtype.kind
     if kind not in TRUTHS + NUMBERS + TEXTS + OBJECTS or (kind in NUMBERS and rows.dtype.itemsize > LARGEST):
-        raise not_a_value(f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}")
+        raise no_value_refusal(
+            f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}"
+        )
     return kind
 
 
-def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
+def format_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     """Return the canonical text of each row; numbers are written at once, and split into rows."""
     if rows.ndim == 2 and rows.dtype.kind in WHOLE and rows.size and 0 <= rows.min() <= rows.max() <= NINE:
-        return written_digits(rows)
+        return format_digit_rows(rows)
     listed: list[object] = rows.tolist()
     around = rows.ndim - 1
     if rows.dtype.kind in TEXTS or around > DEEPEST:
@@ -187,7 +189,7 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     return (f"{begin}{each}{end}" for each in together[1 + around : -1 - around].split(f"{end},{begin}"))
 
 
-def written_digits(rows: NDArray[np.generic]) -> list[str]:
+def format_digit_rows(rows: NDArray[np.generic]) -> list[str]:
     """Return the canonical text of each row of integers from 0 to 9."""
     texts = np.full((len(rows), 2 * rows.shape[1] + 1), ord(","), dtype=np.uint8)
     texts[:, 0], texts[:, -1] = ord("["), ord("]")
@@ -200,7 +202,7 @@ def plain_value(thing: object, deeper: int = DEEPEST) -> object:
     if isinstance(thing, Coroutine):
         thing.close()
         raise Refused(Reason.NOT_A_VALUE, "a coroutine, which nobody awaits", "an output")
-    kind = known_kind(thing) if isinstance(thing, np.ndarray | np.generic) else None
+    kind = accepted_kind(thing) if isinstance(thing, np.ndarray | np.generic) else None
     inside = thing.tolist() if kind == OBJECTS and isinstance(thing, np.ndarray) else thing
     if isinstance(inside, list | tuple | dict):
         if not deeper:
@@ -214,7 +216,7 @@ def plain_value(thing: object, deeper: int = DEEPEST) -> object:
     return listed() if callable(listed) else inside
 
 
-def not_a_value(what: str) -> Refused:
+def no_value_refusal(what: str) -> Refused:
     """Return the refusal of an array whose list is no list of values."""
     return Refused(Reason.NOT_A_VALUE, what, "truths, numbers of 8 bytes at most, or texts")
 
@@ -355,7 +357,7 @@ class BoundCall:
         """Return all outputs from one call with an array of inputs."""
         begin(inputs)
         with self._refusing_errors(begin):
-            outputs = self.function(in_an_array(inputs, order), **self._named_arguments(coins))
+            outputs = self.function(array_of_inputs(inputs, order), **self._named_arguments(coins))
         return keys_of_outputs(outputs, len(order))
 
     def _for_one(
@@ -391,7 +393,7 @@ class BoundCall:
                     yield output
 
         draws = (list_outputs(one, 1)[0] for one in call_outputs()) if self.counts else call_outputs()
-        return one_by_one(draws, counted if self.tosses else None)
+        return keys_one_by_one(draws, counted if self.tosses else None)
 
     def _named_arguments(self, coins: Coins) -> dict[str, object]:
         """Return the named arguments but the count, with fresh copies of lists."""
@@ -510,7 +512,7 @@ def is_immutable(thing: object) -> bool:
     return all(map(is_immutable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
 
 
-def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
+def array_of_inputs(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
     """Return inputs in an order as an array of truths, numbers or texts if that has the same values, else of objects.
 
     No two elements are the same object, which a function could change.
@@ -543,7 +545,7 @@ def quote_input(given: Value) -> str:
 
 
 def describe_exception(flaw: BaseException) -> str:
-    """What was raised, and in which line."""
+    """Return the text of an exception: its type, its message and the line that raised it."""
     last = flaw.__traceback__
     while last is not None and last.tb_next is not None:
         last = last.tb_next

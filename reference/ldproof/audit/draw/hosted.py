@@ -25,7 +25,7 @@ COUNT = Whole(1, MOST)
 
 
 def request_handler(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
-    """What answers in the name of a mechanism."""
+    """Return the function that answers requests for a mechanism by a function of Python."""
     refuse_asynchronous(place, function)
 
     def answer_request(request: Message) -> Message:
@@ -41,7 +41,7 @@ def request_handler(place: str, name: str, function: Callable[..., object]) -> C
 
 
 def describe_program(place: str, name: str, function: Callable[..., object]) -> Message:
-    """What it can do."""
+    """Return the answer to `describe`."""
     tosses = False
     with suppress(TypeError, ValueError):  # some that are written in C do not say
         tosses = "coins" in signature(function).parameters
@@ -52,7 +52,7 @@ def describe_program(place: str, name: str, function: Callable[..., object]) -> 
 def answer_with_function(
     place: str, function: Callable[..., object], given: Parameters, request: Message
 ) -> Message:
-    """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
+    """Return the answer to `randomize`. Raise `Refused` for what the function refuses; other errors are answered."""
     called = bind_call(place, function, given)
     coins: Coins = SystemCoins()
     match request:
@@ -86,7 +86,7 @@ def answer_with_function(
 
 
 def open_handler(place: str, name: str) -> Callable[[Message], Message]:
-    """What answers; where no function is, that is the answer to everything."""
+    """Return the function that answers requests; if there is no function at the place, it refuses each request."""
     with redirect_stdout(sys.stderr):
         try:
             return request_handler(place, name, load_function(place))

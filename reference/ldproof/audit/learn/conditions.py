@@ -156,7 +156,7 @@ def evenly_spaced(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
 def usable_sequences(outputs: Outputs) -> Iterator[str]:
     """The names of the matrices in which most outputs have a row."""
     scalars = outputs.sequence_matrix("leaves")
-    symbols = different_in(outputs, "leaves")
+    symbols = distinct_in_sequence(outputs, "leaves")
     if scalars.shape[1] > 1 and len(symbols) <= 2:
         yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol_label(symbols[-1])}"
         return
@@ -180,7 +180,7 @@ def distinct_numbers(rows: Array) -> list[float]:
     return [float(each) for each in np.unique(some[~np.isnan(some)])]
 
 
-def different_in(outputs: Outputs, name: str) -> list[float]:
+def distinct_in_sequence(outputs: Outputs, name: str) -> list[float]:
     """The different numbers in the matrix with this name, memoised."""
     found = outputs.memoised_array(
         f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence_matrix(name)))
@@ -284,7 +284,7 @@ def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
             (measure, name) for measure in ("length", "odd length", "sum", "odd sum", "changes", "distinct")
         )
         yield from (("remainder", name, divisor) for divisor in DIVISORS)
-        symbols = [outputs.symbol_label(each) for each in different_in(outputs, name)]
+        symbols = [outputs.symbol_label(each) for each in distinct_in_sequence(outputs, name)]
         if len(symbols) > 2:
             yield from (
                 (measure, name, sign) for measure in ("extreme", "where the extreme is") for sign in (1, -1)

@@ -324,7 +324,7 @@ class HalfTable:
 
     @property
     def input_counts(self) -> Sides:
-        """How often each output came with either input."""
+        """The counts of each output with either input."""
         return Sides(self.one, self.other)
 
     def judge_events(self, insides: Sequence[Membership]) -> list[tuple[int, float]]:
@@ -339,7 +339,7 @@ class HalfTable:
         return expected_evidence(one, other, self.pairs, self.odds)
 
     def group_counts(self, codes: Codes, size: int) -> tuple[Array, Array]:
-        """How often each group of outputs came with either input."""
+        """Return how often each group of outputs came with either input."""
         one, other = (
             np.bincount(codes, weights=each, minlength=size).astype(float) for each in (self.one, self.other)
         )

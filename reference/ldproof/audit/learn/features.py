@@ -7,6 +7,7 @@ not defined. A score adds up the weights of rules; a rule is conditions on measu
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -96,7 +97,7 @@ def zero_filled_matrix(outputs: Outputs, sequence: Argument) -> Array:
     return outputs.memoised_array(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
 
-def how_many(inside: NDArray[np.bool_]) -> Array:
+def count_true(inside: NDArray[np.bool_]) -> Array:
     """Return the number of true elements in each row."""
     found: Array = inside.sum(axis=1).astype(float)
     return found
@@ -120,23 +121,13 @@ def sequence_length(outputs: Outputs, sequence: Argument) -> Array:
     rows = sequence_matrix(outputs, sequence)
     if str(sequence).startswith(("leaves", "=")) and rows.shape[1] == MOST_PLACES:
         return np.array([float(len(each.scalars)) for each in outputs.parsed])
-    return how_many(~np.isnan(rows))
-
-
-def odd_length(outputs: Outputs, sequence: Argument) -> Array:
-    """Return whether the length is odd."""
-    return measure_outputs(("length", sequence), outputs) % 2
+    return count_true(~np.isnan(rows))
 
 
 def sequence_sum(outputs: Outputs, sequence: Argument) -> Array:
     """Return the sum, added up from the left, so that it does not depend on the width of the matrix."""
     rows = zero_filled_matrix(outputs, sequence)
     return np.cumsum(rows, axis=1)[:, -1] if rows.shape[1] else np.zeros(len(rows))
-
-
-def odd_total(outputs: Outputs, sequence: Argument) -> Array:
-    """Return whether the sum is odd; NaN unless it is an integer."""
-    return sum_remainder(outputs, sequence, 2)
 
 
 def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
@@ -155,7 +146,7 @@ def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Ar
 def count_changes(outputs: Outputs, sequence: Argument) -> Array:
     """Return the number of elements that differ from the one before."""
     rows = sequence_matrix(outputs, sequence)
-    return how_many(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
+    return count_true(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
 
 
 def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
@@ -163,7 +154,7 @@ def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
     rows = np.sort(sequence_matrix(outputs, sequence), axis=1)
     new = np.ones(rows.shape, dtype=bool)
     new[:, 1:] = rows[:, 1:] != rows[:, :-1]
-    return how_many(new & ~np.isnan(rows))
+    return count_true(new & ~np.isnan(rows))
 
 
 def signed_matrix(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
@@ -187,7 +178,7 @@ def extreme_value(outputs: Outputs, sequence: Argument, sign: Argument) -> Array
 
 def count_symbol(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Return the number of elements that are this symbol."""
-    return how_many(sequence_matrix(outputs, sequence) == symbol_code(symbol))
+    return count_true(sequence_matrix(outputs, sequence) == symbol_code(symbol))
 
 
 def first_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
@@ -223,7 +214,7 @@ def last_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
 def count_adjacent(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
     """Return how often `one` is followed by `following`."""
     rows = sequence_matrix(outputs, sequence)
-    return how_many((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
+    return count_true((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
 
 
 def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
@@ -234,14 +225,14 @@ def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: A
 
 def window_parity(outputs: Outputs, sequence: Argument, start: Argument, end: Argument) -> Array:
     """Return the parity of the bits from `start` to before `end`."""
-    return how_many(zero_filled_matrix(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
+    return count_true(zero_filled_matrix(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
 
 
 def mask_parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
     """Return the parity of the bits in a mask, whose lowest bit stands for the first place."""
     rows = zero_filled_matrix(outputs, sequence)
     shown = [index for index in range(rows.shape[1]) if int(mask) >> index & 1]
-    return how_many(rows[:, shown] == 1) % 2
+    return count_true(rows[:, shown] == 1) % 2
 
 
 def difference_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
@@ -269,14 +260,14 @@ def count_inversions(outputs: Outputs, sequence: Argument) -> Array:
     """Return the number of inversions among the first elements."""
     rows = sequence_matrix(outputs, sequence)[:, :RANKED]
     return sum(
-        (how_many(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
+        (count_true(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
         np.zeros(len(rows)),
     )
 
 
-def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
-    """Return whether the number of inversions is odd."""
-    return measure_outputs(("inversions", sequence), outputs) % 2
+def measure_parity(name: str, outputs: Outputs, sequence: Argument) -> Array:
+    """Return whether the measure with a name, which is an integer, is odd."""
+    return measure_outputs((name, sequence), outputs) % 2
 
 
 WHOLE: Mapping[str, Callable[[ParsedOutput], str]] = {
@@ -286,14 +277,9 @@ WHOLE: Mapping[str, Callable[[ParsedOutput], str]] = {
 """Texts that describe a whole output; the measures with these names are their codes."""
 
 
-def output_code(outputs: Outputs) -> Array:
-    """Return a code of the output."""
-    return np.array([text_code(WHOLE["output"](each)) for each in outputs.parsed])
-
-
-def kind_code(outputs: Outputs) -> Array:
-    """Return a code of the kind of the output."""
-    return np.array([text_code(WHOLE["kind"](each)) for each in outputs.parsed])
+def text_codes(name: str, outputs: Outputs) -> Array:
+    """Return the codes of the texts with a name in `WHOLE`."""
+    return np.array([text_code(WHOLE[name](each)) for each in outputs.parsed])
 
 
 def bytes_taken(outputs: Outputs) -> Array:
@@ -330,9 +316,9 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "path": value_at_path,
     "in": measure_part,
     "length": sequence_length,
-    "odd length": odd_length,
+    "odd length": partial(measure_parity, "length"),
     "sum": sequence_sum,
-    "odd sum": odd_total,
+    "odd sum": partial(sum_remainder, divisor=2),
     "remainder": sum_remainder,
     "changes": count_changes,
     "distinct": count_distinct,
@@ -351,9 +337,9 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "order": order_of_two,
     "rank": rank_at_place,
     "inversions": count_inversions,
-    "odd inversions": odd_inversions,
-    "output": output_code,
-    "kind": kind_code,
+    "odd inversions": partial(measure_parity, "inversions"),
+    "output": partial(text_codes, "output"),
+    "kind": partial(text_codes, "kind"),
     "taken": bytes_taken,
     "digits": count_digits,
     "fraction": fractional_part,
@@ -369,7 +355,7 @@ EQUAL, AT_LEAST = "=", ">="
 
 
 def outputs_meeting(condition: Condition, outputs: Outputs) -> Membership:
-    """Which outputs meet a condition."""
+    """Return which outputs meet a condition."""
     how, end, measure = condition
     found = measure_outputs(measure, outputs)
     if how != EQUAL:

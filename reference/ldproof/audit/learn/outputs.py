@@ -75,12 +75,12 @@ class ParsedOutput:
 
     @cached_property
     def shown_value(self) -> Value:
-        """What is read, as a value."""
+        """The output as the mechanism reads it, as a JSON value."""
         return parse_value(self.read)
 
     @cached_property
     def flat_parts(self) -> Parts:
-        """What is read, flattened; a text into its characters."""
+        """The output as the mechanism reads it, flattened; a text into its characters."""
         return (
             Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts_of_value(self.read)
         )
@@ -191,7 +191,7 @@ class Way(NamedTuple):
     length: bool = False
 
     def scalar_at_end(self, scalars: Sequence[Scalar]) -> Scalar:
-        """What is there in the value with these scalars."""
+        """Return the scalar at the end of the path, in the value with these scalars."""
         if self.place is None:
             return self.constant
         found = scalars[self.place]
@@ -290,7 +290,7 @@ class Outputs:
             numbers = [numbers_in(each.shown_value) for each in self.parsed]
             return code_matrix(numbers, set().union(*(map(type, each) for each in numbers)))
         written = [WRITING[name](each.shown_value)[:MOST_BYTES] for each in self.parsed]
-        return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
+        return stack_bytes(written, lambda every: np.unpackbits(every, axis=1))
 
     @cached_property
     def nested_layouts(self) -> Sequence[Layout]:
@@ -346,7 +346,7 @@ class Outputs:
         return {path: codes for path, codes in self.path_codes.items() if path not in constant}
 
     def scalars_at(self, path: str) -> dict[int, Scalar]:
-        """What is at the end of a path, by the rows of the outputs that have it."""
+        """Return the scalar at the end of a path, by the row of each output that has the path."""
         return {
             row: layout.ways[path].scalar_at_end(self.parsed[row].scalars)
             for layout in self.nested_layouts
@@ -355,7 +355,7 @@ class Outputs:
         }
 
     def parts_at_path(self, path: str) -> "Outputs":
-        """What is at the end of a path, as if it were the whole output; an empty text where there is nothing."""
+        """Return the outputs that consist of the scalar at the end of a path alone; an empty text if there is none."""
         if path not in self.inner:
             there = self.scalars_at(path)
             parts = [there.get(row, "") for row in range(len(self.parsed))]
@@ -398,6 +398,11 @@ def parse_drawn_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
     return Outputs([parse_drawn_output(claim, key) for key in keys])
 
 
+def outputs_of_tallies(claim: Claim, tallies: Iterable[Collection[str]]) -> Outputs:
+    """Return the different outputs in some tallies, in the order of their keys."""
+    return parse_drawn_outputs(claim, sorted(set[str]().union(*tallies)))
+
+
 def code_scalars(parsed: Sequence[ParsedOutput]) -> Array:
     """A matrix with the codes of all scalars of each output; NaN at the ends of shorter rows."""
     kinds = set[type]().union(*(each.flat_parts.kinds for each in parsed))
@@ -429,10 +434,10 @@ def character_matrix(rows: Sequence[object]) -> Array | None:
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
         return None
-    return side_by_side([each.encode() for each in texts], lambda every: every)
+    return stack_bytes([each.encode() for each in texts], lambda every: every)
 
 
-def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
+def stack_bytes(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
     """Return a matrix with a row for each of several bytes, as `read` turns them into numbers; NaN after their ends."""
     lengths = np.array([len(each) for each in written], dtype=np.intp)
     width = int(lengths.max(initial=0))
@@ -449,7 +454,7 @@ def number_matrix(rows: Sequence[Sequence[Scalar]], kinds: set[type]) -> Array |
         return None
     if is_integer_rows(rows, kinds):
         with suppress(ValueError):  # most whole numbers fit into bytes
-            small = side_by_side([*map(bytes, rows)], lambda every: every)
+            small = stack_bytes([*map(bytes, rows)], lambda every: every)
             no, yes = map(scalar_code, (False, True))
             return small if kinds == {int} else np.where(small == 1, yes, no)
     try:
@@ -507,7 +512,7 @@ def numbers_in(shown: Value) -> tuple[Number, ...]:
     )
 
 
-def from_hexadecimal(shown: Value) -> bytes:
+def bytes_of_hexadecimal(shown: Value) -> bytes:
     """Return the bytes of a text in base 16; none of other values."""
     text = shown.removeprefix("0x") if isinstance(shown, str) else ""
     try:
@@ -516,7 +521,7 @@ def from_hexadecimal(shown: Value) -> bytes:
         return b""
 
 
-def from_base64(shown: Value) -> bytes:
+def bytes_of_base64(shown: Value) -> bytes:
     """Return the bytes of a text in base 64, in either alphabet, padded or not; none of other values."""
     text = shown.rstrip("=") if isinstance(shown, str) else ""
     try:
@@ -527,14 +532,14 @@ def from_base64(shown: Value) -> bytes:
 
 def decompress_value(shown: Value) -> bytes:
     """Return what a text in base 16 or base 64 holds, compressed by gzip or zlib; nothing of other values."""
-    found = from_hexadecimal(shown) or from_base64(shown)
+    found = bytes_of_hexadecimal(shown) or bytes_of_base64(shown)
     try:
         return decompressobj(GZIP_OR_ZLIB).decompress(found, MOST_BYTES)
     except error:
         return b""
 
 
-def of_whole_number(shown: Value) -> bytes:
+def bytes_of_integer(shown: Value) -> bytes:
     """Return the bytes of an integer or of a text of digits: eight, or as many as it needs; none of other values."""
     if isinstance(shown, str):
         shown = (
@@ -545,7 +550,7 @@ def of_whole_number(shown: Value) -> bytes:
     return abs(shown).to_bytes(max(8, (shown.bit_length() + 7) // 8))
 
 
-def of_floats(shown: Value) -> bytes:
+def bytes_of_floats(shown: Value) -> bytes:
     """Return the bytes of all floats in a value, or of the number that a text writes: sign, exponent and fraction."""
     if isinstance(shown, str):
         found = scalar_number(shown)
@@ -555,21 +560,21 @@ def of_floats(shown: Value) -> bytes:
     )
 
 
-def of_small_numbers(shown: Value) -> bytes:
+def bytes_of_small_numbers(shown: Value) -> bytes:
     """Return the last two bytes of each integer in a list or an object."""
     return b"".join((each & 0xFFFF).to_bytes(2) for each in numbers_in(shown) if isinstance(each, int))
 
 
-def of_fields(shown: Value) -> bytes:
+def bytes_of_fields(shown: Value) -> bytes:
     """Return eight bytes of each scalar of an object or a list, so that bits of one field can be compared with another's.
 
-    Return nothing for small numbers alone or floats alone, whose bytes are read by `of_small_numbers` and `of_floats`.
+    Return nothing for small numbers alone or floats alone, whose bytes are read by `bytes_of_small_numbers` and `bytes_of_floats`.
     """
     fields = [*islice(parts_of_value(shown).scalars, MOST_FIELDS + 1)]
     known = all(isinstance(each, float) for each in fields) or all(map(fits_two_bytes, fields))
     if not 2 <= len(fields) <= MOST_FIELDS or known:
         return b""
-    return b"".join(of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
+    return b"".join(bytes_of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
 
 
 def fits_two_bytes(scalar: Scalar) -> bool:
@@ -577,24 +582,24 @@ def fits_two_bytes(scalar: Scalar) -> bool:
     return scalar is None or (isinstance(scalar, int) and abs(scalar) <= 0xFFFF)
 
 
-def of_field(scalar: Scalar) -> bytes:
+def bytes_of_field(scalar: Scalar) -> bytes:
     """Return the bytes of a number, those that a text writes, or those of its characters."""
     match scalar:
         case float():
-            return of_floats(scalar)
+            return bytes_of_floats(scalar)
         case str():
-            return from_hexadecimal(scalar) or from_base64(scalar) or scalar.encode()
+            return bytes_of_hexadecimal(scalar) or bytes_of_base64(scalar) or scalar.encode()
         case _:
-            return of_whole_number(int(scalar or 0))
+            return bytes_of_integer(int(scalar or 0))
 
 
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
-    "hexadecimal": from_hexadecimal,
-    "base 64": from_base64,
+    "hexadecimal": bytes_of_hexadecimal,
+    "base 64": bytes_of_base64,
     "unpacked": decompress_value,
-    "whole number": of_whole_number,
-    "floats": of_floats,
-    "small numbers": of_small_numbers,
-    "fields": of_fields,
+    "whole number": bytes_of_integer,
+    "floats": bytes_of_floats,
+    "small numbers": bytes_of_small_numbers,
+    "fields": bytes_of_fields,
 }
 """How bytes are read from an output, by the name of the sequence of their bits."""

@@ -289,13 +289,13 @@ def describe_deviation(arm: Arm, observation: Observation) -> str:
 
 
 def describe_repetition(arm: Arm, found: Repetition) -> str:
-    """How often a draw repeats an earlier one, in words."""
+    """Return the clause on how often a draw repeats an earlier one."""
     earlier = f"as {found.step} draws before" if found.step else "one that had come before"
     return f"{AGAIN} is {earlier} in {found.times:,} of {found.draws:,} draws {arm}, and they are to be independent"
 
 
 def absolute_z_score(count: int, draws: int, chance: Fraction) -> float:
-    """How far a frequency is from a probability, in standard errors."""
+    """Return the distance of a frequency from a probability, in standard errors."""
     error = sqrt(float(draws * chance * (1 - chance)))
     return abs(count - float(draws * chance)) / error if error else 0.0
 

@@ -71,7 +71,7 @@ class Mistake:
         return bool(others) and not any(map(reference_answers, others))
 
     def changed_answers(self, request: Message, answer: Message) -> Sequence[Message]:
-        """What the mistake may make of a right answer; nothing if it does not concern it."""
+        """Return the possible mistaken answers in the place of a right one; none if the mistake does not concern it."""
         if self.said is not None:
             return self.said(request, answer)
         if self.sent is None:

@@ -110,7 +110,7 @@ NUMBERS = re.compile(r" ?[0-9]+")
 
 
 def group_differences(found: ConformanceFinding) -> Iterator[tuple[str, ReplayedVector]]:
-    """How many vectors differ in the same way, in words, and the first of them.
+    """Yield each group of vectors that differ in the same way: its size in words, and its first vector.
 
     They have the same kind, and the same member of their answers differs, or they have the same error, numbers aside.
     Where an op has an explanation, it explains all of a group or none.
@@ -311,7 +311,7 @@ def conformance_as_json(found: ConformanceFinding) -> dict[str, object]:
 
 
 def failure_as_json(failure: Refused) -> dict[str, object]:
-    """How a program failed, and at which request."""
+    """Return a JSON object of a program's failure, with the request."""
     return {"reason": failure.reason, "what": failure.what, "request": failure.request}
 
 
