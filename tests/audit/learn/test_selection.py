@@ -30,7 +30,8 @@ from ldproof.audit.learn.events import (
 )
 from ldproof.audit.learn.features import Feature, feature_column, outputs_meeting
 from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
-from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
+from ldproof.evidence.event_bets import pairs_until_rejection
+from ldproof.probability import divergence
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
 from tests.audit.laws import (
@@ -72,8 +73,10 @@ def learn_from_past(
 
 def test_expected_evidence_converges_to_the_limit() -> None:
     """Cases: both inequalities are broken, or the first, or the second, which is the first for the complement."""
+    corner = 1 / (E + 1)
+    both = divergence(0.75, E * corner) + divergence(0.25, corner)
     for p1, p0, fewest in (
-        (0.75, 0.25, corner_limit(E, 0.75, 0.25, 0.05)),
+        (0.75, 0.25, -log(0.05) / both),
         (0.2, 0.06, pairs_until_rejection(E, 0.2, 0.06, 0.05)),
         (0.8, 0.4, pairs_until_rejection(E, 0.6, 0.2, 0.05)),
     ):
