@@ -22,8 +22,8 @@ from ldproof.parameters import accept_parameters, parse_whole
 from ldproof.rows import list_row, mask_of_array, parse_bit
 from ldproof.sampling import (
     BY_SECRET,
+    BlockRule,
     Digits,
-    Rule,
     draw_binomials,
     draw_by_secret,
     draw_memberships,
@@ -128,7 +128,7 @@ def filling_person(
     m: int,
     decisions: tuple[Digits, Digits, Digits],
     coins: Coins,
-    rule: Rule = BY_SECRET,
+    rule: BlockRule = BY_SECRET,
     parameters: Mapping[str, str] = UNNAMED,
 ) -> Person[int]:
     """Return a client that has chosen m of T rounds, and sends a bit in every round.
@@ -150,7 +150,7 @@ def silent_person(
     m: int,
     decisions: tuple[Digits, Digits],
     coins: Coins,
-    rule: Rule = BY_SECRET,
+    rule: BlockRule = BY_SECRET,
     parameters: Mapping[str, str] = UNNAMED,
 ) -> Person[int | None]:
     """Return a client that has chosen m of T rounds, and sends NULL in the others.

@@ -159,49 +159,6 @@ def sum_fractions(parts: Iterable[Fraction]) -> Fraction:
     return rational(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
 
 
-def mixture_law(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
-    """The law of an outcome that is drawn from `law` with probability `weight`, for each (weight, law)."""
-    return law_of_ratios(
-        (outcome, *unreduced_product(parse_rational("a weight", weight), share))
-        for weight, part in parts
-        for outcome, share in part.probabilities.items()
-    )
-
-
-def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
-    """The largest likelihood ratio: the least E with `one(S) <= E other(S)` for every S; infinite off `other`'s support."""
-    return largest_odds(
-        ratio_of_probabilities(share, other[outcome]) for outcome, share in one.probabilities.items()
-    )
-
-
-def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
-    """The larger of `tight_odds(one, other)` and `tight_odds(other, one)`."""
-    return largest_odds((tight_odds(one, other), tight_odds(other, one)))
-
-
-def ratio_of_probabilities(above: Fraction, below: Fraction) -> Odds:
-    """`above / below` for above > 0; INFINITE if below is 0."""
-    return above / below if below else INFINITE
-
-
-def largest_odds(candidates: Iterable[Odds]) -> Odds:
-    """The largest of some odds: INFINITE if one of them is, and 0 if there are none."""
-    largest = ZERO
-    for candidate in candidates:
-        if isinstance(candidate, Infinite):
-            return candidate
-        largest = max(largest, candidate)
-    return largest
-
-
-def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
-    """The least delta with `one(S) <= at other(S) + delta` for every event S."""
-    at = rational(parse_rational("the odds", at))
-    gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return sum_fractions(max(gap, ZERO) for gap in gaps)
-
-
 def binomial_law(count: int, chance: Fraction) -> Law[int]:
     """The binomial law: the number of successes among `count` independent trials, each of probability `chance`."""
     count, chance = COUNTED.accept("count", count), rational(parse_rational("chance", chance))
@@ -221,7 +178,7 @@ def unbias_rate(rate: Exact, low: Exact, gap: Exact) -> Exact:
     return (rate - low) / gap
 
 
-# Tails: the classical bounds as functions, and the exact binomial tail that each of them is held against.
+# Tails: the classical bounds as functions, and exact weights of numbers of ones.
 
 Known = TypeVar("Known", Fraction, Ball)
 """A number known exactly or within a ball."""
@@ -237,11 +194,6 @@ def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
     return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
 
 
-def hoeffding_bound(count: Elementary, distance: Elementary) -> Elementary:
-    """Hoeffding's bound on both tails: a mean of `count` independent numbers in [0, 1] is off by `distance` or more."""
-    return 2 * exp(-2 * count * distance**2)
-
-
 def bernstein_bound(
     count: Elementary, variance: Elementary, width: Elementary, distance: Elementary
 ) -> Elementary:
@@ -252,27 +204,6 @@ def bernstein_bound(
 def divergence(rate: Elementary, truth: Elementary) -> Elementary:
     """The relative entropy D(rate | truth) of two coins, both strictly between 0 and 1."""
     return rate * log(rate / truth) + (1 - rate) * log((1 - rate) / (1 - truth))
-
-
-def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) -> Elementary:
-    """exp(-count D(rate | truth)): bounds the probability that a mean of trials at `truth` is at `rate` or beyond."""
-    return exp(-count * divergence(rate, truth))
-
-
-def binomial_tail(count: int, chance: Fraction, least: int) -> Fraction:
-    """The exact binomial tail: the probability of `least` or more successes among `count` trials."""
-    return binomial_law(count, chance).of(lambda successes: successes >= least)
-
-
-def tail_threshold(count: int, chance: Fraction, budget: Fraction) -> int:
-    """The least k with `Pr[X >= k] <= budget`, for X ~ Bin(count, chance); count + 1 if no k <= count is one."""
-    tail = Fraction(0)
-    law = binomial_law(count, chance)
-    for k in range(count, -1, -1):
-        tail += law[k]
-        if tail > budget:
-            return k + 1
-    return 0
 
 
 def union_bound(events: Exact, each: Exact) -> Exact:

@@ -236,6 +236,7 @@ ROOMS = (
     "shots.detection",
     "counting.formulas",
     "counting.error",
+    "counting.m_glance",
     "counting.bounds",
     "chi2.formulas",
     "chi2.distance",
@@ -370,6 +371,8 @@ DESCRIPTIONS: Mapping[str, str] = {
     "e^(epsilon/m), and in the others a dummy, which is 1 with probability r.",
     "counting.glance": "Algorithm 1: in one of T rounds, drawn beforehand, the person's bit, right with the odds E; in the "
     "others NULL.",
+    "counting.m_glance": "Glance with m reports a person: in m of T rounds, drawn beforehand, the person's bit, right with the "
+    "odds e^(epsilon/m); in the others NULL.",
     "counting.harmony": "Harmony as the source has it: Glance with a 0 in the place of NULL.",
     "counting.harmony_published": "Harmony as published: Glance, with an estimate that counts a NULL as 1/2.",
     "counting.borappor": "Basic One-time RAPPOR: the person's bit in every round, right with the odds e^(epsilon/T).",
@@ -423,6 +426,7 @@ def _parse_example(parameters: str, secret: str, output: str) -> Example:
 EXAMPLES: Mapping[str, Example] = {
     "shots.report": _parse_example("T=3 m=1 r=0 odds=3", "101", "001"),
     "counting.glance": _parse_example("T=3 odds=3", "101", "-0-"),
+    "counting.m_glance": _parse_example("T=4 m=2 odds=9", "1011", "1-0-"),
     "counting.harmony": _parse_example("T=3 odds=3", "101", "100"),
     "counting.harmony_published": _parse_example("T=3 odds=3", "101", "--1"),
     "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),

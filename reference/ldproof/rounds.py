@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from math import comb
 from operator import mul
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -41,7 +41,7 @@ REMEMBERED = 1 << 10
 
 
 @dataclass(frozen=True)  # with slots too, Python cannot make a `Rows[int](...)`
-class Rows(Generic[T]):
+class TupleSpace(Generic[T]):
     """The space of tuples of `length` values of another space, written as JSON lists."""
 
     space: Space[T]
@@ -103,14 +103,14 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
         """The probability of a report, given the states up to this round and the reports before it."""
 
     @property
-    def secrets(self) -> Rows[State]:
+    def secrets(self) -> TupleSpace[State]:
         """The space of rows with a state for each round."""
-        return Rows(self.states, self.rounds)
+        return TupleSpace(self.states, self.rounds)
 
     @property
-    def outputs(self) -> Rows[Report]:
+    def outputs(self) -> TupleSpace[Report]:
         """The space of rows with a report for each round."""
-        return Rows(self.reports, self.rounds)
+        return TupleSpace(self.reports, self.rounds)
 
     def likelihood(self, secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
         """The probability of all reports: the product of the steps."""
@@ -125,7 +125,7 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
         """Draw the report of the round after `past`, given the states up to it, by the probabilities of `step`."""
-        seen = Rows(self.states, len(past) + 1)
+        seen = TupleSpace(self.states, len(past) + 1)
         reports, places, laws = round_tables(self, past)
         drawn: Report = reports[laws.draw(index_of_value(seen, states, places), coins)]
         return drawn
@@ -156,7 +156,7 @@ def round_tables(
     """The reports of the round after `past`, the index of each row of states, and a sampler for each row."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
-    seen, reports = Rows(mechanism.states, len(past) + 1), list_space(mechanism.reports)
+    seen, reports = TupleSpace(mechanism.states, len(past) + 1), list_space(mechanism.reports)
     states = [*seen]
     refuse_too_many_likelihoods(len(states) * len(reports))
     laws = [[mechanism.step(each, past, report) for report in reports] for each in states]
@@ -235,13 +235,15 @@ class Bits:
 
 @dataclass(frozen=True, slots=True)
 class Transcripts:
-    """The space of transcripts of T rounds: a bit in each, or with `null` a bit in one round and NULL in the others."""
+    """The space of transcripts of T rounds: a bit in each, or with `null` bits in some and NULL in the others."""
 
     T: int
     few: int
     """The most rounds for which all transcripts are listed."""
     null: bool
     """Whether NULL is sent."""
+    bits: int = 1
+    """In how many rounds a bit is sent, if NULL is in the others."""
 
     @property
     def alphabet(self) -> str:
@@ -258,7 +260,11 @@ class Transcripts:
         refuse_long_rows(T, self.few)
         if not self.null:
             return product((0, 1), repeat=T)
-        return ((None,) * t + (bit,) + (None,) * (T - t - 1) for t in range(T) for bit in (0, 1))
+        return (
+            spread_bits(T, chosen, bits)
+            for chosen in combinations(range(T), self.bits)
+            for bits in product((0, 1), repeat=self.bits)
+        )
 
     def read(self, thing: object) -> tuple[int | None, ...]:
         """The transcript of a text with a character for each round; None for NULL."""
@@ -274,6 +280,12 @@ class Transcripts:
     def row(self, value: object) -> tuple[int | None, ...]:
         """A tuple of T bits or None from any row of them; refused otherwise. Without `null`, None has probability 0."""
         return bits_or_null("a report", value, self.T)
+
+
+def spread_bits(T: int, chosen: Sequence[int], bits: Sequence[int]) -> tuple[int | None, ...]:
+    """The transcript of T rounds with these bits in the chosen rounds, counted from 0, and NULL in the others."""
+    sent = dict(zip(chosen, bits, strict=True))
+    return tuple(sent.get(t) for t in range(T))
 
 
 def refuse_long_rows(T: int, few: int) -> None:

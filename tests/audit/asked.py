@@ -2,16 +2,16 @@
 
 from fractions import Fraction
 
-from ldproof.audit import Pair, Plan, parse_claim
-from ldproof.audit.draw.sources import Function
+from ldproof.audit import AuditPlan, Pair, parse_claim
+from ldproof.audit.draw.sources import FunctionSource
 
 SEED = b"a seed"
 ANSWERS = "tests.audit.targets.answers"
 
 
-def make_plan(epsilon: str, most: int = 2000) -> Plan:
-    return Plan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(0, 1),), Fraction(1, 20), most)
+def make_plan(epsilon: str, most: int = 2000) -> AuditPlan:
+    return AuditPlan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(0, 1),), Fraction(1, 20), most)
 
 
-def make_function(name: str) -> Function:
-    return Function(f"{ANSWERS}:{name}", {})
+def make_function(name: str) -> FunctionSource:
+    return FunctionSource(f"{ANSWERS}:{name}", {})

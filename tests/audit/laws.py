@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, parse_claim
+from ldproof.audit import AuditPlan, AuditState, Draw, Drawn, Pair, begin, parse_claim
 from ldproof.programs import DrawnOutput, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -20,12 +20,12 @@ Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
 ALPHA = Fraction(1, 20)
 
 
-def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1)) -> Plan:
+def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1)) -> AuditPlan:
     """Return the plan of an audit of a black box, of which only the budget is known."""
-    return Plan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
+    return AuditPlan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
 
 
-def audit_drawing(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
+def audit_drawing(plan: AuditPlan, drawing: Drawing, seed: int) -> AuditState:
     """Run an audit to its end."""
     random, course = np.random.default_rng(seed), begin(plan)
     while course.draws():
@@ -127,7 +127,7 @@ def leaking_response(
     return law_of_input
 
 
-def audit_laws(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
+def audit_laws(plan: AuditPlan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
     """Audit a program with these laws to the end; a fair coin picks the input of each draw."""
     return continue_audit(begin(plan), law, seed)
 
@@ -150,7 +150,7 @@ def continue_audit(
     return course
 
 
-def all_pairs_plan(inputs: int, most: int) -> Plan:
+def all_pairs_plan(inputs: int, most: int) -> AuditPlan:
     """Return the plan of an audit of all pairs of `inputs` inputs."""
     plan = black_box(most)
     return replace(plan, pairs=tuple(Pair(one, other) for one, other in combinations(range(inputs), 2)))

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from ldproof import serialization
 from ldproof.audit import (
+    AuditPlan,
     AuditState,
     Draw,
     Drawn,
     Pair,
-    Plan,
     Verdict,
     begin,
     parse_claim,
@@ -25,7 +25,7 @@ from ldproof.audit import (
     restore_audit,
 )
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition, SeenDraws
-from ldproof.audit.claim import BEGINNINGS, Standing
+from ldproof.audit.claim import BEGINNINGS, BetStanding
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.outputs import parse_drawn_outputs
@@ -42,7 +42,7 @@ from ldproof.audit.sequential import (
     refits_due,
 )
 from ldproof.errors import Reason
-from ldproof.evidence import Batch, Table, start
+from ldproof.evidence import Batch, OutcomeTable, start
 from ldproof.evidence.event_bets import NOTHING
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.programs import DrawnOutput, Value, canonical_text
@@ -63,9 +63,9 @@ from tests.tiers import run_everything, slow
 BIT = parse_claim("counting.glance", {"T": "1", "epsilon": "1"})
 
 
-def white_box(most: int) -> Plan:
+def white_box(most: int) -> AuditPlan:
     """Return the plan of an audit of one bit of GLANCE."""
-    return Plan(BIT, parse_pairs(BIT, []), ALPHA, most)
+    return AuditPlan(BIT, parse_pairs(BIT, []), ALPHA, most)
 
 
 def draw_batch(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
@@ -86,7 +86,7 @@ def count_draws(course: AuditState) -> int:
     return counts.draws + counts.others
 
 
-def strongest_bet(course: AuditState) -> Standing:
+def strongest_bet(course: AuditState) -> BetStanding:
     """Return the standing of the bet with the largest capital."""
     return max(course.standings(), key=lambda each: each.capital)
 
@@ -137,7 +137,7 @@ def test_bets_are_those_of_the_evidence() -> None:
     """They equal a mixture e-process fed by hand; the worst event of GLANCE in state 1 is the answer 1."""
     course, drawing = begin(white_box(2000)), binary_response(1.1)
     by_hand = start(BIT.odds, ALPHA).adding("1.1", FORESEEN).adding("1.2", REVERSED)
-    past = Table()
+    past = OutcomeTable()
     for batch in range(3):
         tallies = draw_batch(course, drawing, 3)
         course = course.after(tallies)
@@ -146,7 +146,7 @@ def test_bets_are_those_of_the_evidence() -> None:
         m, n = (tally.total() for tally in came.tallies)
         known = {"1.1": Batch(m, one, n, other), "1.2": Batch(n, other, m, one)}
         parts = [(canonical_text('"1"'), one, other), (canonical_text('"0"'), m - one, n - other)]
-        law = Table(m, n, tuple(sorted(parts, key=lambda part: (-part[1] - part[2], part[0]))))
+        law = OutcomeTable(m, n, tuple(sorted(parts, key=lambda part: (-part[1] - part[2], part[0]))))
         by_hand = by_hand.after(known, {"1.law.1": (past, law)} if batch else {})
         past += law
         if not batch:
@@ -216,7 +216,7 @@ def test_beginnings_follow_the_order_of_draws() -> None:
 def test_hundred_rounds_take_as_many_draws_as_one() -> None:
     """With one report and no dummies, a transcript of zeros only has the law of one bit that is 0."""
     many = parse_claim("shots.report", {"T": "100", "m": "1", "epsilon": "1"})
-    course, short = begin(Plan(many, parse_pairs(many, []), ALPHA, 8000)), begin(white_box(8000))
+    course, short = begin(AuditPlan(many, parse_pairs(many, []), ALPHA, 8000)), begin(white_box(8000))
     random = np.random.default_rng(4)
     while course.draws():
         (draw,), (one,) = course.draws(), short.draws()
@@ -265,7 +265,7 @@ def test_leak_outside_the_worst_event_is_found() -> None:
     made = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
     truth = 0.731
     drawing = draw_by_laws({"0": truth, "1": 1 - truth}, {"0": 1 - truth, "1": truth - 0.05, "-": 0.05})
-    course = audit_drawing(Plan(made, parse_pairs(made, []), ALPHA, 10_000), drawing, 3)
+    course = audit_drawing(AuditPlan(made, parse_pairs(made, []), ALPHA, 10_000), drawing, 3)
     assert course.verdict is Verdict.REFUTED
     assert course.unreadable > 20
     counts = strongest_bet(course).counts
@@ -289,7 +289,7 @@ def test_leak_outside_the_worst_event_is_found() -> None:
     ],
     ids=["bit", "categories", "laplace", "unary", "several pairs"],
 )
-def test_restored_audit_continues_identically(plan: Plan, drawing: Drawing) -> None:
+def test_restored_audit_continues_identically(plan: AuditPlan, drawing: Drawing) -> None:
     """It is saved after every batch, and gets the same draws in another order."""
     plan = replace(plan, most=plan.most * 10) if run_everything() else plan
     course, again = begin(plan), begin(plan)
@@ -375,9 +375,9 @@ def test_only_requested_draws_are_accepted() -> None:
 
 def test_pairs_take_turns_and_surveys_cover_all_inputs() -> None:
     both = parse_pairs(BIT, [("0", "1")])
-    assert begin(Plan(BIT, both, ALPHA, 300)).bets.watched[0].likely == 1
+    assert begin(AuditPlan(BIT, both, ALPHA, 300)).bets.watched[0].likely == 1
     three = parse_claim("shots.report", {"T": "2", "m": "1", "epsilon": "1"})
-    plan = Plan(three, parse_pairs(three, [("11", "00"), ("01", "10"), ("01", "00")]), ALPHA, 1000)
+    plan = AuditPlan(three, parse_pairs(three, [("11", "00"), ("01", "10"), ("01", "00")]), ALPHA, 1000)
     assert plan.inputs == ("11", "00", "01", "10")
     assert plan.sides == ((0, 1), (2, 3), (2, 1))
     course = begin(plan)
@@ -484,6 +484,6 @@ def test_extreme_budgets() -> None:
 def test_invalid_plans_are_refused() -> None:
     for most, alpha in ((0, ALPHA), (10**9, ALPHA), (100, Fraction(0)), (100, Fraction(1))):
         with refused(Reason.OUT_OF_RANGE):
-            begin(Plan(BIT, parse_pairs(BIT, []), alpha, most))
+            begin(AuditPlan(BIT, parse_pairs(BIT, []), alpha, most))
     with refused(Reason.MISSING):
-        Plan(BIT, (), ALPHA, 1)
+        AuditPlan(BIT, (), ALPHA, 1)

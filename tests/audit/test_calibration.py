@@ -6,7 +6,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from ldproof.audit import Plan, Verdict, parse_claim, parse_pairs
+from ldproof.audit import AuditPlan, Verdict, parse_claim, parse_pairs
 from ldproof.audit.bets import FORESEEN
 from ldproof.evidence import Batch, start
 from ldproof.evidence.eprocess import count_refuted_rungs
@@ -59,7 +59,7 @@ def test_lower_bounds_cover_the_true_epsilon() -> None:
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
-        (Plan(BIT, parse_pairs(BIT, []), laws.ALPHA, 3000), laws.binary_response(1.0)),
+        (AuditPlan(BIT, parse_pairs(BIT, []), laws.ALPHA, 3000), laws.binary_response(1.0)),
         pytest.param(laws.black_box(3000), laws.binary_response(1.0), marks=slow),
         pytest.param(laws.black_box(3000), laws.categorical_response(8, 1.0), marks=slow),
         pytest.param(laws.black_box(2000), laws.laplace_on_grid(1.0), marks=slow),
@@ -67,7 +67,9 @@ def test_lower_bounds_cover_the_true_epsilon() -> None:
     ],
     ids=["one bit, known", "one bit, unknown", "8 categories", "Laplace noise", "8 bits"],
 )
-def test_audits_of_tight_mechanisms_seldom_flag_and_bound_closely(plan: Plan, drawing: laws.Drawing) -> None:
+def test_audits_of_tight_mechanisms_seldom_flag_and_bound_closely(
+    plan: AuditPlan, drawing: laws.Drawing
+) -> None:
     """Their lower bounds also come close to 1."""
     found = [laws.audit_drawing(plan, drawing, seed) for seed in range(RUNS)]
     bounds = sorted(each.bound() or Fraction(0) for each in found)

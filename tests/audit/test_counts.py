@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import Pair, Plan, Verdict, parse_claim, parse_pairs
+from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim, parse_pairs
 from ldproof.audit.fixed_sample import FORESEEN, LOT, audit_table, count_heads, split_table
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.samples import MOST, Columns, Table, parse_input, read_csv_samples
+from ldproof.audit.samples import MOST, Columns, SampleTable, parse_input, read_csv_samples
 from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.programs import Tally
@@ -25,14 +25,14 @@ ALPHA = Fraction(1, 20)
 COUNTED = Columns(count="count")
 
 
-def black_box(epsilon: str = "1", *some: Pair) -> Plan:
-    return Plan(parse_claim("black-box", {"epsilon": epsilon}), some or (Pair("yes", "no"),), ALPHA, 1)
+def black_box(epsilon: str = "1", *some: Pair) -> AuditPlan:
+    return AuditPlan(parse_claim("black-box", {"epsilon": epsilon}), some or (Pair("yes", "no"),), ALPHA, 1)
 
 
-def glance_claim(epsilon: str = "1") -> Plan:
+def glance_claim(epsilon: str = "1") -> AuditPlan:
     """Return the claim of GLANCE for one bit, whose worst event is that input 0 gives output 0."""
     known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": epsilon})
-    return Plan(known, parse_pairs(known, []), ALPHA, 1)
+    return AuditPlan(known, parse_pairs(known, []), ALPHA, 1)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def samples_path(tmp_path: Path) -> Path:
 
 
 def write_content(
-    samples_path: Path, text: str | bytes, plan: Plan | None = None, *, counted: bool = True
+    samples_path: Path, text: str | bytes, plan: AuditPlan | None = None, *, counted: bool = True
 ) -> Mapping[str, Tally]:
     samples_path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return read_csv_samples(samples_path, plan or black_box(), COUNTED if counted else Columns()).tallies
@@ -195,7 +195,7 @@ def test_10_to_the_12_coins_are_tossed_fast_and_fairly() -> None:
 
 def test_split_has_its_exact_law() -> None:
     """The law over all coins, for two samples of one kind and one each of two others."""
-    table = Table({"a": Counter({"[0]": 2, "[1]": 1}), "b": Counter({"[0]": 1})})
+    table = SampleTable({"a": Counter({"[0]": 2, "[1]": 1}), "b": Counter({"[0]": 1})})
     found: Counter[tuple[int, ...]] = Counter()
     for three in product(range(0, 256, 64), range(0, 256, 128), range(0, 256, 128)):
         learning, testing = split_table(table, Tape(bytes(three)))
@@ -205,10 +205,10 @@ def test_split_has_its_exact_law() -> None:
     assert found == {(a, b, c): comb(2, a) for a in range(3) for b in range(2) for c in range(2)}
 
 
-def counts_table(plan: Plan, one: Mapping[str, int], other: Mapping[str, int]) -> Table:
+def counts_table(plan: AuditPlan, one: Mapping[str, int], other: Mapping[str, int]) -> SampleTable:
     """Return counts of texts for both inputs of the only pair."""
     first, second = (f'"{each}"' for each in plan.pairs[0].sides())
-    return Table(
+    return SampleTable(
         {
             given: Counter({f'["{key}"]': times for key, times in counts.items()})
             for given, counts in ((first, one), (second, other))

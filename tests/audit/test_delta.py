@@ -7,7 +7,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from ldproof.audit import Pair, Plan, Verdict, parse_claim
+from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim
 from ldproof.budget import parse_budget
 from ldproof.programs import Value
 from ldproof.registry import make_mechanism
@@ -47,7 +47,7 @@ def test_gaussian_noise_is_refuted_below_its_least_delta_only(scale: float) -> N
     for share, most, verdict in CASES:
         made = parse_claim("black-box", {"epsilon": "1", "delta": f"{share * least_delta(scale, 1):.6f}"})
         assert (
-            audit_drawing(Plan(made, (Pair(0, 1),), STRICT, most), gaussian_noise(scale), 4).verdict
+            audit_drawing(AuditPlan(made, (Pair(0, 1),), STRICT, most), gaussian_noise(scale), 4).verdict
             is verdict
         )
 
@@ -68,7 +68,8 @@ def test_event_delta_of_shots_is_exact() -> None:
     for share, most, verdict in CASES if run_everything() else CASES[:1]:
         made = parse_claim("black-box", {"odds": "3", "delta": f"{share * float(kept):.6f}"})
         assert (
-            audit_drawing(Plan(made, (Pair(0, 1),), STRICT, most), draw_by_laws(*laws), 4).verdict is verdict
+            audit_drawing(AuditPlan(made, (Pair(0, 1),), STRICT, most), draw_by_laws(*laws), 4).verdict
+            is verdict
         )
 
 
@@ -83,7 +84,8 @@ def test_output_of_one_input_is_refuted_above_delta_only(epsilon: str, delta: Fr
         made = parse_claim("black-box", {"epsilon": epsilon, "delta": str(delta)})
         laws: list[dict[Value, float]] = [{1: rare, 0: 1 - rare}, {0: 1.0}]
         assert (
-            audit_drawing(Plan(made, (Pair(0, 1),), STRICT, most), draw_by_laws(*laws), 4).verdict is verdict
+            audit_drawing(AuditPlan(made, (Pair(0, 1),), STRICT, most), draw_by_laws(*laws), 4).verdict
+            is verdict
         )
 
 
@@ -97,6 +99,6 @@ def test_delta_may_be_attained() -> None:
     for delta, verdict in (("0.05", Verdict.NOT_REFUTED), ("0.01", Verdict.REFUTED)):
         made = parse_claim("black-box", {"epsilon": "1", "delta": delta})
         most = KEPT if verdict is Verdict.NOT_REFUTED else 4000
-        course = audit_drawing(Plan(made, (Pair(0, 1),), Fraction(1, 20), most), draw_by_laws(*laws), 5)
+        course = audit_drawing(AuditPlan(made, (Pair(0, 1),), Fraction(1, 20), most), draw_by_laws(*laws), 5)
         assert course.verdict is verdict
         assert verdict is Verdict.REFUTED or float(course.bound() or 0) <= 1

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ldproof.audit import Pair, Plan, database, parse_claim, parse_pairs, samples
+from ldproof.audit import AuditPlan, Pair, database, parse_claim, parse_pairs, samples
 from ldproof.audit.database import Files, quote_identifier, quote_literal
 from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.samples import MOST, Columns
@@ -30,8 +30,8 @@ PLAIN, COUNTED = Columns(), Columns(count="count")
 NAMED = Columns(others=True)
 
 
-def black_box(one: str | int = "yes", other: str | int = "no") -> Plan:
-    return Plan(parse_claim("black-box", {"epsilon": "1"}), (Pair(one, other),), ALPHA, 1)
+def black_box(one: str | int = "yes", other: str | int = "no") -> AuditPlan:
+    return AuditPlan(parse_claim("black-box", {"epsilon": "1"}), (Pair(one, other),), ALPHA, 1)
 
 
 @pytest.fixture(autouse=True)
@@ -122,7 +122,7 @@ def test_inputs_may_be_numbers_and_a_mechanism_reads_them(here: Path) -> None:
     assert found.tallies == {each: {"[0]": 1, "[1]": 1, "[2]": 1} for each in ("0", "1")}
     known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
     path = copy_query("SELECT i % 2 AS input, i // 3 AS output FROM range(6) t(i)", here / "a.parquet")
-    found = Files(path, PLAIN).read(Plan(known, parse_pairs(known, []), ALPHA, 1))
+    found = Files(path, PLAIN).read(AuditPlan(known, parse_pairs(known, []), ALPHA, 1))
     assert found.tallies == {'"0"': {'["0"]': 2, '["1"]': 1}, '"1"': {'["0"]': 1, '["1"]': 2}}
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditState, Claim, Pair, Plan, Verdict, parse_pairs
+from ldproof.audit import AuditPlan, AuditState, Claim, Pair, Verdict, parse_pairs
 from ldproof.audit.claim import expected_draws, of_mechanism, total_likelihood
-from ldproof.audit.draw.sources import Function
+from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.samples import Columns, read_csv_samples
 from ldproof.audit.state_file import run_audit
 from ldproof.budget import parse_budget
@@ -30,8 +30,8 @@ def claim_of(level: Level = "event") -> Claim:
 
 def audit_mechanism(name: str, most: int, *given: tuple[int, int]) -> AuditState:
     """Audit by these pairs of inputs, or by the pair that attains the tight odds."""
-    plan = Plan(claim_of(), parse_pairs(claim_of(), given), ALPHA, most)
-    return run_audit(plan, Function(f"{kary.__name__}:{name}", PARAMETERS), seed=b"theirs")
+    plan = AuditPlan(claim_of(), parse_pairs(claim_of(), given), ALPHA, most)
+    return run_audit(plan, FunctionSource(f"{kary.__name__}:{name}", PARAMETERS), seed=b"theirs")
 
 
 def test_claim_has_tight_odds_and_worst_pair() -> None:
@@ -89,7 +89,7 @@ def test_expected_cost_equals_the_value_by_hand() -> None:
 def test_samples_in_a_file_are_read_as_values_of_the_mechanism(tmp_path: Path) -> None:
     path = tmp_path / "samples.csv"
     path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
-    plan = Plan(claim_of(), (Pair(0, 1),), ALPHA, 100)
+    plan = AuditPlan(claim_of(), (Pair(0, 1),), ALPHA, 100)
     table = read_csv_samples(path, plan, Columns(count="count"))
     assert dict(table.tally(0)) == {DrawnOutput(0).key(): 20, DrawnOutput(3).key(): 10}
     path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")

@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from ldproof.audit import AuditState, Plan, begin, parse_claim, parse_pairs
-from ldproof.audit.claim import Point
+from ldproof.audit import AuditPlan, AuditState, begin, parse_claim, parse_pairs
+from ldproof.audit.claim import HistoryPoint
 from ldproof.audit.pictures import draw
 from tests.tiers import slow
 
 HISTORY = (
-    Point(0, 100, Fraction(-1, 2), None),
-    Point(0, 200, Fraction(2), Fraction(1, 2)),
-    Point(0, 300, Fraction(7, 2), Fraction(3, 4)),
+    HistoryPoint(0, 100, Fraction(-1, 2), None),
+    HistoryPoint(0, 200, Fraction(2), Fraction(1, 2)),
+    HistoryPoint(0, 300, Fraction(7, 2), Fraction(3, 4)),
 )
 
 
-def finished_audit(*history: Point) -> AuditState:
+def finished_audit(*history: HistoryPoint) -> AuditState:
     asked = parse_claim("black-box", {"odds": "3"})
-    plan = Plan(asked, parse_pairs(asked, [(0, 1)]), Fraction(1, 20), 1000)
+    plan = AuditPlan(asked, parse_pairs(asked, [(0, 1)]), Fraction(1, 20), 1000)
     return replace(begin(plan), history=history)
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditState, Plan, Verdict
+from ldproof.audit import AuditPlan, AuditState, Verdict
 from ldproof.audit.draw.executor import Pool
-from ldproof.audit.draw.sources import Command, Source
+from ldproof.audit.draw.sources import CommandSource, Source
 from ldproof.audit.sequential import LEAST_BATCHES
 from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
@@ -27,7 +27,7 @@ from tests.tiers import run_everything, slow
 LEANING = make_function("leaning")
 
 
-def load_saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
+def load_saved(path: Path, asked: AuditPlan, source: Source) -> AuditState | None:
     return load_audit(path, audit_identity(asked, source), asked)
 
 
@@ -151,7 +151,7 @@ for line in sys.stdin:
     say(id=request["id"], outputs=[0] * request["count"])
 hang()
 """
-    source = Command(tuple(child(program)), "black-box", {}, Limits(seconds=600, grace=0.1))
+    source = CommandSource(tuple(child(program)), "black-box", {}, Limits(seconds=600, grace=0.1))
     assert run_audit(make_plan("1", 300), source).verdict is Verdict.NOT_REFUTED
     crowd.joined()
     assert crowd.gone()
@@ -164,7 +164,7 @@ for answers in range(1000):
     request = hear()
     say(id=request["id"], outputs=[request["input"]] * request["count"])
 """
-    source = Command(tuple(child(program)), "black-box", {}, PATIENT)
+    source = CommandSource(tuple(child(program)), "black-box", {}, PATIENT)
     with refused(Reason.PROGRAM_ENDED):
         run_audit(make_plan("20", 10**6), source, state=path)
     left = load_saved(path, make_plan("20", 10**6), source)

@@ -12,9 +12,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from ldproof.audit import Pair, Plan, begin, parse_claim
+from ldproof.audit import AuditPlan, Pair, begin, parse_claim
 from ldproof.audit.draw.executor import draw_samples
-from ldproof.audit.draw.sources import Command, Function, Source
+from ldproof.audit.draw.sources import CommandSource, FunctionSource, Source
 from ldproof.audit.state_file import (
     HEAD,
     NAME,
@@ -31,7 +31,7 @@ from tests.audit.targets import answers
 from tests.reference.refusals import refused
 from tests.tiers import run_everything
 
-SOURCE = Function(f"{answers.__name__}:leaning", {})
+SOURCE = FunctionSource(f"{answers.__name__}:leaning", {})
 
 
 def make_plan(
@@ -40,8 +40,8 @@ def make_plan(
     pair: Pair = Pair(0, 1),  # noqa: B008  (immutable)
     most: int = 1000,
     **parameters: str,
-) -> Plan:
-    return Plan(parse_claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
+) -> AuditPlan:
+    return AuditPlan(parse_claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
 
 
 COURSE = begin(make_plan()).after(draw_samples(SOURCE, begin(make_plan()).draws(), seed=b"a seed"))
@@ -68,7 +68,7 @@ def test_limit_may_grow_and_inputs_may_be_objects(state_path: Path) -> None:
     assert found is not None
     assert found.plan.most == 5000
     assert found.kept() == COURSE.kept()
-    asked = Plan(
+    asked = AuditPlan(
         parse_claim("black-box", {"epsilon": "1"}),
         (Pair(parse_value({"a": [1]}), None),),
         Fraction(1, 20),
@@ -136,11 +136,13 @@ def test_truncated_extended_and_forged_files_are_refused(state_path: Path) -> No
         (make_plan(pair=Pair(1, 0)), SOURCE, "pairs"),
         (make_plan(pair=Pair(False, 1)), SOURCE, "pairs"),  # noqa: FBT003  (an input)
         (make_plan("shots.report", pair=Pair("0", "1"), T="1", m="1", epsilon="1/2"), SOURCE, "claim"),
-        (make_plan(), Function(f"{answers.__name__}:fair", {}), "source"),
-        (make_plan(), Command(("python",), "black-box", {}), "source"),
+        (make_plan(), FunctionSource(f"{answers.__name__}:fair", {}), "source"),
+        (make_plan(), CommandSource(("python",), "black-box", {}), "source"),
     ],
 )
-def test_state_of_another_audit_is_refused(state_path: Path, asked: Plan, source: Source, named: str) -> None:
+def test_state_of_another_audit_is_refused(
+    state_path: Path, asked: AuditPlan, source: Source, named: str
+) -> None:
     with refused(Reason.FOREIGN_STATE) as caught:
         load_audit(state_path, audit_identity(asked, source), asked)
     assert f"its {named} is" in caught.value.what
@@ -148,7 +150,7 @@ def test_state_of_another_audit_is_refused(state_path: Path, asked: Plan, source
 
 def test_state_of_a_changed_program_is_refused(state_path: Path, tmp_path: Path) -> None:
     program = tmp_path / "program"
-    source = Command((str(program),), "black-box", {})
+    source = CommandSource((str(program),), "black-box", {})
     program.write_text("one", encoding="utf-8")
     save_audit(state_path, audit_identity(make_plan(), source), COURSE)
     assert load_audit(state_path, audit_identity(make_plan(), source), make_plan()) == COURSE

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ldproof import serialization
-from ldproof.audit import AuditState, Pair, Plan, Verdict, begin, dependence, parse_claim, restore_audit
+from ldproof.audit import AuditPlan, AuditState, Pair, Verdict, begin, dependence, parse_claim, restore_audit
 from ldproof.audit.dependence import (
     LONGEST_KEY,
     RECENT,
@@ -21,7 +21,7 @@ from ldproof.audit.dependence import (
     Window,
     make_passage,
 )
-from ldproof.audit.draw.sources import Function
+from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.outputs import scalar_label
@@ -42,8 +42,8 @@ LAST = make_passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 def audit_serial_function(name: str, most: int, odds: str = "3") -> AuditState:
     """Audit a function of `serial` with its counters at 0: in some phases of a period the verdict comes too early."""
     serial.restart()
-    plan = Plan(parse_claim("black-box", {"odds": odds}), (Pair(0, 1),), Fraction(1, 10**6), most)
-    return run_audit(plan, Function(f"{serial.__name__}:{name}", {}), seed=name.encode())
+    plan = AuditPlan(parse_claim("black-box", {"odds": odds}), (Pair(0, 1),), Fraction(1, 10**6), most)
+    return run_audit(plan, FunctionSource(f"{serial.__name__}:{name}", {}), seed=name.encode())
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_harmless_dependence_is_not_flagged(name: str) -> None:
 
 def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A leaking bit with two bets: a small one on its value, and a large one on its value and its place in a period."""
-    course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
+    course = begin(AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
     texts = [DrawnOutput(f"[0] at {place}").key()[1:-1] for place in range(2)]
     alone = Event(Feature("output"), frozenset({scalar_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(scalar_label, texts)))

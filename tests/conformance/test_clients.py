@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
-from ldproof.oracle.conformance.conforming import Outcome
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict, conform
+from ldproof.oracle.conformance.conforming import ReplayOutcome
 from ldproof.oracle.conformance.report import finding_sentences, format_failure
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
@@ -61,11 +61,11 @@ def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
     finding = report_on_client(
         language, CLIENTS / language.source, tmp_path, ConformanceRequest("all", draws=DRAWS)
     )
-    assert finding.verdict is Verdict.CONFORMS, "\n".join(finding_sentences(finding))
+    assert finding.verdict is ConformanceVerdict.CONFORMS, "\n".join(finding_sentences(finding))
     able = finding.program.capabilities
     assert able["inputs"] == able["randomize"], "else several inputs at once are not tried"
     agreeing = {
-        (each.vector.request.get("mechanism"), each.vector.kind) for each in finding.of(Outcome.AGREES)
+        (each.vector.request.get("mechanism"), each.vector.kind) for each in finding.of(ReplayOutcome.AGREES)
     }
     for name in able["randomize"]:
         assert {(name, "randomize"), (name, "estimate")} <= agreeing
@@ -81,7 +81,7 @@ def test_right_client_conforms_with_many_outputs(tmp_path: Path) -> None:
     finding = report_on_client(
         perl, CLIENTS / perl.source, tmp_path, ConformanceRequest("sketch.hcms", WIDE, draws=DRAWS)
     )
-    assert finding.verdict is Verdict.CONFORMS, "\n".join(finding_sentences(finding))
+    assert finding.verdict is ConformanceVerdict.CONFORMS, "\n".join(finding_sentences(finding))
     assert finding.fits["sketch.hcms"].draws >= DRAWS / 2
 
 
@@ -106,7 +106,7 @@ def test_a_broken_client_is_found(language: Language, name: str, tmp_path: Path)
     finding = report_on_client(
         language, changed, tmp_path, ConformanceRequest(slip.mechanism, parameters, draws=slip.draws)
     )
-    assert finding.verdict is Verdict.DIFFERS
+    assert finding.verdict is ConformanceVerdict.DIFFERS
     text = "\n".join(finding_sentences(finding))
     assert slip.words in text
     assert "ignored r" not in text or name == "r ignored"

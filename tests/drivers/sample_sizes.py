@@ -21,7 +21,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from ldproof.audit import AuditState, Drawn, Pair, Plan, begin, parse_claim
+from ldproof.audit import AuditPlan, AuditState, Drawn, Pair, begin, parse_claim
 from ldproof.programs import DrawnOutput, parse_value
 from tests.audit.laws import ALPHA
 
@@ -155,7 +155,7 @@ AUDITS: Mapping[str, tuple[Randomizer, int, int]] = {
 def run_course(randomize: Randomizer, inputs: int, most: int, seed: int) -> Course:
     """Audit a mechanism to the end."""
     pairs = tuple(Pair(one, other) for one, other in combinations(range(inputs), 2))
-    course = begin(Plan(parse_claim("black-box", {"epsilon": "1"}), pairs, ALPHA, most))
+    course = begin(AuditPlan(parse_claim("black-box", {"epsilon": "1"}), pairs, ALPHA, most))
     random = np.random.default_rng(seed)
     while draws := course.draws():
         (draw,) = draws

@@ -16,6 +16,7 @@ getcontext().prec = 650
 
 Given = Mapping[str, str]
 BLOCK = 16
+GLANCE = ("counting.glance", "counting.m_glance")
 MANY = 5000
 """More tables are not looked at."""
 
@@ -168,14 +169,14 @@ def draw_decision(chance: Decimal, coins: bytes) -> tuple[bool, int] | None:
 def shots_parameters(name: str, given: Given) -> tuple[int, int, Decimal, Decimal]:
     """Return T, m, the odds of a report, and r."""
     T = int(given["T"])
-    m = {"shots.report": int(given.get("m", 1)), "counting.borappor": T}.get(name, 1)
+    m = T if name == "counting.borappor" else int(given.get("m", 1))
     return T, m, report_odds(given, m), to_decimal(given.get("r", "0"))
 
 
 def rounds_law(name: str, given: Given, states: str) -> dict[str, Decimal]:
     """Return the law of a transcript, over all choices of rounds and all bits in them."""
     T, m, E, r = shots_parameters(name, given)
-    silent = name in ("counting.glance", "counting.harmony_published")
+    silent = name in ("counting.glance", "counting.m_glance", "counting.harmony_published")
     dummy = {"-": Decimal(1)} if silent else {"1": r, "0": 1 - r}
     chosen = [*combinations(range(T), m)]
     found: dict[str, Decimal] = defaultdict(Decimal)
@@ -254,10 +255,10 @@ def output_law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
 def round_estimate(name: str, given: Given, ones: int, bits: int) -> Decimal | None:
     """Return a round's estimate."""
     (T, m, E, r), N = shots_parameters(name, given), int(given["N"])
-    if name == "counting.glance" and not bits:
+    if name in GLANCE and not bits:
         return None
     share = Decimal(ones) / (bits or 1)
-    if name in ("counting.glance", "counting.borappor"):
+    if name in (*GLANCE, "counting.borappor"):
         m, T = 1, 1
     elif name == "counting.harmony_published":
         r, share = Decimal("0.5"), (ones + Decimal(N - bits) / 2) / N

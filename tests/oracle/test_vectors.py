@@ -39,7 +39,7 @@ from tests.reference.programs.children import PATIENT
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow, some
 
-MOST_BYTES = 2_500_000
+MOST_BYTES = 2_600_000
 """Of all files, which every wheel carries: compressed they are an eighth of it, and whoever adds to them sees that."""
 
 

@@ -73,6 +73,19 @@ def error_quantile(far: Mapping[Fraction, Fraction], tail: Fraction) -> Fraction
     raise AssertionError
 
 
+def best_glance(N: int, T: int, odds: int, mu: Fraction) -> Which:
+    """Return Glance with the number of reports that makes its variance least, given that somebody reports."""
+
+    def variance(m: int) -> Fraction:
+        law = estimate_law(("glance", m, Fraction(0)), N, int(N * mu), T, odds)
+        heard = {each: share for each, share in law.items() if each is not None}
+        squares = sum(((each - mu) ** 2 * share for each, share in heard.items()), start=Fraction(0))
+        return squares / sum(heard.values())
+
+    m = min(range(1, T + 1), key=variance)
+    return ("glance", m, Fraction(0)) if m < T else GLANCE
+
+
 def worst_quantile(
     which: Which, N: int, shares: Iterable[int], T: int, odds: int, tail: Fraction
 ) -> Fraction:
@@ -100,7 +113,8 @@ def smallest_error(
     shares = range(N + 1) if mu is None else [int(N * mu)]
     dummies = (Fraction(0), Fraction(1, 2), Fraction(1))
     every = [("shots", m, r) for m in range(1, T + 1) for r in dummies if m < T or not r]
-    for which in (*every, GLANCE, PUBLISHED):
+    share = Fraction(N // 2, N) if mu is None else mu
+    for which in (*every, GLANCE, PUBLISHED, best_glance(N, T, odds, share)):
         if rounds == "all" and which[:2] == ("shots", T):
             laws = (error_law(estimate_law(which, N, K, T, odds), Fraction(K, N)) for K in shares)
             found[which] = max(of_independent(each, T, beta) for each in laws)

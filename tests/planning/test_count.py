@@ -11,8 +11,8 @@ from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.planning.count import CountPlan, Row
-from ldproof.planning.counters import OneReport, Reporting, largest_error
+from ldproof.planning.count import CounterRow, CountPlan
+from ldproof.planning.counters import OneReport, ReportingCounter, largest_error
 from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import plan
 from ldproof.probability import INFINITE
@@ -30,13 +30,13 @@ def count_plan(**given: object) -> CountPlan:
     return found
 
 
-def mechanism_of_row(row: Row) -> by_hand.Which:
+def mechanism_of_row(row: CounterRow) -> by_hand.Which:
     """Return a row's mechanism by its name in `by_hand`."""
     counter = row.counter
-    if isinstance(counter, Reporting):
+    if isinstance(counter, ReportingCounter):
         return "shots", counter.shots.m, counter.shots.r
     assert isinstance(counter, OneReport)
-    return by_hand.GLANCE if counter.which == "glance" else by_hand.PUBLISHED
+    return ("glance", counter.messages, Fraction(0)) if counter.which == "glance" else by_hand.PUBLISHED
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,12 @@ def test_intervals_of_least_variance(N: int) -> None:
 
 def test_stated_reason_is_computed() -> None:
     """Glance's variance is the least below a share, and published Harmony's above: the sentence has both."""
-    found = count_plan(N=100, T=5, epsilon=4, mu="1/5")
+    found = count_plan(N=100, T=5, epsilon=2, mu="1/5")
     (place,) = [number for number, each in enumerate(found.shares) if each.first <= 20 <= each.last]
     here, above = found.shares[place : place + 2]
     assert (found.chosen.name, here.name, above.name) == ("Glance", "Glance", "published Harmony")
     assert f"mu is at most {here.last / 100:g} (above, published Harmony's is)" in found.decides
-    middle = count_plan(N=100, T=5, epsilon=4, mu="1/2")
+    middle = count_plan(N=100, T=5, epsilon=2, mu="1/2")
     assert middle.chosen.name == "published Harmony"
     assert "because mu is at least" in middle.decides
     another = count_plan(N=10, T=20, epsilon=2, mu="1/2")

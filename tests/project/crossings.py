@@ -11,10 +11,10 @@ from unittest.mock import Mock
 import numpy as np
 
 from ldproof import evidence, sampling
-from ldproof.audit import Pair, Plan, begin, parse_claim, parse_pairs
+from ldproof.audit import AuditPlan, Pair, begin, parse_claim, parse_pairs
 from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.distance import distance
-from ldproof.chi2.law import Mechanism, PrivateTest
+from ldproof.chi2.law import PrivateTest, PrivateTestName
 from ldproof.chi2.mechanism import MECHANISMS as TESTS
 from ldproof.chi2.mechanism import ChiSquared, share_out, total_budget
 from ldproof.chi2.tables import Table, Tables, from_bits, from_matrix, parse_table, parse_tables
@@ -274,14 +274,17 @@ CALLS = {
     ),
     "chi2.PrivateTest": plain(
         PrivateTest,
-        mechanism=Mechanism.BETA_OPTIMAL,
+        mechanism=PrivateTestName.BETA_OPTIMAL,
         tau=Fraction(2),
         budget=parse_budget(1, odds=3),
         beta=Fraction(1),
     ),
     "chi2.mechanism": plain(TESTS["beta_optimal"], m1=4, m2=6, tau=2, beta=1, odds=3),
     "chi2.ChiSquared": plain(
-        ChiSquared, m1=4, m2=6, test=PrivateTest(Mechanism.OPTIMAL, Fraction(2), parse_budget(1, odds=3))
+        ChiSquared,
+        m1=4,
+        m2=6,
+        test=PrivateTest(PrivateTestName.OPTIMAL, Fraction(2), parse_budget(1, odds=3)),
     ),
     "chi2.likelihood": plain(
         TESTS["optimal"](4, 6, 2, odds=3).likelihood, secret=Table(1, 2, 4, 6), output=1
@@ -315,7 +318,9 @@ CALLS = {
     "sketch.plan": plain(
         lambda **given: draw_plan("kary", coins=coins(), family="affine", odds=3, **given), w=4, d=2, P=5
     ),
-    "Plan of a sketch": plain(partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget),
+    "AuditPlan of a sketch": plain(
+        partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget
+    ),
     "sketch.report": plain(lambda item: randomize_item(PLAN, item, coins()), item=1),
     "sketch.receive": plain(sketched, place=(1,), contents=((1,),), version=1),
     "sketch.hits": plain(lambda items: mean_estimates(empty_collector(PLAN).hits(items)), items=(1, 2)),
@@ -333,7 +338,7 @@ CALLS = {
     "classic.size": plain(classic.sketch_size, alpha=THIRD, delta=THIRD),
     # exact draws
     "Digits": plain(sampling.Digits, value=THIRD),
-    "Rule": plain(sampling.Rule, length=2, decoy=1),
+    "Rule": plain(sampling.BlockRule, length=2, decoy=1),
     "draw_by_secret": plain(
         lambda secret: sampling.draw_by_secret((sampling.Digits(THIRD),) * 3, secret, coins()), secret=1
     ),
@@ -384,8 +389,8 @@ CALLS = {
         lambda alpha: epsilon_bound({"a": EventCounts(90, 100, 10, 100)}, alpha), alpha=Fraction(1, 20)
     ),
     "rungs": plain(evidence.rungs, lowest=Fraction(1), step=Fraction(1), highest=Fraction(3)),
-    "Plan": plain(
-        lambda **given: begin(Plan(BOX, (Pair(0, 1),), **given)).draws(),
+    "AuditPlan": plain(
+        lambda **given: begin(AuditPlan(BOX, (Pair(0, 1),), **given)).draws(),
         alpha=Fraction(1, 20),
         most=200,
     ),

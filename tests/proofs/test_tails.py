@@ -15,7 +15,7 @@ from ldproof.errors import Refused
 from ldproof.numbers import Ball, Real, Symbol, ball, exp, lift, real, sqrt, term
 from ldproof.probability import Infinite, Law, binomial_law
 from ldproof.rounds import lie, truth
-from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
+from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, BlockRule
 from ldproof_proofs.chi2.significance import TAUS, squared
 from ldproof_proofs.counting.bounds.condition import sampled
 from ldproof_proofs.counting.bounds.floor import off
@@ -212,4 +212,4 @@ def test_what_the_number_of_bytes_reveals() -> None:
     assert not isinstance(found, Infinite)
     assert 1 + excess <= found < (1 + excess) * (1 + Fraction(1, 2**80))
     assert all(holds(each) for _, each in block_cases(BY_SECRET))
-    assert not all(holds(each) for _, each in block_cases(Rule(length=1)))
+    assert not all(holds(each) for _, each in block_cases(BlockRule(length=1)))

@@ -29,6 +29,7 @@ P, Q = sympy.Symbol("p", positive=True), sympy.Symbol("q", positive=True)
 
 REPORTS: Mapping[str, Callable[[int, int, int], int]] = {
     "shots.report": lambda m, T, d: m,
+    "counting.m_glance": lambda m, T, d: m,
     "counting.borappor": lambda m, T, d: T,
     "sketch.per_user": lambda m, T, d: 2,
     "sketch.cms": lambda m, T, d: 2,

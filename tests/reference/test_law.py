@@ -14,15 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.probability import (
-    INFINITE,
-    Infinite,
-    Law,
-    Odds,
-    binomial_law,
+from ldproof.probability import INFINITE, Infinite, Law, Odds, binomial_law, law_of_shares
+from ldproof_proofs.law.finite_laws import (
     hockey_stick,
     largest_odds,
-    law_of_shares,
     mixture_law,
     ratio_of_probabilities,
     symmetric_odds,

@@ -14,20 +14,18 @@ from ldproof.numbers import Ball, ball, enclose, exact_fraction, precision
 from ldproof.probability import (
     Mixtures,
     bernstein_bound,
-    binomial_tail,
     chernoff_bound,
-    chernoff_divergence,
     chernoff_sharp,
     count_weight,
     divergence,
-    hoeffding_bound,
     mixed_count_weights,
     mixed_tail_weights,
     poisson_binomial_law,
-    tail_threshold,
     tail_weight,
     union_bound,
 )
+from ldproof_proofs.tails.cited import chernoff_divergence, hoeffding_bound
+from ldproof_proofs.tails.exact import binomial_tail, tail_threshold
 from tests.reference.numbers.decimals import agrees, close, decimally
 from tests.reference.shots.rounds import binomial, sums
 from tests.tiers import grid, slow, some

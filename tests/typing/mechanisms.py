@@ -12,20 +12,11 @@ from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight_privacy
 from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
-from ldproof.probability import (
-    INFINITE,
-    Infinite,
-    Law,
-    Odds,
-    chernoff_bound,
-    hockey_stick,
-    law_of_shares,
-    mixture_law,
-    tight_odds,
-)
+from ldproof.probability import INFINITE, Infinite, Law, Odds, chernoff_bound, law_of_shares
 from ldproof.shots.client import start_client
 from ldproof.shots.formulas import event_odds, failure_bound, figure_of_merit, g, p
 from ldproof.shots.mechanism import Shots
+from ldproof_proofs.law.finite_laws import hockey_stick, mixture_law, tight_odds
 
 
 def formulas_give_back_their_system(

@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 
 from ldproof.numbers import Term
-from ldproof_proofs.book.explained import ChapterInWords, SectionInWords, Words
+from ldproof_proofs.book.errata import errata_json
+from ldproof_proofs.book.explained import ChapterInWords, ClaimInWords, SectionInWords, Words
 from ldproof_proofs.book.styles import Text, Writing, put_together
 from ldproof_proofs.kernel.formulas import pieces
 from ldproof_proofs.kernel.writing import SIGNS, latex, typeset
@@ -44,14 +45,19 @@ def section_lines(section: SectionInWords) -> list[str]:
 
 
 def chapter_parts(
-    name: str, chapter: ChapterInWords, writing: Writing, proofs: Mapping[str, str]
+    name: str,
+    chapter: ChapterInWords,
+    writing: Writing,
+    claims: Mapping[str, ClaimInWords],
+    proofs: Mapping[str, str],
 ) -> Sequence[str]:
-    """The parts of a chapter; with proofs, which are by theorem, below each display how it is shown."""
+    """The parts of a chapter: errata, which are claims of the ledger, then sections.
+
+    With proofs, which are by theorem, it is said below each display how that is shown.
+    """
     errata = {
-        f"{each['place']}. Printed: {each['printed']} Correct: {each['correct']}": ", ".join(
-            filter(None, (each["claim"], each["theorem"]))
-        )
-        for each in chapter["errata"]
+        f"{claim['place']}. Printed: {claim['printed']} Correct: {claim['answer']}": f"{claim['verdict']}: {each}"
+        for each, claim in claims.items()
     }
     parts = [
         writing.title(chapter["title"], "a chapter of the book"),
@@ -142,14 +148,20 @@ def chapter_text(name: str, words: Words, writing: Writing, *, proof: bool) -> s
         for each in section["blocks"]
         if proof and each["theorem"]
     }
-    text = put_together(chapter_parts(name, chapter, writing, proofs))
+    text = put_together(chapter_parts(name, chapter, writing, errata_of(chapter, words), proofs))
     return DOCUMENT % text if writing.style == "latex" else text
 
 
-def chapter_json(name: str, words: Words) -> ChapterInWords:
-    """A chapter as JSON: as it is stored, its formulas as text."""
-    found: ChapterInWords = json.loads(json.dumps(words["chapters"][name]), object_hook=_as_text)
-    return found
+def errata_of(chapter: ChapterInWords, words: Words) -> Mapping[str, ClaimInWords]:
+    """The claims of the ledger on what is printed wrongly of a chapter's subject."""
+    return {each: words["claims"][each] for each in chapter["errata"]}
+
+
+def chapter_json(name: str, words: Words) -> dict[str, object]:
+    """A chapter as JSON: as it is stored, its formulas as text, and its errata as in the errata of a source."""
+    chapter = words["chapters"][name]
+    found: dict[str, object] = json.loads(json.dumps(chapter), object_hook=_as_text)
+    return found | {"errata": errata_json(errata_of(chapter, words))}
 
 
 def _as_text(stored: dict[str, object]) -> dict[str, object]:

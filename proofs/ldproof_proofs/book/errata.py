@@ -1,6 +1,6 @@
 """Errata of a source, in English and in the source's language: place, printed, correct, and where that is proved."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ldproof_proofs.book.explained import ClaimInWords, Words
 from ldproof_proofs.book.styles import Writing
@@ -30,8 +30,8 @@ def systems_with_errata(words: Words) -> Sequence[str]:
     return [each for each in systems if errata(each, words)]
 
 
-def errata_json(system: str, words: Words) -> list[dict[str, str]]:
-    """The errata of a source as JSON."""
+def errata_json(claims: Mapping[str, ClaimInWords]) -> list[dict[str, str]]:
+    """Errata as JSON."""
     return [
         {
             "claim": name,
@@ -40,7 +40,7 @@ def errata_json(system: str, words: Words) -> list[dict[str, str]]:
             "evidence": claim["evidence"],
             **{key: typeset(text, "text") for key, text in corrected(claim).items()},
         }
-        for name, claim in errata(system, words).items()
+        for name, claim in claims.items()
     ]
 
 

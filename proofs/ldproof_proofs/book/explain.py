@@ -8,13 +8,13 @@ from shutil import get_terminal_size
 import click
 
 from ldproof.cli.arguments import complete_names, format_option
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
 from ldproof_proofs.book.chapters import chapter_json, chapter_text, section_lines, sections_of
-from ldproof_proofs.book.errata import PREFIX, errata_json, errata_parts, systems_with_errata
+from ldproof_proofs.book.errata import PREFIX, errata, errata_json, errata_parts, systems_with_errata
 from ldproof_proofs.book.explained import SectionInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
     GRADES,
@@ -98,7 +98,7 @@ def names() -> list[str]:
         return [*subject_kinds()]
 
 
-@click.command("explain", cls=Command, examples=EXAMPLES)
+@click.command("explain", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument(
     "name",
     metavar="[CHAPTER|CLAIM|FORMULA|MECHANISM]",
@@ -140,7 +140,7 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
         return chapter_text(name, words, writing_of(form, width), proof=proof)
     if (system := name.removeprefix(PREFIX)) != name and system in systems_with_errata(words):
         if form == Form.JSON:
-            return json.dumps({"name": name, "errata": errata_json(system, words)})
+            return json.dumps({"name": name, "errata": errata_json(errata(system, words))})
         return put_together([*errata_parts(system, words, writing_of(form, width))])
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)

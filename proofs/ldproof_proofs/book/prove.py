@@ -8,7 +8,7 @@ import click
 
 from ldproof.cli.arguments import FILE, complete_names, file_option, format_option
 from ldproof.cli.ci import github_annotations, sarif_log
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
@@ -50,7 +50,7 @@ FORMS: Mapping[str, Callable[[Sequence[Report], float], None]] = {
 """How the outcome is written, in each form."""
 
 
-@click.command("prove", cls=Command, examples=EXAMPLES)
+@click.command("prove", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument(
     "wanted",
     metavar="[CLAIM|SYSTEM]...",

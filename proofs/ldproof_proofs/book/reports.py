@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ldproof.cli.ci import Case, Place, Problem, Rule, junit_xml
+from ldproof.cli.ci import CheckRule, Place, Problem, ReportedCase, junit_xml
 from ldproof.cli.text import say, words_may_be_lost, write_complaint
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
@@ -17,8 +17,8 @@ from ldproof_proofs.kernel.templates import typeset_printed
 WIDE = 64
 """How much of a cell a table shows."""
 TOOL = "ldproof prove"
-RULES: Mapping[str, Rule] = {
-    "proved": Rule(
+RULES: Mapping[str, CheckRule] = {
+    "proved": CheckRule(
         "What the ledger says of a claim is shown.",
         "A theorem that a sentence stands on is not proved, or its evidence is not what is stored; `ldproof explain` "
         "shows the claim.",
@@ -104,13 +104,13 @@ def place(name: str) -> Place | None:
     return None
 
 
-def case(report: Report) -> Case:
+def case(report: Report) -> ReportedCase:
     """A claim as a test case."""
     outcome = report.outcome
     system, _, name = report.entry.name.partition(".")
     failure = None if outcome.failure is None else (outcome.failure, outcome.failure)
     words = f"{report.entry.verdict}; {outcome.evidence}"
-    return Case(system, name, words, failure, seconds=outcome.seconds)
+    return ReportedCase(system, name, words, failure, seconds=outcome.seconds)
 
 
 def row(report: Report) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from time import perf_counter
 import click
 
 from ldproof.cli.arguments import FILE
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored
@@ -19,7 +19,7 @@ EXAMPLES = (
 )
 
 
-@click.command("book", cls=Command, examples=EXAMPLES)
+@click.command("book", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument("folder", metavar="DIR", type=FILE, help="Where the pages are written.")
 @end_with_status
 def book(*, folder: Path) -> Status:

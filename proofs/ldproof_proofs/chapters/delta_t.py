@@ -2,21 +2,14 @@
 
 from fractions import Fraction
 
-from ldproof.chi2.formulas import (
-    conic_left_side,
-    eigenvalues,
-    ellipse_scale,
-    four_cells,
-    norm_squared,
-    star_squared,
-    t_squared,
-)
+from ldproof.chi2.formulas import norm_squared, star_squared, t_squared
 from ldproof.numbers import Symbol
 from ldproof_proofs.chapters.display import Chapter
+from ldproof_proofs.chi2.ellipse.conic import conic_left_side, eigenvalues, ellipse_scale
+from ldproof_proofs.chi2.formulas.statistic import four_cells
 from ldproof_proofs.kernel.derivations.section import (
     Coded,
     Defined,
-    Erratum,
     Section,
     computed_by,
     resolve_names,
@@ -73,32 +66,7 @@ CHAPTER = Chapter(
     """Only the third source needs a sensitivity: its curator holds the table. A table has {m1} cases and {m2}
     controls, and {a} cases and {b} controls have the variant. The test is significant where the statistic is above
     {tau}. The tables at the threshold lie on an ellipse, which a map T makes the unit circle.""",
-    (
-        Erratum(
-            "Third source, (10) and (A.3)",
-            "The rotated table is scaled, and the shift by the centre is added unscaled.",
-            "The centre is subtracted before both: T(x) is the rotation of x less {m1/2} and {m2/2}, then scaled.",
-            "chi2.lem-3.2",
-        ),
-        Erratum(
-            "Third source, appendix A.1",
-            "The second eigenvector is (-(lambda_1 - A), 1).",
-            "It is (-(lambda_1 - A)/C, 1), or (-(lambda_1 - A), C).",
-            "chi2.lem-3.2",
-        ),
-        Erratum(
-            "Third source, Theorem 4.1 and (A.8)",
-            "The sensitivity of |T| is {Delta_T}, the root of {(lambda_1 + lambda_2)/R}.",
-            "It is at most the root of {A/R}, for {m1 <= m2}: a person changes {a} or {b}, never both.",
-            "chi2.thm-4.1",
-        ),
-        Erratum(
-            "Third source, Algorithm 2, line 4, and Theorem 4.4",
-            "The noise has the scale {Delta/epsilon}, and {Delta_T} is called the sensitivity of the statistic.",
-            "The scale is {Delta_T/epsilon}, and {Delta_T} bounds the sensitivity of the length |T|.",
-            "chi2.thm-4.2",
-        ),
-    ),
+    ("chi2.lem-3.2", "chi2.thm-4.1"),
     (
         Section(
             "The statistic and the ellipse (equations (6) to (9))",
@@ -267,6 +235,9 @@ CHAPTER = Chapter(
             This is always less than {V_T}. It is half of it if the groups are equally large.
 
                 V_star < V_T
+
+            (Algorithm 2 prints {Delta/epsilon} for the scale of its noise in line 4, which is {Delta_T/epsilon}.
+            And Theorem 4.4 calls {Delta_T} the sensitivity of the statistic, but it is one of the length |T|.)
 
             What this means for the error is in the chapter on the beta-errors; the exact sensitivity over tables of
             whole numbers is in `chi2.thm-4.1`.

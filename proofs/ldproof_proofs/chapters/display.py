@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ldproof_proofs.kernel.derivations.reading import Chained
-from ldproof_proofs.kernel.derivations.section import Erratum, Section
+from ldproof_proofs.kernel.derivations.section import Section
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.formulas import packed
 from ldproof_proofs.kernel.gathering import Source
@@ -34,7 +34,8 @@ class Chapter:
     name: str
     title: str
     words: str
-    errata: tuple[Erratum, ...]
+    errata: tuple[str, ...]
+    """The claims of the ledger on what is printed wrongly: its answers say what is correct."""
     sections: tuple[Section, ...]
 
     def blocks(self) -> Iterator[tuple[Section, tuple[str | Display, ...]]]:
@@ -51,31 +52,17 @@ class Chapter:
                     found.append(Display(name, each, partial(section.theorem, name, each)))
             yield section, tuple(found)
 
-    def failures(self) -> Mapping[str, Erratum]:
-        """The errata that fail at a point, by the names of the theorems that say so."""
-        return {
-            f"{self.name}.erratum-{number}": each for number, each in enumerate(self.errata, 1) if each.false
-        }
-
     def entries(self) -> Mapping[str, Entry]:
-        """Every display and every erratum as what `prove` proves, by its name: it says what its theorem says."""
-        found: dict[str, tuple[str, Source]] = {
-            name: (f"an erratum, {each.place}", partial(each.theorem, name))
-            for name, each in self.failures().items()
-        }
-        for section, blocks in self.blocks():
-            found |= {
-                each.name: (f"a display, section {section.title}", each.proof)
-                for each in blocks
-                if isinstance(each, Display)
-            }
+        """Every display as what `prove` proves, by its name: it says what its theorem says."""
         return {
-            name: Entry(
-                name,
+            each.name: Entry(
+                each.name,
                 f"ours, the chapter on {self.title}",
-                printed,
+                f"a display, section {section.title}",
                 Verdict.OURS,
-                (as_printed("{statement}.", proof),),
+                (as_printed("{statement}.", each.proof),),
             )
-            for name, (printed, proof) in found.items()
+            for section, blocks in self.blocks()
+            for each in blocks
+            if isinstance(each, Display)
         }

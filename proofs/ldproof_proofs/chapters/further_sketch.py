@@ -6,13 +6,12 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, log
 from ldproof.rounds import contrast
 from ldproof.sketch.collector import estimate_holders
-from ldproof.sketch.error import bernstein_deviation, chernoff_risk
+from ldproof.sketch.error import chernoff_risk
 from ldproof.sketch.formulas import (
     optimal_root,
     optimal_squared,
     oue_probability,
     probability_of_odds,
-    row_likelihood,
     row_odds,
 )
 from ldproof.sketch.hashing import collision_without_constants, modular_collision
@@ -30,6 +29,8 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, below
+from ldproof_proofs.sketch.intervals.defined import bernstein_deviation
+from ldproof_proofs.sketch.law.row import row_likelihood
 from ldproof_proofs.sketch.variance.optimum import spread
 from ldproof_proofs.tails.logarithm import positive
 

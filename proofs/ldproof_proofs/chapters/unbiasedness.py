@@ -11,7 +11,7 @@ from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof.sketch.collector import estimate_holders
 from ldproof.sketch.error import estimate_row_count
 from ldproof_proofs.chapters.display import Chapter
-from ldproof_proofs.kernel.derivations.section import Coded, Erratum, Section, computed_by
+from ldproof_proofs.kernel.derivations.section import Coded, Section, computed_by
 from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Point
@@ -57,35 +57,7 @@ CHAPTER = Chapter(
     "Unbiasedness",
     """An estimate is unbiased if its mean is what it estimates. Means are linear, so that nothing below
     needs independence or generating functions.""",
-    (
-        Erratum(
-            "First source, section 4.1",
-            "Phi is designed as a universal estimator (the Japanese word differs in one character).",
-            "It is an unbiased estimator.",
-            "shots.thm-3",
-        ),
-        Erratum(
-            "Second source, section 4.1",
-            "The reporters of round {t} are the {n} with {t} in {tau_n}, and every round has an estimate.",
-            "{tau_n} is one round: the condition is {tau_n = t}. Where nobody reports, the estimate is 0/0.",
-            "counting.unbiased",
-        ),
-        Erratum(
-            "Fourth source, section 3.2, step 3",
-            "{(y - p)/(q - p)} recovers the frequency of the item.",
-            "It recovers that of the column. Collisions are taken out by {((S - N*p)/(q - p) - N*c)/(1 - c)}.",
-            "sketch.inverse",
-            false="((f*q + (N - f)*(p + c*(q - p)))/N - p)/(q - p) = f/N",
-            fails={"N": 4, "f": 1, "c": Fraction(1, 2), "p": Fraction(1, 4), "q": Fraction(3, 4)},
-            holds={"N": 4, "f": 1, "c": 0, "p": Fraction(1, 4), "q": Fraction(3, 4)},
-        ),
-        Erratum(
-            "Fourth source, section 3.2, step 3",
-            "The minimum of the rows is the final estimate, as in a sketch without noise.",
-            "It is biased, downwards if nothing collides. The mean of the rows is unbiased.",
-            "sketch.min",
-        ),
-    ),
+    ("counting.unbiased", "sketch.inverse", "sketch.min"),
     (
         Section(
             "The probabilities of a 1 (first source, section 4.1)",
@@ -136,6 +108,7 @@ CHAPTER = Chapter(
                 E[Phi] = (E[Y] - N*q)/(N*(p - q)) = phi
 
             This needs {p > q}, that is {epsilon > 0}. It holds for every dummy {r} and every number {m} of reports.
+            (Our copy calls {Phi} universal, a Japanese word that differs from unbiased in one character.)
             """,
             ("shots.thm-3",),
             given=f"{REPORTS}; N >= 1",
@@ -153,7 +126,8 @@ CHAPTER = Chapter(
 
                 p - q = E/(E + 1) - 1/(E + 1) = (E - 1)/(E + 1)
 
-            Let {k} people report in a round, and {X} of the reports be 1. Whoever reports is active with
+            Let {k} people report in a round, and {X} of the reports be 1. (The source prints that {t} is in {tau_n}
+            for them, where {tau_n} is one round: it means {tau_n = t}.) Whoever reports is active with
             probability {mu}, the share to be estimated. So given {k}, the mean of {X} is
 
                 E[X] = k*(mu*p + (1 - mu)*q) = k*(q + (p - q)*mu)

@@ -6,10 +6,10 @@ from itertools import combinations
 from itertools import product as every
 
 from ldproof.budget import parse_budget
-from ldproof.counting.best import Crossing, rank_by_variance, variance_crossings
 from ldproof.counting.formulas import every_round_variance, harmony_variance
 from ldproof.counting.mechanism import FILLS, Which
 from ldproof.numbers import Ball, Term, ball, exact_fraction, exp, log, precision, rational, sign, term
+from ldproof_proofs.counting.crossings import Crossing, rank_by_variance, variance_crossings
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.counting.variance.examples import glance, variances
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.counting.formulas import memoization_likelihood, memoization_odds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import Odds, law_of_shares, symmetric_odds
+from ldproof.probability import Odds, law_of_shares
 from ldproof.rounds import report_likelihood
 from ldproof_proofs.counting.parameters import BITS
 from ldproof_proofs.kernel.anchors import Anchor, anchor
@@ -19,6 +19,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equ
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import pointwise, sums
+from ldproof_proofs.law.finite_laws import symmetric_odds
 from ldproof_proofs.reporting import coin
 
 kept, again = Symbol("x"), Symbol("y")

@@ -22,7 +22,6 @@ from ldproof.numbers import (
     rational,
     term,
 )
-from ldproof.numbers.algebra import monomial_terms, polynomial_ring
 from ldproof.probability import Known, sum_fractions
 from ldproof.rounds import lie, truth
 from ldproof_proofs.budget import NARROW, any_budget
@@ -34,6 +33,7 @@ from ldproof_proofs.counting.joint.everybody import (
     constant,
     estimate,
 )
+from ldproof_proofs.kernel.algebra import monomial_terms, polynomial_ring
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -6,16 +6,17 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Real, expm1, rational, term
-from ldproof.probability import Odds, largest_odds, ratio_of_probabilities
+from ldproof.probability import Odds
 from ldproof.rounds import lie, truth
 from ldproof.sampling import bernoulli_draws
-from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
+from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, BlockRule
 from ldproof.sampling.digits import Digits
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.finite_laws import largest_odds, ratio_of_probabilities
 
 DEEP = 3
 """How many blocks are followed."""
@@ -33,7 +34,7 @@ def rational_coin(excess: Fraction) -> tuple[Digits, Digits]:
     return Digits(lie(excess)), Digits(truth(excess))
 
 
-def joint_odds(table: tuple[Digits, Digits], rule: Rule) -> Odds:
+def joint_odds(table: tuple[Digits, Digits], rule: BlockRule) -> Odds:
     """The largest odds between the two states over all reports and numbers of blocks."""
     laws = [bernoulli_draws.joint_law(table, state, rule, DEEP) for state in (0, 1)]
     return largest_odds(
@@ -70,7 +71,7 @@ def revealing(prover: Prover) -> Theorem:
 EXCESSES = (rational(1, 100), rational(1, 2), rational(1), rational(2), rational(6), rational(1000))
 
 
-def block_cases(rule: Rule) -> Iterable[tuple[str, Relation]]:
+def block_cases(rule: BlockRule) -> Iterable[tuple[str, Relation]]:
     """Whether the odds stay at the coin's, and the number of blocks has one law for both states."""
     for excess in EXCESSES:
         table = rational_coin(excess)
@@ -92,7 +93,7 @@ def finite(prover: Prover) -> Theorem:
         "and the number of bytes alone has the same law for both states",
         f"E - 1 in {', '.join(map(str, EXCESSES))}; up to {DEEP} blocks",
         lambda: block_cases(BY_SECRET),
-        lambda: block_cases(Rule(length=1)),
+        lambda: block_cases(BlockRule(length=1)),
     )
     return prover.theorem(claim, ByRecord())
 
@@ -101,16 +102,18 @@ TABLES = (
     (Fraction(1, 256), Fraction(3, 4)),
     (Fraction(2, 3), Fraction(2, 3), Fraction(1, 700), Fraction(511, 512)),
 )
-SHORT_RULES = ((LAZY, 3), (Rule(1, 1), 3), (Rule(2, 1), 1))
+SHORT_RULES = ((LAZY, 3), (BlockRule(1, 1), 3), (BlockRule(2, 1), 1))
 """Rules, and for how many blocks all strings can be listed."""
 
 
-def tied(string: int, digits: Iterable[int], rule: Rule) -> bool:
+def tied(string: int, digits: Iterable[int], rule: BlockRule) -> bool:
     """Whether a string reads on: it is the digits of a probability, or its last block ends in a decoy's zeros."""
     return string in digits or (rule.decoy > 0 and not any(string.to_bytes(64)[-rule.decoy :]))
 
 
-def listed(table: Sequence[Digits], secret: int, rule: Rule, blocks: int) -> dict[tuple[bool, int], Fraction]:
+def listed(
+    table: Sequence[Digits], secret: int, rule: BlockRule, blocks: int
+) -> dict[tuple[bool, int], Fraction]:
     """The joint law by listing all strings, block by block."""
     counts: Counter[tuple[bool, int]] = Counter()
     size, reading = 256**rule.length, [0]
@@ -155,7 +158,7 @@ def law_of_bytes(prover: Prover) -> Theorem:
 
 def drift_cases(spare: int) -> Iterable[tuple[str, Relation]]:
     """The bound's own numbers, the decoys counted one by one, and how far the answer really drifts."""
-    rule = Rule(2, 1)
+    rule = BlockRule(2, 1)
     decoys = sum(tied(block, (), rule) for block in range(256**rule.length))
     for number, shares in enumerate(TABLES):
         table = tuple(map(Digits, shares))

@@ -13,7 +13,7 @@ from operator import add, ge, sub
 from types import MappingProxyType
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import (
+from ldproof_proofs.kernel.algebra import (
     Polynomial,
     irreducible_factors,
     monomial_powers,

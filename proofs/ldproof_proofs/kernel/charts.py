@@ -12,7 +12,8 @@ from fractions import Fraction
 from ldproof.errors import Refused
 from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, precision
 from ldproof.numbers import sign as sign_of
-from ldproof.numbers.algebra import (
+from ldproof.numbers.balls import ball_around
+from ldproof_proofs.kernel.algebra import (
     Polynomial,
     constant_polynomial,
     monomial_powers,
@@ -20,7 +21,6 @@ from ldproof.numbers.algebra import (
     occurring_variables,
     sum_of_monomials,
 )
-from ldproof.numbers.balls import ball_around
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import obligations

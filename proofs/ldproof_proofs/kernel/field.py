@@ -9,7 +9,8 @@ from math import gcd
 from typing import NoReturn
 
 from ldproof.numbers import Ball, Certified, Symbol, Term, apply_operator, ball, exp, term
-from ldproof.numbers.algebra import (
+from ldproof.numbers.term import FUNCTIONS
+from ldproof_proofs.kernel.algebra import (
     Polynomial,
     constant_polynomial,
     leading_coefficient,
@@ -20,7 +21,6 @@ from ldproof.numbers.algebra import (
     polynomial_ring,
     sum_of_monomials,
 )
-from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 
 

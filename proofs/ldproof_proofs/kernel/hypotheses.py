@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import Polynomial, irreducible_factors, make_monic
+from ldproof_proofs.kernel.algebra import Polynomial, irreducible_factors, make_monic
 from ldproof_proofs.kernel.combination import Product, sum_flaw
 from ldproof_proofs.kernel.errors import DividedByZero
 from ldproof_proofs.kernel.facts import Facts

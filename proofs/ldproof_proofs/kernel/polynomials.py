@@ -5,7 +5,13 @@ from fractions import Fraction
 from functools import reduce
 
 from ldproof.numbers import Term, exp, term
-from ldproof.numbers.algebra import Polynomial, by_squares, monomial_powers, monomial_terms, sum_of_monomials
+from ldproof_proofs.kernel.algebra import (
+    Polynomial,
+    by_squares,
+    monomial_powers,
+    monomial_terms,
+    sum_of_monomials,
+)
 from ldproof_proofs.kernel.field import Field, Quotient, quotient
 
 

@@ -6,7 +6,7 @@ it; a variable in a box gets its distances from both ends (Bernstein's form). Re
 
 from collections.abc import Sequence
 
-from ldproof.numbers.algebra import (
+from ldproof_proofs.kernel.algebra import (
     Polynomial,
     fraction_coefficients,
     leading_coefficient,

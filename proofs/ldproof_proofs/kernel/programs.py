@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from ldproof.numbers.algebra import reduced_rows
+from ldproof_proofs.kernel.algebra import reduced_rows
 
 SMALL = 1e-9
 """What is 0 among floats."""

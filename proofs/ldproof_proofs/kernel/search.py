@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import occurring_variables
+from ldproof_proofs.kernel.algebra import occurring_variables
 from ldproof_proofs.kernel.ansatz import Ansatz, Reach
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Exact, Symbol, Term, term
-from ldproof.probability import Infinite, symmetric_odds
+from ldproof.probability import Infinite
 from ldproof.rounds import report_likelihood
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equ
 from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.finite_laws import symmetric_odds
 from ldproof_proofs.law.pointwise import PARTS, laws
 
 p, q, x, a, b = map(Symbol, ("p", "q", "x", "a", "b"))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.probability import Law, law_of_shares, symmetric_odds, tight_odds
+from ldproof.probability import Law, law_of_shares
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom
@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, s
 from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.finite_laws import symmetric_odds, tight_odds
 from ldproof_proofs.law.pointwise import PARTS, bounded, inverse, laws
 
 FAIR = law_of_shares([(0, Fraction(1, 2)), (1, Fraction(1, 2))])

@@ -6,11 +6,12 @@ from itertools import product as every
 from math import prod
 
 from ldproof.numbers import Term, least, term
-from ldproof.probability import binomial_law, largest_odds, mixture_law
+from ldproof.probability import binomial_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.finite_laws import largest_odds, mixture_law
 from ldproof_proofs.law.pointwise import PARTS, bounded, laws, subsets
 
 VALUES = (Fraction(-1, 2), Fraction(3), Fraction(5, 7))

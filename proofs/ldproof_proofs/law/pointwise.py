@@ -5,17 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Real, Symbol, Term, term
-from ldproof.probability import (
-    Infinite,
-    Law,
-    Odds,
-    hockey_stick,
-    largest_odds,
-    law_of_shares,
-    ratio_of_probabilities,
-    symmetric_odds,
-    tight_odds,
-)
+from ldproof.probability import Infinite, Law, Odds, law_of_shares
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
@@ -28,6 +18,13 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equ
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.law.finite_laws import (
+    hockey_stick,
+    largest_odds,
+    ratio_of_probabilities,
+    symmetric_odds,
+    tight_odds,
+)
 
 p, q, E = map(Symbol, ("p", "q", "E"))
 PARTS = 4

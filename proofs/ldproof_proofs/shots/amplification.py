@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.budget import parse_budget
 from ldproof.numbers import Symbol, Term, ball, enclose, expm1, rational, term
-from ldproof.probability import Law, hockey_stick
+from ldproof.probability import Law
 from ldproof.rounds import report_likelihood
 from ldproof.shots.privacy import event_delta, transcript_law, transcript_likelihood
 from ldproof_proofs.budget import NARROW, any_budget
@@ -17,6 +17,7 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.law.finite_laws import hockey_stick
 from ldproof_proofs.shots.parameters import BITS
 
 DUMMIES = (rational(0), rational(1, 3), rational(1, 2), rational(3, 4), rational(1))

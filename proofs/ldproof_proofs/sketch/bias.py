@@ -9,7 +9,7 @@ from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, Symbol, Term, enclose, exp, rational, term
-from ldproof.probability import Law, mixture_law
+from ldproof.probability import Law
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import min_bias
 from ldproof.sketch.plan import Rows
@@ -22,6 +22,7 @@ from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
+from ldproof_proofs.law.finite_laws import mixture_law
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, seen, table
 
 RATES = (rational(1, 4), rational(3, 4)), (rational(1, 3), rational(1, 2))

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, partial, reduce
+from typing import TypeAlias
 
-from ldproof.numbers import Symbol, rational
+from ldproof.numbers import Exact, Symbol, rational
 from ldproof.probability import Law
 from ldproof.sketch.plan import Rows, channel_and_budget
-from ldproof.sketch.variance import fixed_all, fixed_mean, fixed_sampled
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
@@ -25,6 +25,43 @@ from ldproof_proofs.sketch.variance.exhaustive import (
     table,
 )
 from ldproof_proofs.sketch.variance.symbols import f
+
+# The mean and the variance of the mean estimate when the hashes are fixed, as public ones are.
+#
+# Another item is given by its count and by r, the share of the rows in which it collides with the item asked for. Its
+# people are heard as the item's own in these rows: a bias that no number of people takes away.
+
+Others: TypeAlias = Sequence[tuple[Exact, Exact]]
+"""The count and the share r of each other item."""
+
+
+def fixed_mean(f: Exact, shared: Exact, others: Others[Exact]) -> Exact:
+    """The expected estimate under fixed hashes, where `shared` is the collision probability that was taken out."""
+    expected = f
+    for count, r in others:
+        expected = expected + count * (r - shared) / (1 - shared)
+    return expected
+
+
+def fixed_sampled(
+    f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
+) -> Exact:
+    """The estimate's variance under fixed hashes if everybody is in one sampled row, which may collide or not."""
+    varied = f * own
+    for count, r in others:
+        varied = varied + count * (r * own + (1 - r) * other + r * (1 - r) * (gap * gap))
+    return varied / ((gap * (1 - shared)) * (gap * (1 - shared)))
+
+
+def fixed_all(
+    f: Exact, d: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
+) -> Exact:
+    """The estimate's variance under fixed hashes if everybody is in all d rows, so that only the noise varies."""
+    varied = f * own
+    for count, r in others:
+        varied = varied + count * (r * own + (1 - r) * other)
+    return varied / (d * ((gap * (1 - shared)) * (gap * (1 - shared))))
+
 
 shared, K = Symbol("shared"), Symbol("K")
 first, second, r1, r2 = map(Symbol, ("f_1", "f_2", "r_1", "r_2"))

@@ -9,11 +9,10 @@ from itertools import product as every
 from ldproof.budget import Budget
 from ldproof.coins import Tape
 from ldproof.numbers import Real, Symbol, Term, rational, term
-from ldproof.probability import Law, mixture_law, unbias_rate
+from ldproof.probability import Law, unbias_rate
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.collector import Interval, cover_range, empty_collector, estimate_holders, level_report
 from ldproof.sketch.collector import people_in_range as in_range
-from ldproof.sketch.formulas import noisy_row_law
 from ldproof.sketch.hashing import Affine
 from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import Plan, Rows
@@ -26,7 +25,9 @@ from ldproof_proofs.kernel.rows import add_share, zero_sums
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
+from ldproof_proofs.law.finite_laws import mixture_law
 from ldproof_proofs.sketch.hashing.families import columns_of
+from ldproof_proofs.sketch.law.row import noisy_row_law
 from ldproof_proofs.sketch.variance.exhaustive import itself
 
 DEEPEST = 6

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.probability import bernstein_bound, chernoff_bound, hoeffding_bound
+from ldproof.numbers import Elementary, Symbol, Term, exp, log
+from ldproof.probability import bernstein_bound, chernoff_bound, divergence
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import ByCitation, Prover
@@ -16,6 +16,16 @@ mean, delta, off, s = map(Symbol, ("mean", "delta", "off", "s"))
 count, variance, width, odds = map(Symbol, ("count", "variance", "width", "odds"))
 TWO_VALUED: Facts = {"odds > 1": below(1, odds), "count >= 1": at_most(1, count)}
 """Bits that are 1 with probability odds/(odds + 1) or 1/(odds + 1)."""
+
+
+def hoeffding_bound(count: Elementary, distance: Elementary) -> Elementary:
+    """Hoeffding's bound on both tails: a mean of `count` independent numbers in [0, 1] is off by `distance` or more."""
+    return 2 * exp(-2 * count * distance**2)
+
+
+def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) -> Elementary:
+    """exp(-count D(rate | truth)): bounds the probability that a mean of trials at `truth` is at `rate` or beyond."""
+    return exp(-count * divergence(rate, truth))
 
 
 def cited(

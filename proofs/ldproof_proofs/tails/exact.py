@@ -9,11 +9,10 @@ from ldproof.numbers import Symbol, Term, ball, exact_fraction, precision, term
 from ldproof.probability import (
     Coin,
     bernstein_bound,
-    binomial_tail,
+    binomial_law,
     mixed_count_weights,
     mixed_tail_weights,
     poisson_binomial_law,
-    tail_threshold,
 )
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -33,6 +32,22 @@ KINDS = (
 """Pairs of coins, by the weights of a 1 and of a 0."""
 MANY, BITS, LOST = 60, 128, 24
 """Coins, the precision of the balls, and how many bits may be lost on the way."""
+
+
+def binomial_tail(count: int, chance: Fraction, least: int) -> Fraction:
+    """The exact binomial tail: the probability of `least` or more successes among `count` trials."""
+    return binomial_law(count, chance).of(lambda successes: successes >= least)
+
+
+def tail_threshold(count: int, chance: Fraction, budget: Fraction) -> int:
+    """The least k with `Pr[X >= k] <= budget`, for X ~ Bin(count, chance); count + 1 if no k <= count is one."""
+    tail = Fraction(0)
+    law = binomial_law(count, chance)
+    for k in range(count, -1, -1):
+        tail += law[k]
+        if tail > budget:
+            return k + 1
+    return 0
 
 
 def fair(chances: Sequence[Fraction]) -> list[Coin[Fraction]]:

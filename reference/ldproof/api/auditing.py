@@ -25,7 +25,7 @@ from ldproof.api.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, Claim, Plan, begin, parse_claim
+from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin, parse_claim
 from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
@@ -37,10 +37,10 @@ from ldproof.audit.claim import (
     select_pairs,
 )
 from ldproof.audit.draw.functions import plain_value
-from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceExhausted, read_only_copy
+from ldproof.audit.draw.sources import CallableSource, CommandSource, Source, SourceExhausted, read_only_copy
 from ldproof.audit.fixed_sample import audit_samples
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
-from ldproof.audit.samples import Table, stream_of_samples, table_of_outputs
+from ldproof.audit.samples import SampleTable, stream_of_samples, table_of_outputs
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import Members, Value
@@ -179,7 +179,7 @@ def prepare_audit(
     if inputs is None and not given and isinstance(randomizer, Mapping):
         inputs = [*randomizer]
     several = None if inputs is None else list_things("inputs", inputs, "a list of inputs")
-    plan = Plan(
+    plan = AuditPlan(
         asked := parse_claimed(claim, parse_level(level)),
         select_pairs(
             asked,
@@ -198,7 +198,7 @@ def prepare_audit(
             return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
             refuse_unneeded(seed=seed)
-            command = Command(command_words(randomizer), plan.claim.name, plan.claim.parameters)
+            command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
             return PreparedAudit(plan, command, command.command, None, file)
         case Iterator():
             refuse_unneeded(seed=seed, state=state)
@@ -219,8 +219,8 @@ def prepare_audit(
 class PreparedAudit:
     """What is audited, how far, from what, and how somebody else repeats it."""
 
-    plan: Plan
-    taken_from: Source | Table
+    plan: AuditPlan
+    taken_from: Source | SampleTable
     given: Callable[..., object] | tuple[str, ...] | str
     """What was given: a callable, a command, or the name of what came from elsewhere."""
     seed: bytes | None = None
@@ -232,7 +232,7 @@ class PreparedAudit:
 
     def done(self) -> AuditResult:
         """Run the audit and return its result."""
-        if isinstance(self.taken_from, Table):
+        if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
@@ -363,7 +363,7 @@ def describe_function(function: Callable[..., object]) -> str:
     return f"{name} ({code.co_filename}, line {code.co_firstlineno})"
 
 
-def repeating_command(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str:
+def repeating_command(plan: AuditPlan, options: Sequence[str], ending: Sequence[str]) -> str:
     """The command that audits the same."""
     claim = plan.claim
     level = () if claim.level == "user" else ("--level", claim.level)
@@ -372,7 +372,7 @@ def repeating_command(plan: Plan, options: Sequence[str], ending: Sequence[str])
     return join((*named_claim, *pair_options(plan), *given, *options, *ending))
 
 
-def pair_options(plan: Plan) -> Iterable[str]:
+def pair_options(plan: AuditPlan) -> Iterable[str]:
     """The pairs of inputs; a mechanism's own need not be said."""
     if plan.claim.mechanism is not None and plan.pairs == neighbouring_pairs(plan.claim):
         return
@@ -381,7 +381,7 @@ def pair_options(plan: Plan) -> Iterable[str]:
         yield from ("--pair", *(format_input(stated, each) for each in pair.sides()))
 
 
-def repeating_call(plan: Plan, randomizer: str) -> str:
+def repeating_call(plan: AuditPlan, randomizer: str) -> str:
     """The call that audits the same."""
     claim = plan.claim
     promise = " ".join(format_assignments(claim.as_written))

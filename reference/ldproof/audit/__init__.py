@@ -15,12 +15,12 @@ by `evidence`; `claim` foretells how long it takes.
 
 from ldproof.audit.claim import (
     BLACK_BOX,
+    AuditPlan,
+    BetStanding,
     Claim,
     Draw,
     Drawn,
     Pair,
-    Plan,
-    Standing,
     Verdict,
     parse_claim,
     parse_pairs,
@@ -30,13 +30,13 @@ from ldproof.audit.state_file import restore_audit
 
 __all__ = [
     "BLACK_BOX",
+    "AuditPlan",
     "AuditState",
+    "BetStanding",
     "Claim",
     "Draw",
     "Drawn",
     "Pair",
-    "Plan",
-    "Standing",
     "Verdict",
     "begin",
     "parse_claim",

@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.claim import Claim, Draw, Drawn, Plan, Standing
+from ldproof.audit.claim import AuditPlan, BetStanding, Claim, Draw, Drawn
 from ldproof.audit.dependence import (
     WINDOWS,
     Kind,
@@ -20,13 +20,13 @@ from ldproof.audit.dependence import (
     tally_window,
 )
 from ldproof.audit.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
-from ldproof.audit.learn.features import TEXTS, Feature, Measure, Row, feature_column, scores_of_outputs
+from ldproof.audit.learn.features import TEXTS, Feature, Measure, ScoreRow, feature_column, scores_of_outputs
 from ldproof.audit.learn.outputs import Outputs, parse_drawn_outputs
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
     MixtureEProcess,
-    Table,
+    OutcomeTable,
     ladder,
     start,
     validate_ladder,
@@ -72,7 +72,7 @@ class Partition:
         labels = [str(int(each in self.among)) for each in answers.labels] if self.among else answers.labels
         return [labels[code] for code in answers.codes.tolist()]
 
-    def table(self, outputs: Outputs, sides: Sequence[Tally]) -> Table:
+    def table(self, outputs: Outputs, sides: Sequence[Tally]) -> OutcomeTable:
         """Return how often each part came with either input, the most frequent parts first."""
         keys = sorted({key for side in sides for key in side})
         counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
@@ -81,11 +81,11 @@ class Partition:
                 found[part] += side[key]
         one, other = counted
         often = sorted(one, key=lambda part: (-one[part] - other[part], part))
-        return Table(
+        return OutcomeTable(
             sides[0].total(), sides[1].total(), tuple((part, one[part], other[part]) for part in often)
         )
 
-    def best_event(self, past: Table, odds: float) -> tuple[Event, int, Batch]:
+    def best_event(self, past: OutcomeTable, odds: float) -> tuple[Event, int, Batch]:
         """Return the event that promises most in a table, the input with which it is likelier, and its counts."""
 
         def promised(one: Array, other: Array) -> Array:
@@ -94,7 +94,7 @@ class Partition:
 
         return self.event_with_most(past, [*self.events(part_counts(past))], promised)
 
-    def clearest_event(self, past: Table, odds: float, delta: float) -> tuple[Event, int, Batch]:
+    def clearest_event(self, past: OutcomeTable, odds: float, delta: float) -> tuple[Event, int, Batch]:
         """Return the event that shows most against the claim by itself, as `best_event` does: a single part, if that is it."""
         counts = part_counts(past)
         events = [*self.events(counts)]
@@ -108,7 +108,10 @@ class Partition:
         return self.event_with_most(past, events, shown)
 
     def event_with_most(
-        self, past: Table, events: Sequence[tuple[Event, list[str]]], worth: Callable[[Array, Array], Array]
+        self,
+        past: OutcomeTable,
+        events: Sequence[tuple[Event, list[str]]],
+        worth: Callable[[Array, Array], Array],
     ) -> tuple[Event, int, Batch]:
         """Return the event, a union of parts, whose counts with either input are worth most."""
         counts, totals = part_counts(past), (past.draws, past.others)
@@ -138,7 +141,7 @@ class Partition:
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
 
 
-def part_counts(past: Table) -> Parts:
+def part_counts(past: OutcomeTable) -> Parts:
     """Return how often each part of a table came with either input."""
     return {part: (one, other) for part, one, other in past.outcomes}
 
@@ -248,7 +251,7 @@ class SeenDraws:
         )
         return not kept or self.evidence_of_score(kept) < HALF * self.evidence_of_score(score)
 
-    def evidence_of_score(self, score: tuple[Row, ...]) -> float:
+    def evidence_of_score(self, score: tuple[ScoreRow, ...]) -> float:
         """Return the evidence against the claim of the best threshold of a score."""
         keys = sorted({key for side in self.sides for key in side})
         outputs = parse_drawn_outputs(self.claim, keys)
@@ -378,7 +381,7 @@ class WatchedLaw:
     name: str
     pair: int
     partition: Partition
-    past: Table
+    past: OutcomeTable
     """The counts of its parts, with those from before it was bet on."""
 
 
@@ -403,7 +406,7 @@ class Bets:
             self.laws,
         )
 
-    def adding_law(self, pair: int, partition: Partition, weight: Fraction, past: Table) -> "Bets":
+    def adding_law(self, pair: int, partition: Partition, weight: Fraction, past: OutcomeTable) -> "Bets":
         """Return the bets with one more law, from the next batch on."""
         name = f"{pair + 1}.law.{len(self.laws_of(pair)) + 1}"
         return Bets(
@@ -413,7 +416,7 @@ class Bets:
             (*self.laws, WatchedLaw(name, pair, partition, past)),
         )
 
-    def with_partition(self, name: str, partition: Partition, past: Table) -> "Bets":
+    def with_partition(self, name: str, partition: Partition, past: OutcomeTable) -> "Bets":
         """Return the bets with another partition for a law, from the next batch on; its capital stays."""
         told = (
             replace(each, partition=partition, past=past) if each.name == name else each for each in self.laws
@@ -453,7 +456,7 @@ class Bets:
 
     def after(
         self,
-        plan: Plan,
+        plan: AuditPlan,
         draw: Draw,
         outputs: Outputs,
         drawn: Drawn,
@@ -488,7 +491,7 @@ class Bets:
 
     def count_batch(
         self, tossed: Mapping[int, Sequence[int]], outputs: Outputs, tallies: Sequence[Tally]
-    ) -> tuple[dict[str, Batch], dict[str, tuple[Table, Table]]]:
+    ) -> tuple[dict[str, Batch], dict[str, tuple[OutcomeTable, OutcomeTable]]]:
         """Return the counts of events of single draws, and of laws before and in these draws.
 
         `tossed` has the indices in `tallies` of the inputs of each pair.
@@ -535,19 +538,19 @@ class Bets:
             )
         return batches
 
-    def standings(self, seen: Callable[[int], SeenDraws]) -> tuple[Standing, ...]:
+    def standings(self, seen: Callable[[int], SeenDraws]) -> tuple[BetStanding, ...]:
         """Return the standing of each event and of each law, in the order in which they were added.
 
         A law has the name of the event that shows most by itself, among those of its parts and, if it is of a set, its
         members in the draws that were `seen` from its pair of inputs.
         """
         shares = {name: (weight, process) for name, weight, process in self.portfolio.shares}
-        found: list[Standing] = []
+        found: list[BetStanding] = []
         for each in self.watched:
             weight, process = shares[each.name]
             logarithm = float(process.capital().log())
             found.append(
-                Standing(
+                BetStanding(
                     str(each),
                     each.pair,
                     each.likely,
@@ -572,7 +575,7 @@ class Bets:
             others = {part for part, _, _ in law.past.outcomes} - event.among
             breach = breach_of(event, None, counted_of(counted), others, partial(draws.is_needed, event))
             found.append(
-                Standing(
+                BetStanding(
                     str(event),
                     law.pair,
                     likely,
@@ -618,7 +621,7 @@ def ladder_after_batch(
     return EpsilonConfidenceSequence(rungs.epsilons, tuple(portfolios))
 
 
-def initial_bets(plan: Plan) -> Bets:
+def initial_bets(plan: AuditPlan) -> Bets:
     """Return the bets before anything is drawn: on the worst event of the mechanism, if its worst pair is among the pairs."""
     near = Fraction(float(plan.claim.epsilon))
     epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
@@ -632,7 +635,7 @@ def initial_bets(plan: Plan) -> Bets:
     return bets
 
 
-def foreseen_pairs(plan: Plan) -> list[tuple[int, int]]:
+def foreseen_pairs(plan: AuditPlan) -> list[tuple[int, int]]:
     """Return the pairs of inputs that are the mechanism's worst pair, with the input for which its event is likelier."""
     mechanism, worst = plan.claim.mechanism, plan.claim.worst
     if mechanism is None or worst is None:
@@ -646,7 +649,7 @@ def foreseen_pairs(plan: Plan) -> list[tuple[int, int]]:
     ]
 
 
-def refuse_inconsistent_bets(plan: Plan, bets: Bets) -> None:
+def refuse_inconsistent_bets(plan: AuditPlan, bets: Bets) -> None:
     """Raise `Refused` for bets that were read and are not of this plan, or contradict themselves."""
     fresh = initial_bets(plan)
     validate_mixture(bets.portfolio)

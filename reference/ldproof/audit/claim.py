@@ -465,7 +465,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)  # without slots, so that the inputs are kept
-class Plan:
+class AuditPlan:
     """The claim, the pairs of inputs to test, alpha, and the most pairs of draws."""
 
     claim: Claim
@@ -529,7 +529,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BetStanding:
     """An event that is bet on, or the best event of a law, with its counts and its capital."""
 
     name: str
@@ -554,7 +554,7 @@ SURVEY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class HistoryPoint:
     """A batch in the history: what was drawn from, and after it the pairs of draws, the logarithm of the capital, the bound."""
 
     turn: int

@@ -13,15 +13,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 
 from ldproof.audit import samples
-from ldproof.audit.claim import Plan
+from ldproof.audit.claim import AuditPlan
 from ldproof.audit.samples import (
     COUNT,
     FORM,
     KINDS,
     STDIN,
     Columns,
-    Row,
-    Table,
+    SampleRow,
+    SampleTable,
     places_of,
     read_at,
     tabulate_rows,
@@ -303,18 +303,18 @@ class ConnectedFiles:
         return {str(name): str(kind) for name, kind, *_ in rows}
 
 
-def read_samples(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
+def read_samples(path: Path, plan: AuditPlan, columns: Columns, where: str | None) -> SampleTable:
     """Return the samples in all files that a path names. Raise `Refused` if they are not valid."""
     with open_database() as connection, translate_duckdb_errors(path):
         files = ConnectedFiles(connection, path, columns, where)
         text = prepare_query(files)
-        known: dict[Row, tuple[object, object]] = {}
+        known: dict[SampleRow, tuple[object, object]] = {}
         for given, output, often in fetch_rows(connection, text):
             if len(known) == KINDS:
                 raise too_many_kinds(str(path))
             here = partial(locate_sample, files, (given, output))
             texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
-            known[Row(len(known), *texts, int(str(often)))] = given, output
+            known[SampleRow(len(known), *texts, int(str(often)))] = given, output
         found = tabulate_rows(known, plan, str(path), lambda row: locate_sample(files, known[row]))
     return replace(found, query=text)
 
@@ -458,7 +458,7 @@ class Files:
     columns: Columns
     where: str | None = None
 
-    def read(self, plan: Plan) -> Table:
+    def read(self, plan: AuditPlan) -> SampleTable:
         """Return the samples. A CSV file that DuckDB refuses is read again here, for the line and the reason."""
         if self.plain and (self.short or not is_duckdb_installed()):
             return samples.read_csv_samples(self.path, plan, self.columns)

@@ -384,13 +384,20 @@ def balance_counts(one: Array, other: Array, totals: Sequence[float]) -> tuple[A
 #
 # If draws are independent, the outputs of all draws with the same input are exchangeable. So statistics of how an output
 # depends on the draw before it, on its call or on its place in a period are compared with the same statistics after
-# random permutations of the outputs among the draws with the same input.
+# random permutations of the outputs among the draws with the same input. Most independent draws take few permutations;
+# those that look dependent take more, and only these decide.
 
 Codes: TypeAlias = Places
+"""Codes of draws; several permutations of them are rows."""
 
 PERMUTATIONS = 999
-SIGNIFICANT = 0.005
+SUSPICIOUS = 0.005
+"""The largest p-value of `PERMUTATIONS` at which draws are tested again."""
+PERMUTATIONS_AGAIN = 9999
+SIGNIFICANT = 1 / (PERMUTATIONS_AGAIN + 1)
 """The level of the test: independent draws are called dependent with at most this probability, if the claim is refuted."""
+AT_ONCE = 1 << 14
+"""The draws, of several permutations together, whose statistics are computed at once; more of them fit in no cache."""
 TINY = 1e-9
 """Statistics that differ by less are equal but for rounding."""
 BINS = 4
@@ -410,6 +417,9 @@ def are_dependent(
     A suspected window comes with the number of draws since it was chosen. It was chosen among many for what it showed in
     earlier draws, which is something by chance alone; so only later draws are tested through it. Return None if nothing
     can be tested: the order is unknown, or there are many different outputs that are not numbers.
+
+    Draws are dependent if their p-value is at most 0.005 with 999 permutations, and 1/10,000 with 9,999 fresh ones. The
+    second p-value is valid by itself, so independent draws are called dependent with probability at most 1/10,000.
     """
     mine = of_one_pair(passages)
     outputs = [output for each in mine for output in each.outputs]
@@ -428,23 +438,30 @@ def are_dependent(
     rng = np.random.default_rng(SEED)
     places = [np.flatnonzero(order == side) for side in (0, 1)]
 
-    def statistics(shuffled: Codes) -> Iterator[float]:
+    def statistics(shuffled: Codes) -> Iterator[Array]:
         codes, keys = symbol[shuffled], whole[shuffled]
         yield dependence_statistic(order, call, codes)
         for window, (now, then) in neighbours.items():
             if window.kind == Kind.PERIOD:
-                yield dependence_statistic(order[now], number[now] % window.step, codes[now])
+                yield dependence_statistic(order[now], number[now] % window.step, codes[:, now])
                 continue
-            yield dependence_statistic(order[now], 2 * codes[then] + order[then], codes[now])
-            yield float((keys[now] == keys[then]).sum())
+            yield dependence_statistic(order[now], 2 * codes[:, then] + order[then], codes[:, now])
+            yield (keys[:, now] == keys[:, then]).sum(axis=1).astype(float)
 
-    shuffled = np.arange(len(order))
-    found = [[*statistics(shuffled)]]
-    for _ in range(PERMUTATIONS):
-        for each in places:
-            shuffled[each] = rng.permutation(each)
-        found.append([*statistics(shuffled)])
-    return chance_of_first(np.array(found)) <= SIGNIFICANT
+    unshuffled = np.arange(len(order))[None]
+    several = max(1, AT_ONCE // len(order))
+    own = np.column_stack([*statistics(unshuffled)])
+
+    def chance(permutations: int) -> float:
+        found = [own]
+        for start in range(0, permutations, several):
+            shuffled = unshuffled.repeat(min(several, permutations - start), axis=0)
+            for each in places:
+                shuffled[:, each] = rng.permuted(shuffled[:, each], axis=1)
+            found.append(np.column_stack([*statistics(shuffled)]))
+        return chance_of_first(np.concatenate(found))
+
+    return chance(PERMUTATIONS) <= SUSPICIOUS and chance(PERMUTATIONS_AGAIN) <= SIGNIFICANT
 
 
 def chance_of_first(found: Array) -> float:
@@ -506,8 +523,11 @@ def paired_draws(window: Window, number: Codes, calls: Codes, first: int) -> tup
     return now[kept], then[kept]
 
 
-def dependence_statistic(input_codes: Codes, context: Codes, output_codes: Codes) -> float:
-    """Return half of the likelihood ratio statistic of outputs against their context, given their inputs."""
+def dependence_statistic(input_codes: Codes, context: Codes, output_codes: Codes) -> Array:
+    """Return half of the likelihood ratio statistic of outputs against their context, given their inputs.
+
+    There is one for each row of the output codes.
+    """
     contexts, outputs = int(context.max(initial=0)) + 1, int(output_codes.max(initial=0)) + 1
     of_context = input_codes * contexts + context
     of_output = input_codes * outputs + output_codes
@@ -520,8 +540,13 @@ def dependence_statistic(input_codes: Codes, context: Codes, output_codes: Codes
     )
 
 
-def unnormalised_entropy(codes: Codes) -> float:
-    """Return the sum of n log n, where n is how often each code occurs."""
-    times: Array = np.bincount(codes).astype(float)
-    times = times[times > 0]
-    return float(times @ np.log(times))
+def unnormalised_entropy(codes: Codes) -> Array:
+    """Return for each row the sum of n log n, where n is how often each code occurs."""
+    rows = np.atleast_2d(codes)
+    size = int(rows.max(initial=0)) + 1
+    apart = rows + size * np.arange(len(rows))[:, None]
+    times = np.bincount(apart.ravel(), minlength=size * len(rows)).reshape(len(rows), size)
+    counts: Array = np.arange(rows.shape[1] + 1, dtype=float)
+    summands: Array = (counts * np.log(np.maximum(counts, 1)))[times]
+    total: Array = summands.sum(axis=1)
+    return total

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from ldproof.audit.bets import SeenDraws, breach_of, foreseen_pairs
-from ldproof.audit.claim import Plan, Verdict, count_possible_pairs
+from ldproof.audit.claim import AuditPlan, Verdict, count_possible_pairs
 from ldproof.audit.learn.events import (
     WORST,
     Event,
@@ -26,7 +26,7 @@ from ldproof.audit.learn.events import (
 )
 from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
 from ldproof.audit.report import AuditResult, Sighting, graded_breach, negate_event, state_claim
-from ldproof.audit.samples import Table
+from ldproof.audit.samples import SampleTable
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations
 from ldproof.programs import Tally, is_constant_output
@@ -68,7 +68,7 @@ class TestedEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TestedTable:
     """The verdict, the bound, and all events that were tested."""
 
     verdict: Verdict
@@ -82,8 +82,8 @@ class Outcome:
 class Samples:
     """The samples of each input, with their outputs by their keys."""
 
-    plan: Plan
-    table: Table
+    plan: AuditPlan
+    table: SampleTable
     parsed: Mapping[str, ParsedOutput]
 
     def sides(self, pair: int) -> list[Tally]:
@@ -105,7 +105,7 @@ class Samples:
         return TestedEvent(event, opposite, pair, likely, counted)
 
 
-def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "") -> AuditResult:
+def audit_samples(plan: AuditPlan, table: SampleTable, subject: str, how_to_repeat: str = "") -> AuditResult:
     """Audit a table of samples whose number was fixed beforehand; `subject` names what they are of."""
     found = audit_table(plan, table)
     seen = []
@@ -138,7 +138,7 @@ def audit_samples(plan: Plan, table: Table, subject: str, how_to_repeat: str = "
     )
 
 
-def audit_table(plan: Plan, table: Table) -> Outcome:
+def audit_table(plan: AuditPlan, table: SampleTable) -> TestedTable:
     """Test the claim. If it holds, it is refuted with probability at most alpha, over all events together."""
     parsed = {key: parse_drawn_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
     samples = Samples(plan, table, parsed)
@@ -152,7 +152,7 @@ def audit_table(plan: Plan, table: Table) -> Outcome:
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
         bound = max(bound, epsilon_bound(named, alpha, plan.claim.delta))
     verdict = Verdict.REFUTED if any(each.refutes for each in found) else Verdict.NOT_REFUTED
-    return Outcome(verdict, bound, table.samples(), tuple(found))
+    return TestedTable(verdict, bound, table.samples(), tuple(found))
 
 
 def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:
@@ -212,13 +212,15 @@ def subsample_tally(tally: Tally, lots: np.random.Generator) -> Tally:
     return +Counter({key: int(lots.binomial(tally[key], LEARNT / total)) for key in sorted(tally)})
 
 
-def split_table(table: Table, coins: Coins) -> tuple[Table, Table]:
+def split_table(table: SampleTable, coins: Coins) -> tuple[SampleTable, SampleTable]:
     """Split the samples into two tables by a fair coin for each."""
     heads = {
         given: +Counter({key: count_heads(times, coins) for key, times in sorted(tally.items())})
         for given, tally in sorted(table.tallies.items())
     }
-    return Table(heads), Table({given: tally - heads[given] for given, tally in table.tallies.items()})
+    return SampleTable(heads), SampleTable(
+        {given: tally - heads[given] for given, tally in table.tallies.items()}
+    )
 
 
 def count_heads(count: int, coins: Coins) -> int:

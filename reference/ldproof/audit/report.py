@@ -10,9 +10,9 @@ from html import escape
 from math import inf, isfinite, log
 from typing import Literal
 
-from ldproof.audit import AuditState, Claim, Pair, Standing, Verdict
+from ldproof.audit import AuditState, BetStanding, Claim, Pair, Verdict
 from ldproof.audit.bets import Breach, counted_of, is_of_one_input
-from ldproof.audit.claim import SURVEY, Point, Written, count_possible_pairs, expected_draws
+from ldproof.audit.claim import SURVEY, HistoryPoint, Written, count_possible_pairs, expected_draws
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
 from ldproof.errors import Reason, Refused
@@ -128,7 +128,7 @@ class AuditResult:
     """What the verdict is about comes first, and of that the strongest."""
     evidence: Fraction | None = field(default=None, repr=False)
     """The logarithm of the capital; it has to reach that of 1/alpha."""
-    history: tuple[Point, ...] = field(default=(), repr=False)
+    history: tuple[HistoryPoint, ...] = field(default=(), repr=False)
     expected: float | None = field(default=None, repr=False)
     """The pairs of draws that no auditor does without, on average, if epsilon is 5% above the claim."""
     unreadable: int = 0
@@ -204,7 +204,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
     plan = course.plan
     verdict = course.verdict
 
-    def telling(found: tuple[Sighting, Standing]) -> tuple[bool, bool, float]:
+    def telling(found: tuple[Sighting, BetStanding]) -> tuple[bool, bool, float]:
         """What the verdict is about, of that what breaks the claim and earned, and then what its bets have come to."""
         seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
@@ -252,7 +252,7 @@ def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
     )
 
 
-def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
+def standing_sighting(claim: Claim, pair: Pair, standing: BetStanding) -> Sighting:
     """The event that bets are on; its opposite if the event breaks no claim, or if only one input has the opposite."""
     likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
@@ -389,7 +389,7 @@ def describe_grounds(found: AuditResult, *, full: bool) -> str:
     if found.verdict is Verdict.DEPENDENT and not seen.serial:
         return (
             "outputs go with those before them, or with others of the same call, more than in "
-            f"{1 - SIGNIFICANT:.1%} of random exchanges; "
+            f"{1 - SIGNIFICANT:.2%} of random exchanges; "
             "this is of draws together, and no event of a single draw shows it"
         )
     alone = "" if breaks_claim(found.stated, seen) else f"; {TOGETHER}"
@@ -608,7 +608,7 @@ def sighting_as_json(seen: Sighting) -> dict[str, object]:
     }
 
 
-def point_as_json(past: Point) -> dict[str, object]:
+def point_as_json(past: HistoryPoint) -> dict[str, object]:
     """How things stood after a batch."""
     return {
         "turn": None if past.turn == SURVEY else past.turn,

@@ -20,8 +20,8 @@ import numpy as np
 
 from ldproof.audit.claim import (
     MOST_LISTED,
+    AuditPlan,
     Claim,
-    Plan,
     canonical_input,
 )
 from ldproof.audit.draw.functions import (
@@ -32,7 +32,7 @@ from ldproof.audit.draw.functions import (
     refuse_asynchronous,
 )
 from ldproof.audit.draw.sources import (
-    Stream,
+    StreamSource,
     importable_from,
     load_function,
 )
@@ -70,7 +70,7 @@ FORM = "a CSV file in UTF-8, its first line naming the columns"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SampleTable:
     """A tally of outputs for each input, by its canonical text."""
 
     tallies: Mapping[str, Tally]
@@ -108,7 +108,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SampleRow:
     """Equal samples, as texts; None is NULL."""
 
     line: int
@@ -118,9 +118,9 @@ class Row:
     count: int
 
 
-def read_csv_samples(path: Path, plan: Plan, columns: Columns) -> Table:
+def read_csv_samples(path: Path, plan: AuditPlan, columns: Columns) -> SampleTable:
     """Return the samples in a CSV file, one per line or counted. Raise `Refused`, naming the line, if one is not valid."""
-    rows: dict[tuple[str | None, str | None], Row] = {}
+    rows: dict[tuple[str | None, str | None], SampleRow] = {}
     samples = 0
     for row in read_rows(path, columns):
         samples += row.count
@@ -128,8 +128,8 @@ def read_csv_samples(path: Path, plan: Plan, columns: Columns) -> Table:
             raise Refused(Reason.TOO_LARGE, f"{path}, line {row.line}: more samples", f"at most {MOST}")
         if len(rows) == KINDS and (row.given, row.output) not in rows:
             raise too_many_kinds(f"{path}, line {row.line}")
-        first = rows.get((row.given, row.output), Row(row.line, row.given, row.output, 0))
-        rows[row.given, row.output] = Row(first.line, row.given, row.output, first.count + row.count)
+        first = rows.get((row.given, row.output), SampleRow(row.line, row.given, row.output, 0))
+        rows[row.given, row.output] = SampleRow(first.line, row.given, row.output, first.count + row.count)
     return tabulate_rows(rows.values(), plan, str(path), lambda row: f"{path}, line {row.line}")
 
 
@@ -142,7 +142,9 @@ def too_many_kinds(where: str) -> Refused:
     )
 
 
-def tabulate_rows(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Row], str]) -> Table:
+def tabulate_rows(
+    rows: Collection[SampleRow], plan: AuditPlan, place: str, where: Callable[[SampleRow], str]
+) -> SampleTable:
     """Return the table of samples that are given as texts. Raise `Refused`, with `where(row)`, for a row that is not valid.
 
     For a black box an input is the JSON value that its text writes, or else the text; outputs are JSON values if all of
@@ -158,7 +160,7 @@ def tabulate_rows(rows: Collection[Row], plan: Plan, place: str, where: Callable
     return whole_table(tallies, place)
 
 
-def empty_tallies(plan: Plan) -> dict[str, Tally]:
+def empty_tallies(plan: AuditPlan) -> dict[str, Tally]:
     """Return an empty tally for each input that is in a pair."""
     return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.sides()}
 
@@ -174,7 +176,7 @@ def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
     return tallies[key]
 
 
-def whole_table(tallies: Mapping[str, Tally], where: str) -> Table:
+def whole_table(tallies: Mapping[str, Tally], where: str) -> SampleTable:
     """Return the table of tallies. Raise `Refused` if an input has no samples, or there are too many."""
     if missing := [key for key, tally in tallies.items() if not tally.total()]:
         raise Refused(
@@ -182,7 +184,7 @@ def whole_table(tallies: Mapping[str, Tally], where: str) -> Table:
             f"{where} has no samples of the input {' or '.join(missing)}",
             f"samples of {' and '.join(tallies)}",
         )
-    found = Table({key: +tally for key, tally in tallies.items()})
+    found = SampleTable({key: +tally for key, tally in tallies.items()})
     if found.samples() > MOST:
         raise Refused(Reason.TOO_LARGE, f"{where}: more samples", f"at most {MOST}")
     return found
@@ -213,7 +215,7 @@ def parse_input(text: str | None) -> Value:
         return text
 
 
-def read_rows(path: Path, columns: Columns) -> Iterator[Row]:
+def read_rows(path: Path, columns: Columns) -> Iterator[SampleRow]:
     """Return the rows of a file below its header; blank lines are skipped, and empty fields are NULL."""
     with closing(read_lines(path)) as found:
         before = csv.field_size_limit(LONGEST)  # it is one for the whole process
@@ -232,7 +234,7 @@ def read_rows(path: Path, columns: Columns) -> Iterator[Row]:
                     )
                 given, output, *often = (fields[place] for place in places)
                 count = COUNT.accept(f"{where}: {columns.count}", often[0]) if often else 1
-                yield Row(reader.line_num, given or None, output or None, count)
+                yield SampleRow(reader.line_num, given or None, output or None, count)
         except csv.Error as flaw:
             raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
         finally:
@@ -310,7 +312,7 @@ LOT, MOST_UNSIZED = 10**6, 10**8
 """So many outputs are counted at a time, and at most, where nothing says how many there are."""
 
 
-def table_of_outputs(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
+def table_of_outputs(plan: AuditPlan, content: Mapping[Key, Iterable[object]]) -> SampleTable:
     """A table of each input's outputs, counted or one by one; those of the same kind add up."""
     tallies = empty_tallies(plan)
     for given, outputs in content.items():
@@ -361,9 +363,9 @@ def tally_unsized(keys: Iterator[str]) -> Tally:
     )
 
 
-def stream_of_samples(plan: Plan, samples: Samples) -> Stream:
+def stream_of_samples(plan: AuditPlan, samples: Samples) -> StreamSource:
     """Samples as they come in."""
-    return Stream(pairs_of_samples(samples, input_reader(plan)), frozenset(empty_tallies(plan)))
+    return StreamSource(pairs_of_samples(samples, input_reader(plan)), frozenset(empty_tallies(plan)))
 
 
 def pairs_of_samples(
@@ -378,7 +380,7 @@ def pairs_of_samples(
         yield read(each[0]), each[1]
 
 
-def input_reader(plan: Plan) -> Callable[[object], Value]:
+def input_reader(plan: AuditPlan) -> Callable[[object], Value]:
     """What an input is in the one way in which the claim's mechanism writes it."""
     return lambda given: canonical_input(plan.claim, parse_value(plain_value(given)))
 

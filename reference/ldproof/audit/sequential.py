@@ -28,7 +28,7 @@ from ldproof.audit.bets import (
     foreseen_pairs,
     partition_around_event,
 )
-from ldproof.audit.claim import SURVEY, Claim, Draw, Drawn, Plan, Point, Standing, Verdict
+from ldproof.audit.claim import SURVEY, AuditPlan, BetStanding, Claim, Draw, Drawn, HistoryPoint, Verdict
 from ldproof.audit.dependence import (
     RECENT,
     Passage,
@@ -48,7 +48,7 @@ from ldproof.audit.learn.events import (
 from ldproof.audit.learn.features import PLAIN, Column, Feature, feature_column
 from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.errors import Reason, Refused
-from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
+from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, OutcomeTable
 from ldproof.numbers import Array
 from ldproof.programs import Tally
 
@@ -103,7 +103,7 @@ class SavedAudit:
     bets: Bets
     turns: Turns
     remembered: RememberedDraws
-    history: tuple[Point, ...] = ()
+    history: tuple[HistoryPoint, ...] = ()
     unreadable: int = 0
     """Draws that are no outputs of the claimed mechanism."""
     passages: tuple[Passage, ...] = ()
@@ -114,7 +114,7 @@ class SavedAudit:
 class AuditState(SavedAudit):
     """An audit after some batches."""
 
-    plan: Plan = field(kw_only=True)
+    plan: AuditPlan = field(kw_only=True)
 
     def draws(self) -> tuple[Draw, ...]:
         """Return what to draw next; nothing when the audit is over."""
@@ -145,7 +145,7 @@ class AuditState(SavedAudit):
         fresh = self.record_passage(came)
         bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
-        point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
+        point = HistoryPoint(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
         passages = self.passages if fresh is None else tuple(latest_passages((*self.passages, fresh), RECENT))
         moved = replace(
@@ -272,7 +272,7 @@ class AuditState(SavedAudit):
             return self.with_law(pair, partition, past)
         return replace(self, bets=self.bets.with_partition(mine[0].name, partition, past))
 
-    def with_law(self, pair: int, partition: Partition, past: Table) -> "AuditState":
+    def with_law(self, pair: int, partition: Partition, past: OutcomeTable) -> "AuditState":
         """Return the state with bets on one more law, unless it is bet on already."""
         if any(each.partition == partition for each in self.bets.laws_of(pair)):
             return self
@@ -321,7 +321,7 @@ class AuditState(SavedAudit):
         """Return the certified lower bound on epsilon; None at first."""
         return self.ladder.bound()
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
         return self.bets.standings(self.seen_draws)
 
@@ -335,7 +335,7 @@ class AuditState(SavedAudit):
         return SavedAudit(*(getattr(self, each.name) for each in fields(SavedAudit)))
 
 
-def begin(plan: Plan) -> AuditState:
+def begin(plan: AuditPlan) -> AuditState:
     """Return the state before anything is drawn."""
     nothing: tuple[Tally, Tally] = (EMPTY, EMPTY)
     everybody = tuple(range(len(plan.inputs)))

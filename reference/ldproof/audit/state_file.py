@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ldproof import serialization
 from ldproof.audit import bets
-from ldproof.audit.claim import SURVEY, Plan, Point
+from ldproof.audit.claim import SURVEY, AuditPlan, HistoryPoint
 from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.audit.draw.executor import POOLED_SOURCES, asked_again, draw_samples, ignore_loss
 from ldproof.audit.draw.sources import Source
@@ -28,7 +28,7 @@ from ldproof.serialization import damaged_state_refusal
 # Whether a state that was read can be one of a plan: its types are checked already, by `serialization`.
 
 
-def restore_audit(plan: Plan, kept: SavedAudit) -> AuditState:
+def restore_audit(plan: AuditPlan, kept: SavedAudit) -> AuditState:
     """Return the saved state of an audit. Raise `Refused` if it contradicts itself or the plan."""
     if not all(is_valid_event(each.event) for each in kept.bets.watched):
         raise damaged_state_refusal("an event asks what cannot be asked")
@@ -86,7 +86,7 @@ def is_valid_window(window: Window) -> bool:
     return window.kind in {*Kind} and 1 <= window.step <= max(REPEATS, BEFORE, PERIODS)
 
 
-def count_surveyed_draws(history: Sequence[Point]) -> int:
+def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
     """Return the number of pairs of draws in surveys. Raise `Refused` for a batch without draws."""
     ends = [0, *(each.pairs for each in history)]
     sizes = [later - before for before, later in pairwise(ends)]
@@ -104,7 +104,7 @@ OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 """The first line of a file of any version."""
 
 
-def audit_identity(plan: Plan, source: Source) -> serialization.Parameters:
+def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
     """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws."""
     found: dict[str, object] = {
         "claim": plan.claim.name,
@@ -143,7 +143,7 @@ def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) 
         raise
 
 
-def load_audit(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState | None:
+def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> AuditState | None:
     """Return the saved state, or None if there is no file. Raise `Refused` if it is damaged or of another audit."""
     if not path.exists():
         return None
@@ -231,7 +231,7 @@ def ignore_state(_: AuditState) -> None:
 
 
 def run_audit(
-    plan: Plan,
+    plan: AuditPlan,
     source: Source,
     *,
     executor: Executor | None = None,

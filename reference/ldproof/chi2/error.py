@@ -10,8 +10,8 @@ from ldproof.budget import Budget
 from ldproof.chi2.distance import Cells, Gap, shortest_way_in, shortest_way_out
 from ldproof.chi2.formulas import delta_t
 from ldproof.chi2.law import (
-    Mechanism,
     PrivateTest,
+    PrivateTestName,
     PublicControls,
     flip_at_distance,
     optimal_accept_probability,
@@ -20,7 +20,7 @@ from ldproof.chi2.law import (
 )
 from ldproof.chi2.tables import Region, parse_table
 from ldproof.numbers import Array, Elementary, Real, exp, sqrt
-from ldproof.numbers.roots import Summand, compare_sums, negate_summands, root_sum
+from ldproof.numbers.algebra import Summand, compare_sums, negate_summands, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
 
@@ -49,9 +49,9 @@ def error(
 def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """(5): the largest error over all tables whose statistic is at least beta away from tau; 0 if there is none."""
     gap, kind = Gap(m1, m2, tau, beta), parse_mechanism(mechanism)
-    if kind is Mechanism.BETA_OPTIMAL:
+    if kind is PrivateTestName.BETA_OPTIMAL:
         return best_beta_error(m1, m2, tau, beta, budget)
-    if kind is Mechanism.OPTIMAL:
+    if kind is PrivateTestName.OPTIMAL:
         nearest = nearest_distance(gap)
         return Real(0) if nearest is None else flip_at_distance(budget, nearest - 1)
     least = least_reach(kind, gap)
@@ -96,7 +96,7 @@ def nearest_distance(gap: Gap) -> int | None:
     return min(found, default=None)
 
 
-def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
+def least_reach(mechanism: PrivateTestName, gap: Gap) -> tuple[Summand, ...] | None:
     """The least `standardized_distance` of all tables at least beta away from tau; None if there is no such table."""
     sides = [side for side, there in ((gap.upper_rows, gap.above), (gap.lower_rows, gap.below)) if there]
     if not sides:
@@ -108,19 +108,23 @@ def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
     return smallest_root_sum(standardized_distance(mechanism, each, gap.tau) for each in tables)
 
 
-def approximate_reach(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
+def approximate_reach(mechanism: PrivateTestName, gap: Gap, cells: Cells) -> Array:
     """A number for each table, in floats, that rises with a mechanism's `standardized_distance`."""
     a, b = cells
     N, margin = float(gap.m1 + gap.m2), (a + b).astype(np.float64)
     slant = (a * gap.m2 - b * gap.m1).astype(np.float64)
     weight, even = margin * (N - margin), float(gap.m1) * gap.m2
-    if mechanism in {Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_2_TIGHT, Mechanism.ALGORITHM_2_INTEGER}:
+    if mechanism in {
+        PrivateTestName.ALGORITHM_2,
+        PrivateTestName.ALGORITHM_2_TIGHT,
+        PrivateTestName.ALGORITHM_2_INTEGER,
+    }:
         norm = ((2 * margin - N) / N) ** 2 + 4 * slant**2 / (float(gap.tau) * even * N)
         radial: Array = np.abs(np.sqrt(norm) - 1)
         return radial
     statistic = np.divide(slant**2 * N, weight * even, out=np.zeros_like(weight), where=weight > 0)
     off: Array = np.abs(statistic - float(gap.tau)) / float(gap.tau)
-    if mechanism is Mechanism.ALGORITHM_1_Y2:
+    if mechanism is PrivateTestName.ALGORITHM_1_Y2:
         most = np.maximum(b, gap.m2 - b)
         off = off * (most + 1) / most
     return off

@@ -1,12 +1,12 @@
-"""The statistic, the ellipse (7) with its map, significance levels and sensitivities."""
+"""The statistic, the ellipse (7), significance levels and sensitivities."""
 
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 
 from ldproof.budget import parse_real
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Ball, Elementary, Exact, Number, Real, enclose, least, lift, rational, real, sqrt
-from ldproof.numbers.roots import Summand, compare_sums, root_sum
+from ldproof.numbers import Ball, Elementary, Exact, Real, enclose, least, lift, rational, sqrt
+from ldproof.numbers.algebra import Summand, compare_sums, root_sum
 from ldproof.parameters import accept_parameters
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
@@ -24,14 +24,9 @@ __all__ = [  # noqa: RUF022  (the catalogue's order)
     "quantile",
 ]
 
-# The statistic, the ellipse and its map as polynomials in a table's cells, by section.
+# The statistic and the ellipse as polynomials in a table's cells, by section.
 #
 # A table has the cells a and b, of m1 cases and m2 controls; N = m1 + m2, and s = a + b is its margin.
-
-
-def four_cells(a: Exact, b: Exact, c: Exact, d: Exact) -> Exact:
-    """Equation (1): the chi-squared statistic from all four cells, where no margin is 0."""
-    return (a * d - b * c) ** 2 * (a + b + c + d) / ((a + b) * (a + c) * (b + d) * (c + d))
 
 
 def statistic_ratio(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
@@ -186,73 +181,3 @@ def p_value(tau: Fraction) -> Real:
 def rounded_quantile(level: Fraction, digits: int) -> Fraction:
     """The quantile of a level, rounded up to so many significant digits, so that no more tables are significant."""
     return Fraction(enclose(quantile(level), digits).upper)
-
-
-# The ellipse (7) and the affine map T that makes it a unit circle: to be looked at, as nothing else needs it.
-
-Point = tuple[Real, Real]
-
-
-def conic_coefficients(m1: Exact, m2: Exact, tau: Exact) -> tuple[Exact, Exact, Exact, Exact]:
-    """The coefficients A, B, C and D of the conic (7)."""
-    N = m1 + m2
-    A, B = m2**2 * N + tau * m1 * m2, m1**2 * N + tau * m1 * m2
-    return A, B, m1 * m2 * (tau - N), -tau * m1 * m2 * N
-
-
-def conic_left_side(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """The left side of (7) as it is printed."""
-    A, B, C, D = conic_coefficients(m1, m2, tau)
-    return A * a**2 + B * b**2 + 2 * C * a * b + D * (a + b)
-
-
-def ellipse_scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """R of (11), as (A.9) simplifies it."""
-    return tau * m1 * m2 * (m1 + m2) ** 2 / 4
-
-
-def eigenvalues(m1: Elementary, m2: Elementary, tau: Elementary) -> tuple[Elementary, Elementary]:
-    """The larger and the smaller eigenvalue of the matrix with rows (A, C) and (C, B)."""
-    A, B, C, _ = conic_coefficients(m1, m2, tau)
-    root = sqrt(((m1 + m2) * (m2**2 - m1**2)) ** 2 + 4 * C**2)  # A - B, without the tau that cancels
-    return (A + B + root) / 2, (A + B - root) / 2
-
-
-def circle_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
-    """T(a, b), mended: the ellipse's centre (m1/2, m2/2) goes to 0, its axes to the unit circle's.
-
-    The printed eigenvector (C, first - A) vanishes at tau = N where m2 >= m1; then the other axis is taken.
-    """
-    one, two, threshold = real(m1), real(m2), real(tau)
-    first, second = eigenvalues(one, two, threshold)
-    A, B, C, _ = conic_coefficients(one, two, threshold)
-    if tau == m1 + m2:
-        across, up = (real(1), real(0)) if m2 >= m1 else (real(0), real(1))
-    elif m2 >= m1:
-        across, up = first - B, C
-    else:
-        across, up = C, first - A
-    length = sqrt(across**2 + up**2)
-    x, y = a - one / 2, b - two / 2
-    R = ellipse_scale(one, two, threshold)
-    return (
-        sqrt(first / R) * (across * x + up * y) / length,
-        sqrt(second / R) * (across * y - up * x) / length,
-    )
-
-
-def printed_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
-    """T(a, b) as (10) prints it: the shift is outside the bracket that is scaled."""
-    if tau == m1 + m2 and m2 >= m1:
-        raise Refused(
-            Reason.DIVISION_BY_ZERO, "(10) divides by 0 where tau = N and m2 >= m1", "`circle_image`"
-        )
-    one, two, threshold = real(m1), real(m2), real(tau)
-    first, second = eigenvalues(one, two, threshold)
-    A, B, C, D = conic_coefficients(one, two, threshold)
-    R = ellipse_scale(one, two, threshold)
-    length = sqrt(C**2 + (first - A) ** 2)
-    return (
-        sqrt(first / R) * (C * a + (first - A) * b) / length + D / (2 * length) * (C + first - A) / first,
-        sqrt(second / R) * (C * b - (first - A) * a) / length + D / (2 * length) * (C + second - B) / second,
-    )

@@ -30,11 +30,11 @@ from ldproof.chi2.formulas import (
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.numbers.roots import Summand, independent_summands, negate_summands, root_sum
+from ldproof.numbers.algebra import Summand, independent_summands, negate_summands, root_sum
 from ldproof.parameters import accept_parameters, validate_fields
 
 
-class Mechanism(StrEnum):
+class PrivateTestName(StrEnum):
     """The private tests, by name."""
 
     ALGORITHM_1_F = "algorithm_1_f"
@@ -56,23 +56,23 @@ class Mechanism(StrEnum):
 
 
 TITLES = {
-    Mechanism.ALGORITHM_1_F: "Algorithm 1, Delta_F",
-    Mechanism.ALGORITHM_1_Y1: "Algorithm 1, Delta_Y1",
-    Mechanism.ALGORITHM_1_Y2: "Algorithm 1, Delta_Y2",
-    Mechanism.ALGORITHM_2: "Algorithm 2, Delta_T",
-    Mechanism.ALGORITHM_2_TIGHT: "Algorithm 2, Delta*",
-    Mechanism.ALGORITHM_2_INTEGER: "Algorithm 2, integer",
-    Mechanism.OPTIMAL: "M*",
+    PrivateTestName.ALGORITHM_1_F: "Algorithm 1, Delta_F",
+    PrivateTestName.ALGORITHM_1_Y1: "Algorithm 1, Delta_Y1",
+    PrivateTestName.ALGORITHM_1_Y2: "Algorithm 1, Delta_Y2",
+    PrivateTestName.ALGORITHM_2: "Algorithm 2, Delta_T",
+    PrivateTestName.ALGORITHM_2_TIGHT: "Algorithm 2, Delta*",
+    PrivateTestName.ALGORITHM_2_INTEGER: "Algorithm 2, integer",
+    PrivateTestName.OPTIMAL: "M*",
 }
 """What people call those that ask for no beta: the source's four, and three more."""
 
 
-def parse_mechanism(name: str) -> Mechanism:
+def parse_mechanism(name: str) -> PrivateTestName:
     """The mechanism of a name; refused if there is none."""
-    return Mechanism(str(accept_parameters({"mechanism": name}, "chi2")["mechanism"]))
+    return PrivateTestName(str(accept_parameters({"mechanism": name}, "chi2")["mechanism"]))
 
 
-BY_DISTANCE = frozenset({Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL})
+BY_DISTANCE = frozenset({PrivateTestName.OPTIMAL, PrivateTestName.BETA_OPTIMAL})
 """The tests whose answers depend on how many people must change."""
 
 REMEMBERED, WAYS = 16, 4096
@@ -93,7 +93,7 @@ class PublicControls(Table):
 class PrivateTest:
     """A mechanism, its threshold, the budget of which each test spends one report, and beta for `beta_optimal`."""
 
-    mechanism: Mechanism
+    mechanism: PrivateTestName
     tau: Fraction
     budget: Budget
     beta: Fraction | None = None
@@ -102,23 +102,23 @@ class PrivateTest:
         validate_fields(self, budget=Budget)
         named = {"mechanism": self.mechanism, "tau": self.tau}
         accepted = accept_parameters(named | ({} if self.beta is None else {"beta": self.beta}), "chi2")
-        object.__setattr__(self, "mechanism", Mechanism(str(accepted["mechanism"])))
+        object.__setattr__(self, "mechanism", PrivateTestName(str(accepted["mechanism"])))
         object.__setattr__(self, "tau", accepted["tau"])
         object.__setattr__(self, "beta", accepted.get("beta"))
-        if (self.beta is None) is (self.mechanism is Mechanism.BETA_OPTIMAL):
+        if (self.beta is None) is (self.mechanism is PrivateTestName.BETA_OPTIMAL):
             raise Refused(
                 Reason.MISSING if self.beta is None else Reason.UNKNOWN_PARAMETER,
                 f"{self.mechanism} {'needs' if self.beta is None else 'has no use for'} beta",
-                f"beta with {Mechanism.BETA_OPTIMAL} only",
+                f"beta with {PrivateTestName.BETA_OPTIMAL} only",
             )
 
     def flip(self, table: Table) -> Real:
         """The probability that the answer differs from the decision without noise."""
         match self.mechanism:
-            case Mechanism.BETA_OPTIMAL:
+            case PrivateTestName.BETA_OPTIMAL:
                 one = self.says_significant(table)
                 return 1 - one if table.significant(self.tau) else one
-            case Mechanism.OPTIMAL:
+            case PrivateTestName.OPTIMAL:
                 apart = self.steps(table)
                 return flip_at_distance(self.budget, apart - 1) if apart else Real(0)
             case _:
@@ -162,7 +162,7 @@ class PrivateTest:
 
     def adapt_table(self, table: Table) -> Table:
         """The table, as `PublicControls` for Algorithm 1 with (16), and as it is for all others."""
-        if self.mechanism is Mechanism.ALGORITHM_1_Y2:
+        if self.mechanism is PrivateTestName.ALGORITHM_1_Y2:
             return PublicControls(table.a, table.b, table.m1, table.m2)
         return table
 
@@ -210,28 +210,28 @@ def flip_at_distance(budget: Budget, steps: int) -> Real:
     return least_flip(budget.report_power(-steps), budget.report_excess())
 
 
-def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> tuple[Summand, ...]:
+def standardized_distance(mechanism: PrivateTestName, table: Table, tau: Fraction) -> tuple[Summand, ...]:
     """The distance of the noisy number from its threshold, in units of the sensitivity, as a sum of roots."""
     cells = (table.a, table.b, table.m1, table.m2)
     a, b, m1, m2 = map(rational, cells)
     match mechanism:
-        case Mechanism.ALGORITHM_1_Y2 if not isinstance(table, PublicControls):
+        case PrivateTestName.ALGORITHM_1_Y2 if not isinstance(table, PublicControls):
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"{mechanism} keeps no secret of controls, and their variants are not said to be public",
                 "a table of PublicControls, or another mechanism",
             )
-        case Mechanism.ALGORITHM_1_F:
+        case PrivateTestName.ALGORITHM_1_F:
             return fraction_root_sum(abs(statistic(*cells) - tau) / delta_f(table.m1, table.m2))
-        case Mechanism.ALGORITHM_1_Y1:
+        case PrivateTestName.ALGORITHM_1_Y1:
             return fraction_root_sum(abs(statistic(*cells) - tau) / delta_y1(m1, m2))
-        case Mechanism.ALGORITHM_1_Y2:
+        case PrivateTestName.ALGORITHM_1_Y2:
             return fraction_root_sum(abs(statistic(*cells) - tau) / delta_y2(b, m1, m2))
-        case Mechanism.ALGORITHM_2:
+        case PrivateTestName.ALGORITHM_2:
             return radial_root_sum(norm_squared(a, b, m1, m2, tau), t_squared(m1, m2, tau), rational(0))
-        case Mechanism.ALGORITHM_2_TIGHT:
+        case PrivateTestName.ALGORITHM_2_TIGHT:
             return radial_root_sum(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), rational(0))
-        case Mechanism.ALGORITHM_2_INTEGER:
+        case PrivateTestName.ALGORITHM_2_INTEGER:
             (_, far), (_, near) = integer_step(table.m1, table.m2, tau)
             if far == near:
                 raise Refused(

@@ -10,13 +10,13 @@ import numpy as np
 
 from ldproof.arrays import Bits
 from ldproof.budget import Budget, parse_budget
-from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
+from ldproof.chi2.law import BY_DISTANCE, PrivateTest, PrivateTestName, Standing
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
-from ldproof.numbers.roots import Summand, independent_summands
+from ldproof.numbers.algebra import Summand, independent_summands
 from ldproof.parameters import Schema, Whole, accept_parameters, parse_whole, validate_fields
 from ldproof.rows import parse_bit
 from ldproof.sampling import BY_SECRET, Digits, draw_bernoulli
@@ -57,7 +57,7 @@ class InputTables:
 
     def neighbours(self, cells: Cells) -> Iterator[Cells]:
         """Yield the cells of the tables that differ in one person whose variant is not public."""
-        (a, b), public = cells, self.test.mechanism is Mechanism.ALGORITHM_1_Y2
+        (a, b), public = cells, self.test.mechanism is PrivateTestName.ALGORITHM_1_Y2
         for near in ((a - 1, b), (a + 1, b), *(() if public else ((a, b - 1), (a, b + 1)))):
             if 0 <= near[0] <= self.m1 and 0 <= near[1] <= self.m2:
                 yield near
@@ -300,7 +300,7 @@ class ChiSquared:
 
 
 def chi_squared_mechanism(
-    kind: Mechanism, m1: object, m2: object, tau: object, beta: object = None, **given: object
+    kind: PrivateTestName, m1: object, m2: object, tau: object, beta: object = None, **given: object
 ) -> ChiSquared:
     """The mechanism, from numbers or text and exactly one of `epsilon` and `odds`."""
     plain = {"m1": m1, "m2": m2, "tau": tau} | ({} if beta is None else {"beta": beta})
@@ -310,7 +310,7 @@ def chi_squared_mechanism(
     return ChiSquared(int(accepted["m1"]), int(accepted["m2"]), test)
 
 
-def without_beta(kind: Mechanism) -> Callable[..., ChiSquared]:
+def without_beta(kind: PrivateTestName) -> Callable[..., ChiSquared]:
     """The constructor of a mechanism that does not ask for beta."""
 
     def construct(m1: object, m2: object, tau: object, **given: object) -> ChiSquared:
@@ -321,11 +321,12 @@ def without_beta(kind: Mechanism) -> Callable[..., ChiSquared]:
 
 def beta_optimal(m1: object, m2: object, tau: object, beta: object, **given: object) -> ChiSquared:
     """The constructor of the mechanism that asks for beta."""
-    return chi_squared_mechanism(Mechanism.BETA_OPTIMAL, m1, m2, tau, beta, **given)
+    return chi_squared_mechanism(PrivateTestName.BETA_OPTIMAL, m1, m2, tau, beta, **given)
 
 
 MECHANISMS: Mapping[str, Callable[..., ChiSquared]] = {
-    kind.value: beta_optimal if kind is Mechanism.BETA_OPTIMAL else without_beta(kind) for kind in Mechanism
+    kind.value: beta_optimal if kind is PrivateTestName.BETA_OPTIMAL else without_beta(kind)
+    for kind in PrivateTestName
 }
 """Their constructors by name."""
 

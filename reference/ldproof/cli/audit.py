@@ -16,14 +16,14 @@ from typing import NoReturn, get_args
 import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-from ldproof.audit import AuditState, Claim, Plan, parse_claim
+from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
 from ldproof.audit.claim import ALPHA, BLACK_BOX, DRAWING, DRAWS, refuse_option_keys, select_pairs
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
     FAILURES,
-    Command,
+    CommandSource,
     FailuresAreOutputs,
-    Function,
+    FunctionSource,
     Source,
 )
 from ldproof.audit.learn.events import WORST
@@ -54,10 +54,10 @@ from ldproof.cli.arguments import (
     select_form,
 )
 from ldproof.cli.ci import (
-    Case,
+    CheckRule,
     Place,
     Problem,
-    Rule,
+    ReportedCase,
     Severity,
     github_annotations,
     junit_xml,
@@ -157,12 +157,12 @@ ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIG
 
 
 def draw_until_verdict(
-    plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
+    plan: AuditPlan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
 ) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
     inner = source.inner if isinstance(source, FailuresAreOutputs) else source
-    apart = workers > 1 or isinstance(inner, Function)
+    apart = workers > 1 or isinstance(inner, FunctionSource)
     if lent is not None:
         hands: AbstractContextManager[Executor | None] = executor_at(lent)
     else:
@@ -204,7 +204,7 @@ class LostDraws:
 
 
 @contextmanager
-def audit_progress(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
+def audit_progress(plan: AuditPlan) -> Iterator[Callable[[AuditState], None]]:
     """On a terminal, show how far an audit is after every batch."""
     columns = BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with terminal_progress(*columns) as progress:
@@ -264,16 +264,16 @@ def raise_terminated(number: int, _: object) -> NoReturn:
 # The outcome of an audit for other programs: JUnit's XML, and results as code hosts show them.
 
 TOOL = "ldproof audit"
-RULES: Mapping[str, Rule] = {
-    "privacy": Rule(
+RULES: Mapping[str, CheckRule] = {
+    "privacy": CheckRule(
         "A program keeps the privacy that it claims.",
         "An output was seen so much more often with one input than with another that the claimed epsilon is refuted.",
     ),
-    "constant": Rule(
+    "constant": CheckRule(
         "A program reports something.",
         "The same output came every time: privacy is kept, and nothing is reported. Is it the program that was meant?",
     ),
-    "unreadable": Rule(
+    "unreadable": CheckRule(
         "What a program gives is an output of the mechanism that it claims to be.",
         "Some samples are no output of the mechanism; they count as one more output.",
     ),
@@ -288,7 +288,7 @@ def as_junit(found: AuditResult) -> str:
         one, other = (format_input(found.stated, each) for each in pair.sides())
         seen = [in_numbers(found, each, full=True) for each in telling_sightings(found) if each.pair == index]
         cases.append(
-            Case(
+            ReportedCase(
                 found.subject,
                 f"{one} and {other}",
                 "\n".join([str(found.verdict), *seen]),
@@ -549,7 +549,7 @@ def audit(
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
-    plan = Plan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
+    plan = AuditPlan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
     shown = None if place is None else parse_place(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
@@ -568,9 +568,9 @@ def audit(
         raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
     seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))
     source: Source = (
-        Command((*program,), asked.name, asked.parameters, Limits(seconds=seconds))
+        CommandSource((*program,), asked.name, asked.parameters, Limits(seconds=seconds))
         if python is None
-        else Function(python, asked.parameters, seconds)
+        else FunctionSource(python, asked.parameters, seconds)
     )
     course = draw_until_verdict(
         plan,

@@ -9,7 +9,7 @@ import click
 
 from ldproof.budget import promised_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say, words_may_be_lost
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, Finding, findings
@@ -54,7 +54,7 @@ class CheckResult:
         return json.dumps({**members, "not looked at": unseen})
 
 
-@click.command("check", cls=Command, examples=EXAMPLES)
+@click.command("check", cls=ExampledCommand, examples=EXAMPLES)
 @mechanism_argument()
 @parameters_argument()
 @click.option("--timeout", metavar="SECONDS", default=TIMEOUT, help="The seconds that an answer may take.")

@@ -102,7 +102,7 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CheckRule:
     """What must hold, in a line, and what to do where it does not."""
 
     words: str
@@ -167,7 +167,7 @@ LACKING = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ReportedCase:
     """A test case, and what is said of it."""
 
     room: str
@@ -180,7 +180,7 @@ class Case:
     seconds: float | None = None
 
 
-def junit_xml(tool: str, suite: str, cases: Sequence[Case], seconds: float | None = None) -> str:
+def junit_xml(tool: str, suite: str, cases: Sequence[ReportedCase], seconds: float | None = None) -> str:
     """The file."""
     counts = {
         "tests": str(len(cases)),
@@ -227,7 +227,7 @@ ROOT = "%SRCROOT%"
 
 
 def sarif_log(
-    tool: str, rules: Mapping[str, Rule], results: Iterable[Problem], notes: Iterable[str] = ()
+    tool: str, rules: Mapping[str, CheckRule], results: Iterable[Problem], notes: Iterable[str] = ()
 ) -> dict[str, object]:
     """The file: rules with what each asks for, every finding, and notes on what was done."""
     listed = [*rules]
@@ -257,7 +257,7 @@ def sarif_invocations(notes: Iterable[str]) -> dict[str, object]:
     return {"invocations": [done]} if told else {}
 
 
-def rule_descriptor(name: str, rule: Rule) -> dict[str, object]:
+def rule_descriptor(name: str, rule: CheckRule) -> dict[str, object]:
     """A rule."""
     return {
         "id": name,

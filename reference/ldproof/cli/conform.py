@@ -20,10 +20,10 @@ from ldproof.cli.arguments import (
     select_form,
 )
 from ldproof.cli.ci import (
-    Case,
+    CheckRule,
     Place,
     Problem,
-    Rule,
+    ReportedCase,
     github_annotations,
     junit_xml,
     parse_place,
@@ -34,18 +34,19 @@ from ldproof.cli.ci import (
 from ldproof.cli.main import ProgramCommand
 from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
 from ldproof.errors import Reason, Refused
-from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
     ALL,
-    Outcome,
     ReplayedVector,
+    ReplayOutcome,
     name_of_vector,
     parse_target_name,
 )
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
     ConformResult,
+    closing_sentences,
     fit_sentences,
     format_bias,
     format_failure,
@@ -53,30 +54,34 @@ from ldproof.oracle.conformance.report import (
     format_subject,
     group_differences,
     interleave_kinds,
-    untested_sentences,
+    untestable_sentences,
     vector_table,
     wrong_biases,
 )
 from ldproof.parameters import complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Program
 
-COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
+COLORS = {
+    ConformanceVerdict.CONFORMS: "brightgreen",
+    ConformanceVerdict.DIFFERS: "red",
+    ConformanceVerdict.UNTESTED: "lightgrey",
+}
 
 TOOL = "ldproof conform"
-RULES: Mapping[str, Rule] = {
-    "vector": Rule(
+RULES: Mapping[str, CheckRule] = {
+    "vector": CheckRule(
         "A program answers a test vector as it must.",
         "`ldproof vectors` says where the vectors lie; the message names one, what it expects and what came.",
     ),
-    "known-failure": Rule(
+    "known-failure": CheckRule(
         "A vector that is known to fail fails.",
         "It passes now: take it off the list of known failures.",
     ),
-    "law": Rule(
+    "law": CheckRule(
         "What a program draws has the exact law.",
         "`ldproof law` lists the law; the message says what the draws have too often or too seldom.",
     ),
-    "bias": Rule(
+    "bias": CheckRule(
         "A collector's estimates are right on average.",
         "The mean of the estimates of one person's reports, over the exact law, is not the truth.",
     ),
@@ -90,11 +95,14 @@ def as_junit(found: ConformanceFinding) -> str:
     cases = [vector_case(each, failing, fixed) for each in found.replayed]
     for name, fitted in found.fits.items():
         lines = [*fit_sentences(fitted)]
-        cases.append(Case("law", name, lines[0], (lines[0], "\n".join(lines)) if fitted.different else None))
+        failure = (lines[0], "\n".join(lines)) if fitted.different else None
+        cases.append(ReportedCase("law", name, lines[0], failure, skipped=fitted.too_few))
+    for name, words in zip(found.untested, untestable_sentences(found), strict=True):
+        cases.append(ReportedCase("law", name, words, skipped=True))
     for each in found.biases:
         named = f"{each.name}, input {each.secret}, place {each.place}"
         cases.append(
-            Case(
+            ReportedCase(
                 "bias",
                 named,
                 format_bias(each),
@@ -104,7 +112,7 @@ def as_junit(found: ConformanceFinding) -> str:
     return junit_xml(TOOL, format_subject(found), cases)
 
 
-def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> Case:
+def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> ReportedCase:
     """A vector as a test case."""
     name = name_of_vector(each.vector)
     failure: tuple[str, str] | None = None
@@ -113,7 +121,9 @@ def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> Cas
     elif name in failing:
         failure = (str(each.difference), format_request(each.vector.request))
     words = str(each.outcome) if each.difference is None else str(each.difference)
-    return Case(each.vector.kind, name, words, failure, skipped=each.outcome is Outcome.UNSUPPORTED)
+    return ReportedCase(
+        each.vector.kind, name, words, failure, skipped=each.outcome is ReplayOutcome.UNSUPPORTED
+    )
 
 
 def conformance_problems(
@@ -150,21 +160,22 @@ def as_markdown(found: ConformanceFinding) -> str:
         )
         for words, each in group_differences(found)
     ]
+    lines += [f"- {words}" for words in untestable_sentences(found)]
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
     lines += [f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed]
     lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in fit_sentences(each)]
     lines += [f"- {words}" for words in wrong_biases(found)]
-    lines += [f"- {words}" for words in untested_sentences(found)]
+    lines += [f"- {words}" for words in closing_sentences(found)]
     return "\n".join(lines)
 
 
 def as_badge(found: ConformanceFinding) -> str:
     """An endpoint of shields.io."""
-    agree, differ = len(found.of(Outcome.AGREES)), len(found.failures)
+    agree, differ = len(found.of(ReplayOutcome.AGREES)), len(found.failures)
     words = {
-        Verdict.CONFORMS: f"conforms, {agree} vectors",
-        Verdict.DIFFERS: f"differs, {differ} of {agree + differ} vectors" if differ else "differs",
-        Verdict.UNTESTED: "untested",
+        ConformanceVerdict.CONFORMS: f"conforms, {agree} vectors",
+        ConformanceVerdict.DIFFERS: f"differs, {differ} of {agree + differ} vectors" if differ else "differs",
+        ConformanceVerdict.UNTESTED: "untested",
     }
     badge = {
         "schemaVersion": 1,
@@ -190,9 +201,9 @@ FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Problem]]], N
 """How the outcome is written, in each form."""
 
 STATUS = {
-    Verdict.CONFORMS: Status.FINE,
-    Verdict.DIFFERS: Status.FINDING,
-    Verdict.UNTESTED: Status.UNDECIDED,
+    ConformanceVerdict.CONFORMS: Status.FINE,
+    ConformanceVerdict.DIFFERS: Status.FINDING,
+    ConformanceVerdict.UNTESTED: Status.UNDECIDED,
 }
 
 EXAMPLES = (

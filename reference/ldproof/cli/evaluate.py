@@ -14,7 +14,7 @@ from ldproof.cli.arguments import (
     mechanism_argument,
     parameters_argument,
 )
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say, say_json, show_table
 from ldproof.errors import Reason, Refused
 from ldproof.names import suggest_names
@@ -31,7 +31,7 @@ FORMULA_EXAMPLES = (
 )
 
 
-@click.command("eval", cls=Command, examples=FORMULA_EXAMPLES)
+@click.command("eval", cls=ExampledCommand, examples=FORMULA_EXAMPLES)
 @formula_argument("The formula, as `system.formula`.")
 @parameters_argument(request_of=formula_request)
 @digits_option()
@@ -121,7 +121,7 @@ LAW_EXAMPLES = (
 )
 
 
-@click.command("law", cls=Command, examples=LAW_EXAMPLES)
+@click.command("law", cls=ExampledCommand, examples=LAW_EXAMPLES)
 @mechanism_argument()
 @parameters_argument()
 @click.option(

@@ -38,7 +38,7 @@ HELP = {"help_option_names": ["--help", "-h"], "show_default": True}
 """The settings of every command."""
 
 
-class Command(click.Command):
+class ExampledCommand(click.Command):
     """A command whose help ends with examples, and whose options with one value are given at most once."""
 
     def __init__(self, name: str, *, examples: Sequence[str], **settings: Any) -> None:
@@ -65,7 +65,7 @@ END = "--"
 """The word that ends the command's own words."""
 
 
-class ProgramCommand(Command):
+class ProgramCommand(ExampledCommand):
     """A command that runs another program: every word after the first `--` is in its parameter `program`, untouched."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status
 from ldproof.oracle.guard import SECONDS, serve_guarded
 from ldproof.parameters import Between, complete_numeral
@@ -19,7 +19,7 @@ EXAMPLES = (
 )
 
 
-@click.command("oracle", cls=Command, examples=EXAMPLES)
+@click.command("oracle", cls=ExampledCommand, examples=EXAMPLES)
 @click.option(
     "--timeout", "seconds", metavar="SECONDS", default=f"{SECONDS:g}", help="How long an answer may take."
 )

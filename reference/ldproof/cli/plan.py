@@ -6,19 +6,19 @@ from pathlib import Path
 import click
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.reproduce import read_text_lines
 from ldproof.cli.text import Status, activity_spinner, end_with_status, picture_writer, say, show_table
 from ldproof.errors import Refused
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.parameters import parse_assignments
 from ldproof.planning.association import AssociationPlan
-from ldproof.planning.count import CountPlan, Row
+from ldproof.planning.count import CounterRow, CountPlan
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
-from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated
+from ldproof.planning.plan import KINDS, SEED, AnyPlan, SimulatedPromise
 from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.sketches import SketchPlan, Table
+from ldproof.planning.sketches import SketchDesign, SketchPlan
 from ldproof.sketch.plan import default_family
 
 
@@ -70,7 +70,7 @@ def show_requirement(found: Requirement) -> None:
         )
 
 
-def mechanism_cells(row: Row) -> tuple[str, ...]:
+def mechanism_cells(row: CounterRow) -> tuple[str, ...]:
     """A mechanism's cells; of its bounds the first."""
     bound = row.bounds[0] if row.bounds else None
     said, factor = "", ""
@@ -98,7 +98,7 @@ def format_promise(promise: Promise) -> str:
     return f"{format_rounded_down(promise.at_least)} to {format_rounded_up(promise.at_most)}"
 
 
-def detection_cells(row: Row) -> tuple[str, ...]:
+def detection_cells(row: CounterRow) -> tuple[str, ...]:
     """How well heavy hitters are found."""
     found = row.detections
     numbers = (found.at_mu, found.recall, found.f_measure)
@@ -163,7 +163,7 @@ def show_sketch(plan: SketchPlan) -> None:
     )
 
 
-def show_runs(told: Sequence[Simulated]) -> None:
+def show_runs(told: Sequence[SimulatedPromise]) -> None:
     """What runs gave beside what is promised."""
     if told:
         say("\nSimulated:")
@@ -181,7 +181,7 @@ def show_runs(told: Sequence[Simulated]) -> None:
         )
 
 
-def sketch_cells(name: str, table: Table) -> tuple[str, ...]:
+def sketch_cells(name: str, table: SketchDesign) -> tuple[str, ...]:
     """A table's cells."""
     return name, str(table.bits), format_rounded_up(table.mean_squared_error), format_rounded_up(table.alpha)
 
@@ -203,7 +203,7 @@ EXAMPLES = (
 )
 
 
-@click.command("plan", cls=Command, examples=EXAMPLES)
+@click.command("plan", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument(
     "kind",
     metavar="KIND",

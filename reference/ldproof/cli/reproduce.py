@@ -8,7 +8,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import (
     Status,
     align_cells,
@@ -21,7 +21,7 @@ from ldproof.cli.text import (
     terminal_progress,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce_figure
+from ldproof.experiments.figures import Figure, MeasuredCase, Reproduction, SimulatedMean, reproduce_figure
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find_named
 from ldproof.results import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
@@ -37,7 +37,7 @@ class GrowingTable:
     figure: Figure
     widths: tuple[int, ...] = ()
 
-    def add(self, point: Point) -> None:
+    def add(self, point: MeasuredCase) -> None:
         """The heading before the first line; no column becomes wider after it."""
         cells = point_cells(point, self.figure.beside)
         if not self.widths:
@@ -71,7 +71,7 @@ def column_widths(figure: Figure) -> tuple[int, ...]:
     return curve, at, WIDE, 0, printed, *(WIDE for _ in figure.beside)
 
 
-def point_cells(point: Point, beside: Sequence[str]) -> tuple[str, ...]:
+def point_cells(point: MeasuredCase, beside: Sequence[str]) -> tuple[str, ...]:
     """A point as the cells of a table."""
     measured = point.measured
     return (
@@ -84,7 +84,7 @@ def point_cells(point: Point, beside: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def format_simulated(simulated: Simulated) -> str:
+def format_simulated(simulated: SimulatedMean) -> str:
     """A mean and its standard error."""
     return f"{format_brief(simulated.mean)} ± {format_brief(simulated.error, 2)}"
 
@@ -105,7 +105,7 @@ def as_object(found: Reproduction) -> dict[str, object]:
     }
 
 
-def point_object(found: Point) -> dict[str, object]:
+def point_object(found: MeasuredCase) -> dict[str, object]:
     """A point as a JSON object."""
     simulated = found.measured.simulated
     return {
@@ -138,7 +138,7 @@ EXAMPLES = (
 )
 
 
-@click.command("reproduce", cls=Command, examples=EXAMPLES)
+@click.command("reproduce", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument(
     "wanted",
     metavar="[FIGURE]...",
@@ -228,14 +228,14 @@ def enumerate_figures(figures: Sequence[Figure], *, machine: bool) -> None:
 
 
 def measure_figure(
-    figure: Figure, runs: str, seed: str, show_point: Callable[[Point], object]
+    figure: Figure, runs: str, seed: str, show_point: Callable[[MeasuredCase], object]
 ) -> Reproduction:
     """Reproduce it and show every point at once; on a terminal, say how far that is."""
     columns = BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
     with terminal_progress(*columns) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
 
-        def tell(point: Point) -> None:
+        def tell(point: MeasuredCase) -> None:
             # The bar makes room: it may be on the same screen, and while it is there it takes what is printed.
             progress.stop()
             show_point(point)

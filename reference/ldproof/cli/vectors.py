@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from ldproof.cli.arguments import FILE, mechanism_argument, parameters_argument
-from ldproof.cli.main import Command
+from ldproof.cli.main import ExampledCommand
 from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance.requests import write_mechanism_vectors
@@ -20,7 +20,7 @@ EXAMPLES = (
 )
 
 
-@click.command("vectors", cls=Command, examples=EXAMPLES)
+@click.command("vectors", cls=ExampledCommand, examples=EXAMPLES)
 @click.argument(
     "folder",
     metavar="[DIR]",

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import floor
 
 from ldproof.budget import Budget
-from ldproof.counting.formulas import harmony_variance, ones_probability
+from ldproof.counting.formulas import Period, harmony_variance, ones_probability
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import (
     Elementary,
@@ -21,7 +21,7 @@ from ldproof.numbers import (
     real,
     sqrt,
 )
-from ldproof.numbers.roots import root_between, sign_change
+from ldproof.numbers.algebra import root_between, sign_change
 from ldproof.probability import INFINITE, Infinite, divergence
 from ldproof.rounds import contrast, truth
 
@@ -203,16 +203,16 @@ def required_exponent(N: int, T: int, beta: Fraction) -> Real:
     return exponent_needed(lift(divergence_loss, N, T, beta))
 
 
-def required_exponent_sharp(N: int, T: int, failure: Fraction) -> Real:
+def required_exponent_sharp(N: int, T: Period, failure: Fraction) -> Real:
     """L from the sum over k itself; refused unless T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few_refusal(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
     return exponent_needed(lift(divergence_loss_sharp, N, T, failure))
 
 
-def enough_people(N: int, T: int, failure: Fraction) -> bool:
+def enough_people(N: int, T: Period, failure: Fraction) -> bool:
     """Whether (1 - 1/T)^N < failure/2T: 2T times the probability that nobody reports in a round is in reach."""
-    return power_below(1 - rational(1, T), N, failure / (2 * T))
+    return power_below(1 - 1 / rational(T), N, failure / (2 * T))
 
 
 def too_few_refusal(N: int, bound: str, others: str) -> Refused:

@@ -11,12 +11,12 @@ from ldproof.coins import Coins
 from ldproof.counting.mechanism import Counting
 from ldproof.devices import Person, Reporters, States, by_group, by_person, parse_population
 from ldproof.parameters import accept_parameters
-from ldproof.sampling import BY_SECRET, Rule
+from ldproof.sampling import BY_SECRET, BlockRule
 
 # What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
 
 
-def start_client(parameters: Counting, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
+def start_client(parameters: Counting, coins: Coins, rule: BlockRule = BY_SECRET) -> Person[int | None]:
     """A client that has drawn its round, or reports in all of them.
 
     Glance sends NULL, here None, in the other rounds (line 9); so does Harmony as published, whose -1 and +1

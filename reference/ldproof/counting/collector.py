@@ -1,9 +1,10 @@
 """Section 4.1: the collector estimates mu after each round, before the next one.
 
-Where NULL can be told from a report, the collector knows who has reported. A second report of one person is
-refused: the mechanism never sends it, and the budget would be spent twice. Who never reports is only missing.
+Where NULL can be told from a report, the collector knows who has reported. More reports of one person than the
+mechanism sends are refused: they would spend more than the budget. Who never reports is only missing.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -11,7 +12,7 @@ from functools import partial
 
 from ldproof import serialization
 from ldproof.counting.formulas import estimate_round
-from ldproof.counting.mechanism import Counting, Which, counting_mechanism
+from ldproof.counting.mechanism import Counting, Which, counting_mechanism, m_shot_glance
 from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
@@ -45,8 +46,8 @@ class CountingCollector:
     """The number of ones in each round that is over."""
     reporters: list[int] = field(default_factory=list, init=False)
     """How many people sent a bit in it."""
-    heard: set[int] = field(default_factory=set, init=False)
-    """Who has sent a bit, counted from 1, where that is known to be a report."""
+    heard: Counter[int] = field(default_factory=Counter, init=False)
+    """How many bits each person, counted from 1, has sent, where these are known to be reports."""
 
     def __post_init__(self) -> None:
         validate_fields(self, "N", parameters=Counting)
@@ -57,16 +58,17 @@ class CountingCollector:
         t = in_order(t, len(self.ones), self.parameters.T)
         ones, sent = tally_reports(t, reports, self.N, silence=silent)
         now = (
-            {n for n, report in enumerate(list_row("the reports", reports), start=1) if report is not None}
+            [n for n, report in enumerate(list_row("the reports", reports), start=1) if report is not None]
             if silent
-            else set()
+            else []
         )
-        if again := self.heard & now:
+        most = self.parameters.reports
+        if again := next((n for n in now if self.heard[n] == most), None):
             raise Refused(
-                Reason.REPEATED, f"person {min(again)} reports again in round {t}", "one report from a person"
+                Reason.REPEATED, f"person {again} reports again in round {t}", f"{most} from a person"
             )
         estimate = self.count(t, ones, sent)
-        self.heard |= now
+        self.heard.update(now)
         return estimate
 
     def count(self, t: int, ones: int, reporters: int) -> Estimate:
@@ -82,11 +84,12 @@ class CountingCollector:
             raise Refused(
                 Reason.WRONG_COUNT, f"{reporters} bits in round {t}", f"one from each of {self.N} people"
             )
-        if self.parameters.silent and sum(self.reporters) + reporters > self.N:
+        most = self.parameters.reports
+        if self.parameters.silent and sum(self.reporters) + reporters > most * self.N:
             raise Refused(
                 Reason.REPEATED,
                 f"with {reporters} reports in round {t} somebody reports again",
-                f"one report from each of {self.N} people",
+                f"{most} from each of {self.N} people",
             )
         said = estimate_share(self.parameters, self.N, ones, reporters)
         self.ones.append(ones)
@@ -118,7 +121,7 @@ def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> E
 
 @dataclass(frozen=True, slots=True)
 class ReceivedCounts:
-    """The state of a collector that is saved: ones and bits of each round that is over, and who has reported."""
+    """The state of a collector that is saved: ones and bits of each round, and who has reported, once for each report."""
 
     ones: tuple[int, ...]
     reporters: tuple[int, ...]
@@ -128,7 +131,7 @@ class ReceivedCounts:
 def save_collector(collector: CountingCollector) -> str:
     """The saved state as text: the parameters, ones and bits of each round, and who has reported."""
     received = ReceivedCounts(
-        tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard))
+        tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard.elements()))
     )
     return serialization.save_state(_saved_parameters(collector), received)
 
@@ -140,18 +143,21 @@ def restore_collector(fresh: CountingCollector, text: str) -> None:
         fresh.parameters.T,
         fresh.N,
     )
-    ones, reporters, heard = [*saved.ones], [*saved.reporters], {*saved.heard}
+    ones, reporters, heard = [*saved.ones], [*saved.reporters], Counter(saved.heard)
+    most = fresh.parameters.reports
     if not len(ones) == len(reporters) <= T or not all(
         0 <= one <= bits <= N for one, bits in zip(ones, reporters, strict=True)
     ):
         raise serialization.damaged_state_refusal(
             f"it does not have at most {T} numbers of ones among bits of {N} people"
         )
-    if len(heard) != len(saved.heard) or not all(1 <= person <= N for person in heard):
-        raise serialization.damaged_state_refusal(f"it names somebody twice, or nobody of {N} people")
+    if not all(1 <= person <= N and times <= most for person, times in heard.items()):
+        raise serialization.damaged_state_refusal(
+            f"it names somebody more than {most} times, or nobody of {N} people"
+        )
     if fresh.parameters.silent:
-        if not len(heard) <= sum(reporters) <= N:
-            raise serialization.damaged_state_refusal("somebody has reported twice")
+        if not heard.total() <= sum(reporters) <= most * N:
+            raise serialization.damaged_state_refusal(f"somebody has reported more than {most} times")
     elif heard or any(bits != N for bits in reporters):
         raise serialization.damaged_state_refusal("a bit came from everybody")
     fresh.ones, fresh.reporters, fresh.heard = ones, reporters, heard
@@ -171,7 +177,18 @@ def estimating_function(
     which: str, T: object, N: object, **given: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
-    counting = counting_mechanism(which, T, **given)
+    return estimates_of_rounds(counting_mechanism(which, T, **given), N)
+
+
+def m_glance_estimating_function(
+    T: object, m: object, N: object, **given: object
+) -> Callable[[CollectedReports], list[Real | None]]:
+    """The same of m-shot Glance."""
+    return estimates_of_rounds(m_shot_glance(T, m, **given), N)
+
+
+def estimates_of_rounds(counting: Counting, N: object) -> Callable[[CollectedReports], list[Real | None]]:
+    """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
 
     def estimates(received: CollectedReports) -> list[Real | None]:
         fresh = empty_collector(counting, N)
@@ -182,5 +199,8 @@ def estimating_function(
     return estimates
 
 
-ESTIMATES = {which.value: partial(estimating_function, which) for which in Which}
+ESTIMATES: Mapping[str, Callable[..., Callable[[CollectedReports], list[Real | None]]]] = {
+    **{which.value: partial(estimating_function, which) for which in Which},
+    "m_glance": m_glance_estimating_function,
+}
 """By mechanism."""

@@ -11,6 +11,7 @@ import numpy as np
 from ldproof.arrays import DOUBT, DUST, Masses, binomial_masses, drop_dust
 from ldproof.budget import Budget
 from ldproof.counting.formulas import (
+    Period,
     ReporterWeights,
     all_reporter_weights,
     empty_round,
@@ -43,7 +44,7 @@ __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_ex
 
 
 def round_laws(
-    N: int, T: int, active: int, coin: tuple[float, float], tail: float
+    N: int, T: Period, active: int, coin: tuple[float, float], tail: float
 ) -> Iterator[tuple[int, Masses]]:
     """Yield each likely number k of reporters, with the probabilities that k report and 0, 1, ... of them send a 1.
 
@@ -54,7 +55,7 @@ def round_laws(
     actives, idles = (
         [
             (k, share, binomial_masses(k, *bits, dust))
-            for k, share in binomial_masses(people, 1 / T, 1 - 1 / T, dust)
+            for k, share in binomial_masses(people, float(1 / T), float(1 - 1 / T), dust)
         ]
         for people, bits in ((active, (truth, lie)), (N - active, (lie, truth)))
     )
@@ -95,7 +96,7 @@ class Round:
     """
 
     N: int
-    T: int
+    T: Period
     active: int
     low: Real
     """This rate is too low, and all below it."""
@@ -123,7 +124,7 @@ class Round:
         """The slope and the intercept of the number of ones from k reporters, as a function of the rate."""
         if self.fill is None:
             return rational(k), rational(0)
-        reports = rational(self.N, self.T)
+        reports = self.N / rational(self.T)
         return reports, self.fill * (k - reports)
 
     def cannot_fail(self) -> bool:
@@ -153,7 +154,9 @@ class Round:
                     yield A, B, (up + down) / total
 
 
-def failing_round(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
+def failing_round(
+    N: int, T: Period, active: int, alpha: Fraction, excess: Real, fill: Fraction | None
+) -> Round:
     """The round that fails if its estimate is off by alpha or more."""
     share = rational(active, N)
     low, high = ones_rate(share - alpha, excess), ones_rate(share + alpha, excess)
@@ -212,7 +215,7 @@ def refuse_tiny_probability(chance: Ball) -> Ball:
 
 
 def sum_failures(
-    at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
+    at_stake: Round, numbers: Callable[[int, Period], ReporterWeights[Known]], excess: Known
 ) -> Known:
     """The probability of failure: a sum over numbers of active and of idle reporters, weighed by `numbers`."""
     actives = numbers(at_stake.active, at_stake.T)
@@ -255,20 +258,20 @@ def padded_probabilities(weights: ReporterWeights[Ball], last: int) -> list[Ball
     return [known.get(k, ball(0)) for k in range(last + 1)]
 
 
-def check_few_people(N: int, T: int) -> None:
+def check_few_people(N: int, T: Period) -> None:
     """Refuse numbers of people for which sums over all numbers of reporters take long."""
     if N > MOST_PEOPLE or (T > 1 and N > MOST_REPORTERS * T):
         raise Refused(
             Reason.TOO_LARGE,
-            f"N = {N} people in T = {T} rounds are too many for an exact law",
-            f"at most {MOST_PEOPLE} people and, unless T = 1, {MOST_REPORTERS} T",
+            f"N = {N} people of whom each reports once in {T} rounds are too many for an exact law",
+            f"at most {MOST_PEOPLE} people, of whom {MOST_REPORTERS} or all report in a round",
         )
 
 
-def has_short_denominator(N: int, T: int, excess: Fraction) -> bool:
+def has_short_denominator(N: int, T: Period, excess: Fraction) -> bool:
     """Whether (T times the denominator of p)^N is short enough for probabilities to be fractions."""
     one = truth(excess)
-    return N * (T * one.denominator).bit_length() <= MOST_BITS
+    return N * (T.numerator * one.denominator).bit_length() <= MOST_BITS
 
 
 # The exact probability that some round fails, where M people are always active and K = N - M never.
@@ -309,10 +312,10 @@ def tail_constant_users(
 
 
 def no_failure_probability(
-    rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
+    rounds: Round, numbers: Callable[[int, Period], ReporterWeights[Known]], excess: Known
 ) -> Known:
     """The probability that no round fails, by the coefficient formula above."""
-    M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
+    M, K, T = rounds.active, rounds.N - rounds.active, int(rounds.T)
     actives, idles = numbers(M, T), numbers(K, T)
     A_weights, B_weights = poisson_weights(M, T, actives, excess), poisson_weights(K, T, idles, excess)
     terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))
@@ -375,7 +378,7 @@ def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: B
 
 
 def largest_likely_error(
-    N: int, T: int, active: int, tail: Fraction, excess: Real, fill: Fraction | None
+    N: int, T: Period, active: int, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> Real | Infinite:
     """The largest error of one round that is reached, or has no estimate, with a probability above `tail`."""
     check_few_people(N, T)
@@ -439,7 +442,7 @@ def exact_rate(around: Round, k: int, ones: int) -> Fraction:
 
 def rates_at_distance(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
     """All rates whose distance from the mean is from `least` to `most`, however improbable."""
-    N, T = around.N, around.T
+    N, T = around.N, float(around.T)
     k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
     every = around.fill is None
     slope = np.where(every, k, N / T)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import comb, prod
-from typing import Generic
+from typing import Generic, TypeAlias
 
 from ldproof.budget import Budget
 from ldproof.numbers import Ball, Exact, Power, Real, ball, lift, like, rational
@@ -73,6 +73,11 @@ def memoization_odds(reports: int, kept: Exact, again: Exact) -> Exact:
 
 
 # How many people report in a round when everybody reports in one of T rounds, all alike: k = Bin(N, 1/T).
+#
+# With reports in m of T rounds it is Bin(N, m/T): for one round, T/m stands for T.
+
+Period: TypeAlias = int | Fraction
+"""In how many rounds a person reports once: T, or T/m."""
 
 MOST_BITS = 1 << 12
 """How many bits the denominator of an answer may have; where it would have more, the answer is enclosed."""
@@ -105,12 +110,12 @@ class ReporterWeights(Generic[Known]):
         return {k: weight / total for k, weight in enumerate(self.weights, self.first)}
 
 
-def all_reporter_weights(N: int, T: int) -> ReporterWeights[Fraction]:
+def all_reporter_weights(N: int, T: Period) -> ReporterWeights[Fraction]:
     """The weights of 0, ..., N reporters: T^N times their probabilities."""
-    return ReporterWeights(0, [rational(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], rational(0))
+    return ReporterWeights(0, [comb(N, k) * rational(T - 1) ** (N - k) for k in range(N + 1)], rational(0))
 
 
-def likely_reporter_weights(N: int, T: int) -> ReporterWeights[Ball]:
+def likely_reporter_weights(N: int, T: Period) -> ReporterWeights[Ball]:
     """The weights of the likeliest numbers of reporters, 1 for the likeliest, and a ball around the sum of all others.
 
     On either side the ratio of a weight to the one before falls, so that the rest is below a geometric series.
@@ -125,7 +130,7 @@ def likely_reporter_weights(N: int, T: int) -> ReporterWeights[Ball]:
         side: list[Ball] = []
         while k != last:
             chances = (N - k, (k + 1) * (T - 1)) if step == 1 else (k * (T - 1), N - k + 1)
-            ratio = ball(chances[0]) / chances[1]
+            ratio = ball(chances[0]) / ball(chances[1])
             weight *= ratio
             if ratio < 1 and weight / (1 - ratio) < total.rad():
                 others += weight / (1 - ratio)
@@ -138,13 +143,18 @@ def likely_reporter_weights(N: int, T: int) -> ReporterWeights[Ball]:
     return ReporterWeights(likeliest - len(below), [*below[::-1], ball(1), *above], others.union(ball(0)))
 
 
-def has_short_probabilities(N: int, T: int) -> bool:
+def has_short_probabilities(N: int, T: Period) -> bool:
     """Whether T^N, the denominator of the probabilities, has at most about `MOST_BITS` bits."""
-    return N * T.bit_length() <= MOST_BITS
+    return N * T.numerator.bit_length() <= MOST_BITS
 
 
 def inverse_count(N: int, T: int) -> Real:
     """R = E[1/k | k >= 1]: the mean share of one reporter in a round in which somebody reports."""
+    return mean_share(N, T)
+
+
+def mean_share(N: int, T: Period) -> Real:
+    """`inverse_count`, also of people who report once in T rounds where T is a fraction."""
     if T == 1:
         return Real(rational(1, N))
     if has_short_probabilities(N, T):
@@ -161,9 +171,9 @@ def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
     return inverses / weights
 
 
-def no_report_probability(N: int, T: int) -> Real:
+def no_report_probability(N: int, T: Period) -> Real:
     """The probability that nobody reports in one round."""
-    stays = rational(T - 1, T)
+    stays = 1 - 1 / rational(T)
     return lift(Power(N), stays, exactly=has_short_probabilities(N, T) or T == 1)
 
 

@@ -1,6 +1,6 @@
 """Continual counting as a mechanism: one person's transcript over all rounds, and its exact law."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -11,11 +11,11 @@ from math import comb
 from ldproof import rounds
 from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
-from ldproof.counting.formulas import estimate_round
+from ldproof.counting.formulas import borappor_variance, estimate_round, glance_variance, harmony_variance
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift, like, rational
-from ldproof.parameters import accept_parameters, validate_fields
+from ldproof.parameters import accept_parameters, count_people, validate_fields
 from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
@@ -73,9 +73,12 @@ def transcript_law(
     )
 
 
-def received_law(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
-    """The law of (number of reporters, number of ones) in a round with `active` of N people active."""
-    reporters = binomial_law(N, rational(1, T))
+def received_law(N: int, T: int | Fraction, active: int, excess: Fraction) -> Law[tuple[int, int]]:
+    """The law of (number of reporters, number of ones) in a round with `active` of N people active.
+
+    A person reports in it with probability 1/T: with m reports in T rounds, T/m stands for T.
+    """
+    reporters = binomial_law(N, 1 / rational(T))
     return reporters.then(lambda k: ones_law(k, hypergeometric_law(N, active, k), excess))
 
 
@@ -115,7 +118,10 @@ Transcript = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget."""
+    """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget over all reports.
+
+    Glance has one report a person in the source; with more it is m-shot Glance, which no source has.
+    """
 
     which: Which
     T: int
@@ -123,12 +129,15 @@ class Counting:
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", which=Which, budget=Budget)
+        if self.which is Which.GLANCE and self.reports <= self.T:
+            return
         check_report_count(self.budget, self.T if self.which is Which.BORAPPOR else 1)
 
     def text(self) -> dict[str, str]:
         """The parameters as text, exactly, by their names."""
         budget = {self.budget.given: str(self.budget.value)}
-        return {"which": self.which.value, "T": str(self.T), **budget}
+        shots = {"m": str(self.reports)} if self.which is Which.GLANCE and self.reports > 1 else {}
+        return {"which": self.which.value, "T": str(self.T), **shots, **budget}
 
     @property
     def reports(self) -> int:
@@ -153,7 +162,7 @@ class Counting:
     @property
     def outputs(self) -> Transcripts:
         """The space of transcripts: a bit or NULL in each round."""
-        return Transcripts(self.T, FEW, self.silent)
+        return Transcripts(self.T, FEW, self.silent, self.reports)
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
         """The probability of a transcript, given the states."""
@@ -211,5 +220,24 @@ def counting_mechanism(which: object, T: object, **given: object) -> Counting:
     return Counting(mechanism, rounds, parse_budget(rounds if mechanism is Which.BORAPPOR else 1, **given))
 
 
-MECHANISMS = {which.value: partial(counting_mechanism, which) for which in Which}
+def m_shot_glance(T: object, m: object, **given: object) -> Counting:
+    """Glance with m reports a person, from numbers or text and exactly one of `epsilon`, `odds` and `report_odds`."""
+    accepted = accept_parameters({"T": T, "m": m})
+    return Counting(Which.GLANCE, int(accepted["T"]), parse_budget(int(accepted["m"]), **given))
+
+
+MECHANISMS: Mapping[str, Callable[..., Counting]] = {
+    **{which.value: partial(counting_mechanism, which) for which in Which},
+    "m_glance": m_shot_glance,
+}
 """Each by its name."""
+
+
+def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
+    """The exact variance of a mechanism's estimate in one round."""
+    count_people(N, "mu", mu)
+    if which is Which.GLANCE:
+        return glance_variance(N, T, mu, budget)
+    if which is Which.BORAPPOR:
+        return borappor_variance(N, T, budget)
+    return lift(harmony_variance, N, T, mu, budget.report_excess(), FILLS[which])

@@ -39,13 +39,13 @@ from ldproof.evidence.eprocess import (
     validate_mixture,
 )
 from ldproof.evidence.event_bets import Batch
-from ldproof.evidence.ratio_bets import Table
+from ldproof.evidence.ratio_bets import OutcomeTable
 
 __all__ = [
     "Batch",
     "EpsilonConfidenceSequence",
     "MixtureEProcess",
-    "Table",
+    "OutcomeTable",
     "Tables",
     "at_least",
     "ladder",

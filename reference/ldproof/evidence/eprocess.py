@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import ratio_bets
 from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
-from ldproof.evidence.ratio_bets import RatioBet, Table
+from ldproof.evidence.ratio_bets import OutcomeTable, RatioBet
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
 from ldproof.parameters import POSITIVE, PROPER, Between
 from ldproof.rows import list_row
@@ -25,7 +25,7 @@ ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
 """The odds that can be bet against."""
 DELTA = Between(Fraction(0), Fraction(1), open_high=True)
 """The delta of a claim."""
-Tables: TypeAlias = Mapping[str, tuple[Table, Table]]
+Tables: TypeAlias = Mapping[str, tuple[OutcomeTable, OutcomeTable]]
 """For each law, the counts before a batch, by which bets are chosen, and those of the batch; with the same outcomes."""
 NO_TABLES: Tables = MappingProxyType({})
 Beginning: TypeAlias = tuple[Mapping[str, Batch], Tables]
@@ -83,11 +83,11 @@ class LawProcess:
     logarithms: tuple[int, ...] = (0,) * len(ratio_bets.WEIGHTS)
     delta: Fraction = Fraction(0)
 
-    def after(self, past: Table, table: Table) -> "LawProcess":
+    def after(self, past: OutcomeTable, table: OutcomeTable) -> "LawProcess":
         """The process after the batch `table`, by the optimal bets of the counts `past` before it."""
         return self.settled(table, ratio_bets.optimal_ratio_bets(self.odds, past, self.delta))
 
-    def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
+    def settled(self, table: OutcomeTable, placed: Sequence[RatioBet]) -> "LawProcess":
         """The process after the batch `table`, settled by `placed`, bets that were chosen before it."""
         grown = (
             old + log_growth(bet.applied_factors(table))

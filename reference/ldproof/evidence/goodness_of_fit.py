@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from math import log
+from math import exp, log, sqrt
 from operator import add, mul
 from typing import TypeAlias
 
@@ -69,6 +69,38 @@ def rising_factorial(weight: Exact, count: int) -> Exact:
     if isinstance(weight, Ball):
         return weight.rising(count)
     return reduce(mul, (weight + n for n in range(count)), like(weight, 1))
+
+
+SHIFTS = tuple(sign / 2**k for k in range(1, 6) for sign in (-1, 1))
+"""How many standard deviations off the mean is that bets are on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """A bet that a number is larger on average, or smaller: a draw of s pays base^s / `mean`."""
+
+    base: Fraction
+    mean: Fraction
+    """The mean of base^s under the law, or a bound above it."""
+
+
+def tilts_of_law(chances: Mapping[str, Fraction]) -> Sequence[Tilt]:
+    """The bets on the mean of a whole number with this law, whose probabilities may be upper bounds."""
+    law = [(int(value), chance) for value, chance in chances.items()]
+    average = float(sum(value * chance for value, chance in law))
+    deviation = sqrt(sum((value - average) ** 2 * float(chance) for value, chance in law))
+    found = []
+    for shift in SHIFTS:
+        base = Fraction(exp(shift / deviation)).limit_denominator(1 << 12)
+        found.append(Tilt(base, sum((base**value * chance for value, chance in law), Fraction(0))))
+    return found
+
+
+def tilted_capital(tilts: Sequence[Tilt], counts: Mapping[str, int]) -> Ball:
+    """What a capital of 1 has become, shared equally among bets on the mean, from counts of whole numbers."""
+    total, draws = sum(int(value) * count for value, count in counts.items()), sum(counts.values())
+    paid = (ball(each.base) ** total / ball(each.mean) ** draws for each in tilts)
+    return reduce(add, paid) / len(tilts)
 
 
 def shared_capital(capitals: Sequence[Exact]) -> Exact:

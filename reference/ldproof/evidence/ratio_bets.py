@@ -20,7 +20,7 @@ MOST_OUTCOMES = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OutcomeTable:
     """The draws with either input, and how often each outcome came with each."""
 
     draws: int = 0
@@ -40,7 +40,7 @@ class Table:
                 "outcomes that differ, each with counts from 0, in no more than the draws",
             )
 
-    def __add__(self, other: "Table") -> "Table":
+    def __add__(self, other: "OutcomeTable") -> "OutcomeTable":
         """Both together; where that are too many outcomes, the last ones are not told apart any more."""
         found = {name: (one, more) for name, one, more in self.outcomes}
         for name, one, more in other.outcomes:
@@ -48,7 +48,7 @@ class Table:
                 before = found.get(name, (0, 0))
                 found[name] = before[0] + one, before[1] + more
         outcomes = tuple((name, *counts) for name, counts in found.items())
-        return Table(self.draws + other.draws, self.others + other.others, outcomes)
+        return OutcomeTable(self.draws + other.draws, self.others + other.others, outcomes)
 
     def counts(self) -> tuple[Array, Array]:
         """The counts of the outcomes with the one input, and with the other."""
@@ -127,7 +127,7 @@ def log_alternative_odds(odds: Array | float) -> Array:
     return found
 
 
-def suggested_laws(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
+def suggested_laws(past: OutcomeTable, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
     """The two inputs' laws that the past suggests, a row for each alternative; with a delta, of outcomes taken alone.
 
     Where the claim has a delta, of outcomes that are taken alone.
@@ -158,7 +158,7 @@ def posterior_weights(logarithms: Array) -> tuple[Array, Array]:
     return weights / total, (np.log(total) + most)[..., 0]
 
 
-def separate_outcome_laws(past: Table, odds: Array, top: Array, delta: float) -> SuggestedLaws:
+def separate_outcome_laws(past: OutcomeTable, odds: Array, top: Array, delta: float) -> SuggestedLaws:
     """The laws suggested if each outcome has a ratio of one of the kinds, whatever the others have."""
     here, there = past.counts()
     inside = RATIOS * (top if delta else np.broadcast_to(np.log(odds)[..., None, None], top.shape))
@@ -211,7 +211,7 @@ def balanced_laws(mass: Array, share: Array, spread: Array, draws: int) -> tuple
     return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
-def two_level_laws(past: Table, top: Array) -> SuggestedLaws:
+def two_level_laws(past: OutcomeTable, top: Array) -> SuggestedLaws:
     """The laws suggested if each outcome has a high or a low probability with either input.
 
     An axis is for how many outcomes are high. The levels go by that, and how often an outcome comes is taken for
@@ -327,7 +327,7 @@ class RatioBet:
             for name, weights in self.weights.items()
         }
 
-    def applied_factors(self, table: Table) -> Iterator[tuple[Ball, int]]:
+    def applied_factors(self, table: OutcomeTable) -> Iterator[tuple[Ball, int]]:
         """Yield (factor, how often it applies) for the outcomes of a batch."""
         ones, others = table.draws, table.others
         for name, here, there in table.outcomes:
@@ -391,14 +391,16 @@ def cut_weights(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[A
     return np.where(best, shift[:, 0], 0), first[rows, best], second[rows, best]
 
 
-def optimal_ratio_bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
+def optimal_ratio_bets(
+    odds: Fraction, past: OutcomeTable, delta: Fraction = Fraction(0)
+) -> tuple[RatioBet, ...]:
     """The growth-optimal bet on each alternative that the past suggests, in fractions; no bets without a past."""
     (placed,) = bets_at_once([odds], past, delta)
     return placed
 
 
 def bets_at_once(
-    odds: Sequence[Fraction], past: Table, delta: Fraction = Fraction(0)
+    odds: Sequence[Fraction], past: OutcomeTable, delta: Fraction = Fraction(0)
 ) -> list[tuple[RatioBet, ...]]:
     """For each of several odds, the growth-optimal bet on each alternative, as `optimal_ratio_bets`."""
     if not (past.draws and past.others and past.outcomes):

@@ -10,17 +10,17 @@ import numpy as np
 
 from ldproof.budget import parse_budget
 from ldproof.chi2.formulas import statistic
-from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
+from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, parse_rule
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.experiments.figures import (
     DIGITS,
-    Bound,
-    Case,
     Figure,
+    FigureCase,
     Measured,
-    Point,
+    MeasuredCase,
+    PrintedBound,
     exact_case,
     format_places,
     smaller_places,
@@ -106,7 +106,7 @@ BELOW_TAU, ABOVE_TAU = "below tau", "above tau"
 UNDER, OVER, BETA = Fraction("2.7"), Fraction(5), Fraction(1)
 """Two statistics about as far from tau, and the beta that the beta-optimal test is made for."""
 
-EVERY: Mapping[Mechanism, str] = {**TITLES, Mechanism.BETA_OPTIMAL: "beta-optimal, beta = 1"}
+EVERY: Mapping[PrivateTestName, str] = {**TITLES, PrivateTestName.BETA_OPTIMAL: "beta-optimal, beta = 1"}
 """The curves: all private tests."""
 
 
@@ -117,18 +117,18 @@ def margin_pair(N: int, percent: int) -> Mapping[str, PublicControls]:
     return {BELOW_TAU: inside.nearest_table(UNDER), ABOVE_TAU: outside.nearest_table(OVER)}
 
 
-def measure_margin_pair(mechanism: Mechanism, N: int, percent: int) -> Measured:
+def measure_margin_pair(mechanism: PrivateTestName, N: int, percent: int) -> Measured:
     """Measure the mean error over two tables of a margin, with the error of each beside it."""
-    beta = BETA if mechanism is Mechanism.BETA_OPTIMAL else None
+    beta = BETA if mechanism is PrivateTestName.BETA_OPTIMAL else None
     test = PrivateTest(mechanism, TAU, parse_budget(epsilon=EPSILON), beta)
     errors = {side: test.flip(table) for side, table in margin_pair(N, percent).items()}
     asides = {side: enclosed_answer(error, DIGITS) for side, error in errors.items()}
     return Measured(enclosed_answer(mean_number(errors.values()), DIGITS), None, asides)
 
 
-def report_algorithm_1_wins(points: Sequence[Point], unit: str) -> Iterator[str]:
+def report_algorithm_1_wins(points: Sequence[MeasuredCase], unit: str) -> Iterator[str]:
     """Say where Algorithm 1 with Delta_F has a smaller error than Algorithm 2 as published."""
-    one, two = (TITLES[each] for each in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2))
+    one, two = (TITLES[each] for each in (PrivateTestName.ALGORITHM_1_F, PrivateTestName.ALGORITHM_2))
     places = smaller_places(points, one, two)
     yield (
         f"{one} has a smaller error than {two} at {unit} = {', '.join(map(str, places))}."
@@ -140,7 +140,7 @@ def report_algorithm_1_wins(points: Sequence[Point], unit: str) -> Iterator[str]
 def rare_variants(N: int) -> Figure:
     """The figure that shows how errors depend on how rare a variant is, at one N."""
 
-    def remarks(points: Sequence[Point]) -> Iterator[str]:
+    def remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
         yield from report_algorithm_1_wins(points, "percent")
         bound = rational_bounds(enclosed_answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
         yield (
@@ -193,7 +193,7 @@ SYNTHETIC = (
 )
 
 
-def measure_study(mechanism: Mechanism, tenths: int, tables: Callable[[], Tables]) -> Measured:
+def measure_study(mechanism: PrivateTestName, tenths: int, tables: Callable[[], Tables]) -> Measured:
     """Measure the mean error over all variants, at so many tenths of epsilon each; beside it, the sum of all epsilon."""
     found = tables()
     test = PrivateTest(mechanism, TAU, parse_budget(epsilon=Fraction(tenths, 10)))
@@ -235,9 +235,9 @@ def figure_of_table(lines: Iterable[str], rule: str) -> Figure:
 
 def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool) -> Figure:
     """Figure 3 for some tables: the mean error of each test against its epsilon."""
-    kinds = [each for each in TITLES if balanced or each is not Mechanism.ALGORITHM_1_F]
+    kinds = [each for each in TITLES if balanced or each is not PrivateTestName.ALGORITHM_1_F]
 
-    def remarks(points: Sequence[Point]) -> Iterator[str]:
+    def remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
         yield from report_algorithm_2_wins(points)
         yield f"{int(tables().significant(TAU).sum())} of {len(tables())} variants are significant."
 
@@ -255,16 +255,20 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
         [*notes, f"tau = {TAU}. Each test has an epsilon of its own; together they cost all of them."],
         remarks,
         unit=10,
-        bounds=(Bound("0.1", range(5, 11)),),
+        bounds=(PrintedBound("0.1", range(5, 11)),),
         beside=(SPENT,),
         of_table=figure_of_table,
     )
 
 
-def report_algorithm_2_wins(points: Sequence[Point]) -> Iterator[str]:
+def report_algorithm_2_wins(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say where Algorithm 2 as published has a smaller error than all that is published beside it, and one below 0.1."""
-    two, curves = TITLES[Mechanism.ALGORITHM_2], {each.curve for each in points}
-    for kind in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2):
+    two, curves = TITLES[PrivateTestName.ALGORITHM_2], {each.curve for each in points}
+    for kind in (
+        PrivateTestName.ALGORITHM_1_F,
+        PrivateTestName.ALGORITHM_1_Y1,
+        PrivateTestName.ALGORITHM_1_Y2,
+    ):
         if (one := TITLES[kind]) in curves:
             ahead = format_places(smaller_places(points, two, one))
             yield f"{two} has a smaller error than {one} at 10 epsilon = {ahead}."
@@ -272,7 +276,7 @@ def report_algorithm_2_wins(points: Sequence[Point]) -> Iterator[str]:
     yield f"Its error is at most 0.1 at 10 epsilon = {format_places(few)}."
 
 
-def is_at_most(point: Point, limit: Fraction) -> bool:
+def is_at_most(point: MeasuredCase, limit: Fraction) -> bool:
     """Return whether the exact number of a point is certainly at most a limit."""
     return rational_bounds(point.measured.exact)[1] <= limit
 
@@ -295,13 +299,13 @@ COUNTED = "tables"
 CARRIERS = 64
 """How many people have a rare variant, whatever N is."""
 
-UNBALANCED: Mapping[Mechanism, str] = {
-    kind: title for kind, title in TITLES.items() if kind is not Mechanism.ALGORITHM_1_F
+UNBALANCED: Mapping[PrivateTestName, str] = {
+    kind: title for kind, title in TITLES.items() if kind is not PrivateTestName.ALGORITHM_1_F
 }
 NEAREST = "A table has the statistic nearest to the one that is asked for; of two as near, the one with the smaller."
 
 
-def measure_ten_tables(mechanism: Mechanism, epsilon: Fraction, path: Path) -> Measured:
+def measure_ten_tables(mechanism: PrivateTestName, epsilon: Fraction, path: Path) -> Measured:
     """Measure the mean error over the ten tables of section 5.1 along a path; beside it, how many there are."""
     tables = ten_tables(path)
     test = PrivateTest(mechanism, TAU, parse_budget(epsilon=epsilon))
@@ -310,8 +314,8 @@ def measure_ten_tables(mechanism: Mechanism, epsilon: Fraction, path: Path) -> M
 
 
 def cases_per_mechanism(
-    paths: Callable[[int], Path], epsilon: Fraction, titles: Mapping[Mechanism, str], more: str = ""
-) -> list[Case]:
+    paths: Callable[[int], Path], epsilon: Fraction, titles: Mapping[PrivateTestName, str], more: str = ""
+) -> list[FigureCase]:
     """The cases of a figure: one for each mechanism and each N at which the path has a table."""
     places = {power: path for power in POWERS if (path := paths(power)).reaches_statistic(ONE)}
     return [
@@ -347,7 +351,7 @@ def limiting_error(carriers: int, goal: int) -> Real:
     return parse_budget(epsilon=ONE).report_power(exponent) / 2
 
 
-def report_missing_statistics(points: Sequence[Point]) -> Iterator[str]:
+def report_missing_statistics(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say where the mean error is at most the printed one, and which statistics no table with s = N/2 has exactly."""
     yield from report_small_errors(points)
     there = {
@@ -363,7 +367,7 @@ def report_missing_statistics(points: Sequence[Point]) -> Iterator[str]:
     yield f"At none of these N has a table with s = N/2 exactly the statistic {never}."
 
 
-def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
+def report_small_errors(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say at which N the error of each curve is certainly at most 10^-4; curves with the same N share a sentence."""
     found: dict[str, list[str]] = {}
     for curve in dict.fromkeys(each.curve for each in points):
@@ -377,7 +381,7 @@ def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
     yield f"The error is at most {BELOW} {', and '.join(said)}."
 
 
-def report_error_limits(_points: Sequence[Point]) -> Iterator[str]:
+def report_error_limits(_points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say what the errors of both algorithms tend to as N grows."""
     for a in (2, 1):
         limit = enclosed_answer(mean_number(limiting_error(a, goal) for goal in range(1, 11)), DIGITS)
@@ -398,7 +402,7 @@ FIGURES = (
         [NEAREST, "The source does not give the margin s: here it is N/2, which suits Algorithm 2 most.",
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
         report_missing_statistics,
-        bounds=(Bound(BELOW, (24, 25)),),
+        bounds=(PrintedBound(BELOW, (24, 25)),),
         logarithmic=True,
         beside=(COUNTED,),
     ),

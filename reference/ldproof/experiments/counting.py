@@ -26,11 +26,11 @@ from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.counting.worst import Worst, largest_error_law
 from ldproof.experiments.figures import (
     DIGITS,
-    Case,
     Figure,
+    FigureCase,
     Measured,
-    Point,
-    Simulated,
+    MeasuredCase,
+    SimulatedMean,
     exact_case,
     format_places,
     smaller_places,
@@ -78,7 +78,7 @@ class Err:
         people = self.parameters
         return largest_error_law(self.N, self.T, self.active, people.budget, people.fill)
 
-    def simulated(self, runs: int, coins: Coins) -> Simulated | None:
+    def simulated(self, runs: int, coins: Coins) -> SimulatedMean | None:
         """The mean of Err over the runs in which every round has an estimate; None if they are fewer than 2."""
         found = simulate_received_constant(self.parameters, self.N, self.active, runs, coins)
         whole = found.reporters.all(axis=1) | (self.parameters.fill is not None)
@@ -87,7 +87,7 @@ class Err:
             return None
         worst_errors = abs(self.estimates(ones, reporters) - float(self.mu)).max(axis=1)
         error = worst_errors.std(ddof=1) / len(ones) ** 0.5
-        return Simulated(len(ones), as_decimal(worst_errors.mean()), as_decimal(error))
+        return SimulatedMean(len(ones), as_decimal(worst_errors.mean()), as_decimal(error))
 
     def estimates(self, ones: Array, reporters: Array) -> Array:
         """The estimates of each round of each run, in floats."""
@@ -171,7 +171,7 @@ def describe_crossing(place: Real | Infinite) -> str:
     return f"the bounds cross once, at epsilon = {round_to_decimal(rational_bounds(enclosed_answer(place, DIGITS))[0], PLACES):f}"
 
 
-def compare_settings(points: Sequence[Point]) -> Iterator[str]:
+def compare_settings(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say what the two settings of figure 1 have in common, and where they differ."""
     edges = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
@@ -279,7 +279,7 @@ FIGURES = (
         "epsilon",
         "E[Err]",
         [
-            Case(f"{name}, mu = {float(mu)}", epsilon, Err(FIG_3.N, FIG_3.T, which, mu, epsilon))
+            FigureCase(f"{name}, mu = {float(mu)}", epsilon, Err(FIG_3.N, FIG_3.T, which, mu, epsilon))
             for mu in (TEXT, CAPTION, GENERAL)
             for which, name in MECHANISMS.items()
             for epsilon in range(1, 9)

@@ -22,7 +22,7 @@ Score = Callable[[Coins], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
+class SimulatedMean:
     """The mean of so many runs, and its standard error, estimated from their spread."""
 
     runs: int
@@ -35,12 +35,12 @@ class Measured:
     """A number of a figure, exact and simulated, and other exact numbers beside it, by name."""
 
     exact: Answer
-    simulated: Simulated | None
+    simulated: SimulatedMean | None
     asides: Mapping[str, Answer] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class FigureCase:
     """A point of a curve, what is printed there, and what measures it with a number of runs and coins."""
 
     curve: str
@@ -50,7 +50,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class MeasuredCase:
     """A measured case."""
 
     curve: str
@@ -60,14 +60,14 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class PrintedBound:
     """A number that the source prints as the largest at some places."""
 
     most: str
     at: Sequence[int]
 
 
-Remarks = Callable[[Sequence[Point]], Iterable[str]]
+Remarks = Callable[[Sequence[MeasuredCase]], Iterable[str]]
 """Returns sentences about the points."""
 
 
@@ -82,14 +82,14 @@ class Figure:
     """What the source says of it."""
     axis: str
     quantity: str
-    cases: Sequence[Case]
+    cases: Sequence[FigureCase]
     notes: Sequence[str]
     """What the source leaves open, and what is done about it here."""
     remarks: Remarks
     """The most important one first: it is above the picture."""
     unit: int = 1
     """How many places are 1 on a picture's axis; if not 1, the axis's name begins with this number."""
-    bounds: Sequence[Bound] = ()
+    bounds: Sequence[PrintedBound] = ()
     logarithmic: bool = False
     """Whether a picture has a logarithmic scale."""
     region: str = ""
@@ -106,42 +106,42 @@ class Reproduction:
 
     figure: Figure
     seed: str
-    points: Sequence[Point]
+    points: Sequence[MeasuredCase]
     remarks: Sequence[str]
 
 
 def reproduce_figure(
-    figure: Figure, runs: object, seed: str, tell: Callable[[Point], object] = lambda _: None
+    figure: Figure, runs: object, seed: str, tell: Callable[[MeasuredCase], object] = lambda _: None
 ) -> Reproduction:
     """Measure every case, each with its own coins, and report each point to `tell`; 0 runs simulate nothing."""
     count = int(parameter_domain("runs").accept("runs", runs))
     if count == 1:
         raise Refused(Reason.OUT_OF_RANGE, "one run has no standard error", "0 for none, or at least 2")
-    points: list[Point] = []
+    points: list[MeasuredCase] = []
     for case in figure.cases:
         own = f"{seed}/{figure.name}/{case.curve}/{case.at}"
         coins = SeededAesCoins(own.encode(errors="surrogateescape"))
-        points.append(Point(case.curve, case.at, case.measure(count, coins), case.printed))
+        points.append(MeasuredCase(case.curve, case.at, case.measure(count, coins), case.printed))
         tell(points[-1])
     return Reproduction(figure, seed, points, tuple(figure.remarks(points)))
 
 
-def simulate_score(score: Score, runs: int, coins: Coins) -> Simulated | None:
+def simulate_score(score: Score, runs: int, coins: Coins) -> SimulatedMean | None:
     """Return the mean of so many runs and its standard error; None if there are no runs."""
     if not runs:
         return None
     scores = [score(coins) for _ in range(runs)]
     mean = sum(scores, Fraction(0)) / runs
     squared = sum(((each - mean) ** 2 for each in scores), Fraction(0)) / (runs * (runs - 1))
-    return Simulated(runs, mean, enclosed_answer(sqrt(Real(squared)), DIGITS))
+    return SimulatedMean(runs, mean, enclosed_answer(sqrt(Real(squared)), DIGITS))
 
 
-def exact_case(curve: str, at: int, measure: Callable[[], Measured]) -> Case:
+def exact_case(curve: str, at: int, measure: Callable[[], Measured]) -> FigureCase:
     """Return a case without runs, as nothing in it is random."""
-    return Case(curve, at, lambda _runs, _coins: measure())
+    return FigureCase(curve, at, lambda _runs, _coins: measure())
 
 
-def smaller_places(points: Sequence[Point], one: str, other: str) -> list[int]:
+def smaller_places(points: Sequence[MeasuredCase], one: str, other: str) -> list[int]:
     """Return the places at which one curve is certainly below another."""
     bounds = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     places = [at for curve, at in bounds if curve == other and (one, at) in bounds]
@@ -153,7 +153,7 @@ def format_places(places: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(places))) or "none of these"
 
 
-def highest_points(points: Sequence[Point]) -> list[Point]:
+def highest_points(points: Sequence[MeasuredCase]) -> list[MeasuredCase]:
     """Return the points whose exact number is the largest, or may be."""
     least = max(rational_bounds(each.measured.exact)[0] for each in points)
     return [each for each in points if rational_bounds(each.measured.exact)[1] >= least]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.experiments.figures import Point, Reproduction
+from ldproof.experiments.figures import MeasuredCase, Reproduction
 from ldproof.pictures import Curve, canvas, draw_curves, draw_regions, mark_places, save, write_title
 from ldproof.results import rational_bounds
 
@@ -42,7 +42,7 @@ def draw(reproduction: Reproduction, path: Path) -> None:
     save(figure, path, path.suffix.removeprefix("."))
 
 
-def build_curve(name: str, points: Sequence[Point], unit: int) -> Curve:
+def build_curve(name: str, points: Sequence[MeasuredCase], unit: int) -> Curve:
     """The curve of a figure: its exact numbers, and the runs beside them."""
     runs = [
         (each.at / unit, float(found.mean), float(rational_bounds(found.error)[1]))

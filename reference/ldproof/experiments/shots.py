@@ -11,10 +11,10 @@ from ldproof.arrays import Bits
 from ldproof.coins import Coins
 from ldproof.experiments.figures import (
     DIGITS,
-    Case,
     Figure,
+    FigureCase,
     Measured,
-    Point,
+    MeasuredCase,
     Score,
     exact_case,
     highest_points,
@@ -46,7 +46,7 @@ RECALL, AT_THETA = "recall", "found at theta"
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
+class ActivityStream:
     """N people, and T rounds in which the shares 1/T, 2/T, ..., 1 of them are active; heavy from theta on."""
 
     N: int
@@ -68,10 +68,10 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class Shots:
+class ShotsCase:
     """A case of the figures: the stream, m reports, dummies with r, and the whole budget."""
 
-    stream: Stream
+    stream: ActivityStream
     m: int
     r: int
     epsilon: Fraction | Logarithm
@@ -115,14 +115,16 @@ def one_run(shots: Reporting, states: Bits, theta: Fraction) -> Score:
     return once
 
 
-def measure_budgeted(stream: Stream, epsilon: Fraction, best: bool, runs: int, coins: Coins) -> Measured:
+def measure_budgeted(
+    stream: ActivityStream, epsilon: Fraction, best: bool, runs: int, coins: Coins
+) -> Measured:
     """Measure the stream with the best m by (7), or with m = T, and put m beside it."""
     m = best_m(stream.T, Real(epsilon)) if best else stream.T
-    found = Shots(stream, m, 0, epsilon)(runs, coins)
+    found = ShotsCase(stream, m, 0, epsilon)(runs, coins)
     return replace(found, asides={"m": Fraction(m), **found.asides})
 
 
-FIRST = Stream(10_000, 100)
+FIRST = ActivityStream(10_000, 100)
 """The stream of experiment 1."""
 MANY, ROUNDS = 100_000, tuple(range(100, 1001, 100))
 """The people and the numbers of rounds of experiment 2."""
@@ -140,7 +142,7 @@ def measure_merit(x: Fraction) -> Measured:
     return Measured(evaluate_formula("shots.g", {"x": x}, DIGITS), None)
 
 
-def report_peak(points: Sequence[Point]) -> Iterator[str]:
+def report_peak(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say where g is largest."""
     at = " or ".join(f"{each.at / 100}" for each in highest_points(points))
     c_star = rational_bounds(evaluate_formula("shots.c_star", {}, DIGITS))[0]
@@ -154,16 +156,16 @@ def experiment_1(
     says: str,
     printed: Mapping[int, str],
     dummies: Iterable[int] = (0,),
-    stream: Stream = FIRST,
+    stream: ActivityStream = FIRST,
 ) -> Figure:
     """The figure of E[F] against m at one budget, with r = 0 or other dummies."""
     cases = [
-        Case(f"r = {r}", m, Shots(stream, m, r, epsilon), None if r else printed.get(m))
+        FigureCase(f"r = {r}", m, ShotsCase(stream, m, r, epsilon), None if r else printed.get(m))
         for r in dummies
         for m in range(1, stream.T + 1)
     ]
 
-    def remarks(points: Sequence[Point]) -> Iterator[str]:
+    def remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
         yield from report_highest_curves(points)
         yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
 
@@ -176,9 +178,9 @@ def experiment_2(
     name: str, place: str, epsilon: Fraction, says: str, N: int = MANY, rounds: Sequence[int] = ROUNDS
 ) -> Figure:
     """The figure of E[F] against T, with m* reports and with T reports."""
-    streams = [Stream(N, T) for T in rounds]
+    streams = [ActivityStream(N, T) for T in rounds]
     cases = [
-        Case(curve, stream.T, partial(measure_budgeted, stream, epsilon, curve == STAR))
+        FigureCase(curve, stream.T, partial(measure_budgeted, stream, epsilon, curve == STAR))
         for stream in streams
         for curve in (STAR, EVERY)
     ]
@@ -196,7 +198,7 @@ def experiment_2(
     )
 
 
-def source_notes(streams: Sequence[Stream]) -> list[str]:
+def source_notes(streams: Sequence[ActivityStream]) -> list[str]:
     """The notes on what the source leaves open about these streams, and what is done about it."""
     rounded = ", ".join(f"{each.T}" for each in streams if each.is_rounded())
     return [NOTHING, STREAM] + [f"N t/T is rounded down where it is not whole: T = {rounded}."] * bool(
@@ -204,7 +206,7 @@ def source_notes(streams: Sequence[Stream]) -> list[str]:
     )
 
 
-def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
+def report_highest_curves(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say at which m each curve is highest."""
     for curve in dict.fromkeys(each.curve for each in points):
         here = [each for each in points if each.curve == curve]
@@ -214,7 +216,7 @@ def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
         yield f"With {curve}, E[F] is largest at m = {exact}{seen}."
 
 
-def report_overtaken_rounds(points: Sequence[Point]) -> Iterator[str]:
+def report_overtaken_rounds(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say at which T more reports than m* have the larger E[F]."""
     ahead = smaller_places(points, STAR, EVERY)
     yield (

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from ldproof.numbers.algebra import largest_number, surely_below
 from ldproof.numbers.balls import (
     Ball,
     Certified,
@@ -31,11 +30,11 @@ from ldproof.numbers.functions import (
     sqrt,
 )
 from ldproof.numbers.rational import rational
-from ldproof.numbers.real import Number, Power, Real, computed_real, lift, real
+from ldproof.numbers.real import Number, Power, Real, computed_real, largest_number, lift, real, surely_below
 from ldproof.numbers.term import Symbol, Term, term
 
 if TYPE_CHECKING:
-    from ldproof.numbers.arrays import Array
+    from ldproof.numbers.functions import Array
 else:
     from ldproof.numbers.functions import by_name as __getattr__  # noqa: F401
 

@@ -1,20 +1,22 @@
-"""Matrices, polynomials and their powers and products, of fractions and of balls; and numbers in order."""
+"""Matrices, polynomials, numbers in order, roots and sums of square roots: of fractions and of balls."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from typing import TypeAlias, TypeVar
+from functools import partial, reduce
+from typing import TypeVar
 
-from flint import Ordering, arb, arb_mat, arb_poly, fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly
+from flint import arb, arb_mat, arb_poly, fmpq, fmpq_poly
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers.balls import FIRST_BITS, Ball, precision
-from ldproof.numbers.functions import Exact, like
-from ldproof.numbers.rational import from_flint, to_flint
+from ldproof.numbers.balls import Ball, ball, exact_fraction, interval_newton, precision
+from ldproof.numbers.functions import Elementary, Exact, like, sqrt
+from ldproof.numbers.rational import from_flint, rational, square_root, to_flint
 from ldproof.numbers.real import Number, Real, lift, real
 
-# Matrices of balls, and of fractions.
+Known = TypeVar("Known", Fraction, arb)
+Term = TypeVar("Term", fmpq, arb)
+Poly = TypeVar("Poly", fmpq_poly, arb_poly)
 
 
 def matrix_product(left: Sequence[Sequence[arb]], right: Sequence[Sequence[arb]]) -> list[list[arb]]:
@@ -23,112 +25,44 @@ def matrix_product(left: Sequence[Sequence[arb]], right: Sequence[Sequence[arb]]
     return [[product[i, j] for j in range(product.ncols())] for i in range(product.nrows())]
 
 
-def reduced_rows(rows: Sequence[Mapping[int, Fraction]], columns: int) -> list[dict[int, Fraction]]:
-    """The rows of the reduced row echelon form, all given by what is not 0 in them."""
-    matrix = fmpq_mat(len(rows), columns)
-    for line, row in enumerate(rows):
-        for place, value in row.items():
-            matrix[line, place] = to_flint(value)
-    reduced, rank = matrix.rref()
-    entries = (((place, reduced[line, place]) for place in range(columns)) for line in range(rank))
-    return [{place: from_flint(value) for place, value in row if value != 0} for row in entries]
+# Powers and products of polynomials, given by their coefficients: FLINT multiplies those of fractions and of balls.
 
 
-# Polynomials in several variables, their coefficients fractions: FLINT multiplies, divides and factors them.
-#
-# Powers are a monomial's exponents, in the order of the ring's variables.
-
-Polynomial: TypeAlias = fmpq_mpoly
-Ring: TypeAlias = fmpq_mpoly_ctx
-Powers: TypeAlias = tuple[int, ...]
-
-
-def polynomial_ring(names: Iterable[str]) -> Ring:
-    """The polynomials in these variables, their monomials in lexical order."""
-    return fmpq_mpoly_ctx.get([*names] or ["v"], Ordering.lex)
-
-
-def constant_polynomial(of: Ring, value: Fraction) -> Polynomial:
-    """A number as a polynomial."""
-    return of.constant(to_flint(value))
+def polynomial_power(base: Sequence[Exact], exponent: int) -> list[Exact]:
+    """A power, with all of its places."""
+    places = (len(base) - 1) * exponent + 1
+    first = base[0]
+    if isinstance(first, arb):
+        found = (arb_poly(list(base)) ** exponent).coeffs()
+        return found + [arb(0)] * (places - len(found))
+    if isinstance(first, Fraction):
+        exact = fmpq_poly(list(map(to_flint, base))) ** exponent
+        return [from_flint(exact[place]) for place in range(places)]
+    return reduce(polynomial_product, [base] * exponent, [like(first, 1)])
 
 
-def sum_of_monomials(of: Ring, parts: Mapping[Powers, Fraction]) -> Polynomial:
-    """A sum of monomials, each with its coefficient."""
-    return of.from_dict({powers: to_flint(factor) for powers, factor in parts.items()})
-
-
-def monomial_powers(whole: Polynomial) -> list[Powers]:
-    """The powers in it, the first in the ring's order first."""
-    return [tuple(map(int, powers)) for powers in whole.monoms()]
-
-
-def fraction_coefficients(whole: Polynomial) -> list[Fraction]:
-    """The number before each of them."""
-    return list(map(from_flint, whole.coeffs()))
-
-
-def monomial_terms(whole: Polynomial) -> list[tuple[Powers, Fraction]]:
-    """Its monomials and their coefficients."""
-    return list(zip(monomial_powers(whole), fraction_coefficients(whole), strict=True))
-
-
-def raw_terms(whole: Polynomial) -> Iterable[tuple[Powers, Fraction]]:
-    """Likewise, where powers are only compared: these stay FLINT's whole numbers, which take long to convert."""
-    return zip(whole.monoms(), fraction_coefficients(whole), strict=True)
-
-
-def by_squares(whole: Polynomial, place: int) -> dict[int, Polynomial]:
-    """What each number of squares of a variable is multiplied by, which has it once at most."""
-    found: defaultdict[int, dict[Powers, fmpq]] = defaultdict(dict)
-    for powers, factor in zip(monomial_powers(whole), whole.coeffs(), strict=True):
-        squares, odd = divmod(powers[place], 2)
-        found[squares][*powers[:place], odd, *powers[place + 1 :]] = factor
-    return {squares: whole.context().from_dict(parts) for squares, parts in found.items()}
-
-
-def leading_coefficient(whole: Polynomial) -> Fraction:
-    """The first coefficient; of a constant its value."""
-    return from_flint(whole.coefficient(0))
-
-
-def scale_polynomial(whole: Polynomial, factor: Fraction) -> Polynomial:
-    """A polynomial times a number."""
-    return whole * to_flint(factor)
-
-
-def make_monic(whole: Polynomial) -> Polynomial:
-    """A polynomial over its first coefficient."""
-    return whole / whole.coefficient(0)
-
-
-def irreducible_factors(whole: Polynomial) -> tuple[Fraction, Sequence[tuple[Polynomial, int]]]:
-    """A number, and irreducible polynomials with the powers of them that make up a polynomial."""
-    content, found = whole.factor()
-    return from_flint(content), [(factor, int(power)) for factor, power in found]
-
-
-def occurring_variables(*wholes: Polynomial) -> list[int]:
-    """The places of the variables in them."""
-    return sorted({place for each in wholes for place, degree in enumerate(each.degrees()) if degree > 0})
-
-
-def lowest_terms(top: Polynomial, bottom: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """A quotient without a common factor, the denominator's first coefficient 1."""
-    common = top.gcd(bottom)
-    top, bottom = top / common, bottom / common
-    first = bottom.coefficient(0)
-    return top / first, bottom / first
+def polynomial_product(one: Sequence[Exact], other: Sequence[Exact]) -> list[Exact]:
+    """A product, with all of its places."""
+    places = len(one) + len(other) - 1
+    first = one[0]
+    if isinstance(first, arb):
+        found = (arb_poly(list(one)) * arb_poly(list(other))).coeffs()
+        return found + [arb(0)] * (places - len(found))
+    if isinstance(first, Fraction):
+        left, right = (fmpq_poly(list(map(to_flint, each))) for each in (one, other))
+        exact = left * right
+        return [from_flint(exact[place]) for place in range(places)]
+    products = [like(first, 0)] * places
+    for place, each in enumerate(one):
+        for further, factor in enumerate(other, place):
+            products[further] = products[further] + each * factor
+    return products
 
 
 # Powers of polynomials in x and y, of fractions or balls.
 #
 # One polynomial stands for one in x alone: y is the power of x that comes after x^(2M), where only terms up to x^M
 # matter.
-
-Known = TypeVar("Known", Fraction, arb)
-Term = TypeVar("Term", fmpq, arb)
-Poly = TypeVar("Poly", fmpq_poly, arb_poly)
 
 
 def power_coefficient(terms: list[Known], exponent: int, M: int, K: int) -> Known:
@@ -169,30 +103,7 @@ def flush_small_ball(term: Term) -> Term:
     return term
 
 
-# The largest of real numbers, which need not be told apart for it, and numbers in order.
-
-
-def largest_number(numbers: Iterable[Number]) -> Real:
-    """The largest: the number itself where balls tell it from the others, otherwise what encloses all that it may be."""
-    exact, others = [], dict[int, Real]()
-    for each in map(real, numbers):
-        if each.exact is None:
-            others[id(each)] = each
-        else:
-            exact.append(each.exact)
-    candidates = [*others.values(), *([Real(max(exact))] if exact else [])]
-    if not candidates:
-        raise Refused(Reason.MISSING, "the largest of no numbers", "one at least")
-    with precision(FIRST_BITS):
-        # A ball is certainly below another or it is not: what is left out here is not the largest.
-        top = reduce(lambda one, other: one.max(other), (each().lower() for each in candidates))
-        rivals = [each for each in candidates if not each() < top]
-    return rivals[0] if len(rivals) == 1 else lift(largest_ball, *rivals, exactly=False)
-
-
-def largest_ball(*balls: Ball) -> Ball:
-    """The largest of numbers within balls."""
-    return reduce(lambda one, other: one.max(other), balls)
+# Numbers in order.
 
 
 def in_order(numbers: Sequence[Known]) -> list[Known]:
@@ -204,45 +115,120 @@ def in_order(numbers: Sequence[Known]) -> list[Known]:
     return [low.union(high) for low, high in zip(lowest, highest, strict=True)]
 
 
-def surely_below(one: Real, other: Real) -> bool:
-    """Whether one number is certainly less than another: what no precision tells apart is not."""
+# Real root isolation: roots that have no closed form, bracketed by bisection, proved and refined by interval Newton
+# steps.
+
+Function = Callable[..., Ball]
+"""A function of where it is asked, and of further numbers."""
+
+HALVINGS = (32, 64, 128, 256)
+"""After so many, Newton's steps are tried: more are needed only where the root is very near to an end."""
+
+
+def root_between(function: Function, slope: Function, *given: Number) -> Real:
+    """The root between 0 and 1 of a function that is below 0 before it, and above 0 behind, with the further numbers given.
+
+    That there is no other is the caller's to know; that there is one here is proved.
+    """
+    further = tuple(map(real, given))
+    for halvings in HALVINGS:
+        with precision(4 * halvings):
+            around = bracket_root(function, halvings, further)
+            if proved_root(function, slope, around, [each() for each in further]) is not None:
+                ends = exact_fraction(around.lower()), exact_fraction(around.upper())
+                return lift(partial(enclose_root, function, slope), *ends, *further, exactly=False)
+    raise Refused(Reason.UNDECIDED, "the root is not told from an end", "numbers further apart")
+
+
+def sign_change(function: Function, halvings: int, *given: Number) -> Fraction:
+    """A number near to where such a function seems to change its sign: for guesses, as it proves nothing."""
+    with precision(4 * halvings):
+        return exact_fraction(bracket_root(function, halvings, tuple(map(real, given))).mid())
+
+
+def bracket_root(function: Function, halvings: int, further: Sequence[Real]) -> Ball:
+    """A ball around where a function seems to change its sign between 0 and 1, judged by the middle of its balls."""
+    low, high = Fraction(0), Fraction(1)
+    for _ in range(halvings):
+        middle = (low + high) / 2
+        if function(ball(middle), *[each() for each in further]).mid() > 0:
+            high = middle
+        else:
+            low = middle
+    return ball(low).union(ball(high))
+
+
+def proved_root(function: Function, slope: Function, around: Ball, further: Sequence[Ball]) -> Ball | None:
+    """The only root in a ball, by Newton's steps at the precision that is set; None if they do not prove that it is one."""
     try:
-        return one is not other and one < other
-    except Refused as refusal:
-        if refusal.reason is not Reason.UNDECIDED:
-            raise
-        return False
+        return interval_newton(lambda x: function(x, *further), lambda x: slope(x, *further), around)
+    except Refused:
+        return None
 
 
-# Powers and products of polynomials, given by their coefficients: FLINT multiplies those of fractions and of balls.
+def enclose_root(function: Function, slope: Function, low: Ball, high: Ball, *further: Ball) -> Ball:
+    """That root: at fewer bits than the proof took, no more is known of it than the ball."""
+    around = low.union(high)
+    closer = proved_root(function, slope, around, further)
+    return around if closer is None else closer
 
 
-def polynomial_power(base: Sequence[Exact], exponent: int) -> list[Exact]:
-    """A power, with all of its places."""
-    places = (len(base) - 1) * exponent + 1
-    first = base[0]
-    if isinstance(first, arb):
-        found = (arb_poly(list(base)) ** exponent).coeffs()
-        return found + [arb(0)] * (places - len(found))
-    if isinstance(first, Fraction):
-        exact = fmpq_poly(list(map(to_flint, base))) ** exponent
-        return [from_flint(exact[place]) for place in range(places)]
-    return reduce(polynomial_product, [base] * exponent, [like(first, 1)])
+# Sums of square roots of fractions: whether they are fractions, and their sign, exactly.
+#
+# Square roots of positive fractions no two of which have a square as their product are linearly independent over
+# the fractions (Besicovitch 1940). So once such pairs are brought together, a sum is 0 only if nothing is left.
+
+Summand = tuple[Fraction, Fraction]
+"""A multiple c and a radicand r: c sqrt(r)."""
 
 
-def polynomial_product(one: Sequence[Exact], other: Sequence[Exact]) -> list[Exact]:
-    """A product, with all of its places."""
-    places = len(one) + len(other) - 1
-    first = one[0]
-    if isinstance(first, arb):
-        found = (arb_poly(list(one)) * arb_poly(list(other))).coeffs()
-        return found + [arb(0)] * (places - len(found))
-    if isinstance(first, Fraction):
-        left, right = (fmpq_poly(list(map(to_flint, each))) for each in (one, other))
-        exact = left * right
-        return [from_flint(exact[place]) for place in range(places)]
-    products = [like(first, 0)] * places
-    for place, each in enumerate(one):
-        for further, factor in enumerate(other, place):
-            products[further] = products[further] + each * factor
-    return products
+@dataclass(frozen=True, slots=True)
+class RootSum:
+    """The function of radicands r1, r2, ... that is c1 sqrt(r1) + c2 sqrt(r2) + ..."""
+
+    multiples: tuple[Fraction, ...]
+
+    def __call__(self, *radicands: Elementary) -> Elementary:
+        """Its value."""
+        parts = zip(self.multiples, radicands, strict=True)
+        return sum((like(each, multiple) * sqrt(each) for multiple, each in parts), like(radicands[0], 0))
+
+
+def root_sum(summands: Iterable[Summand]) -> Real:
+    """c1 sqrt(r1) + c2 sqrt(r2) + ...: a fraction if it is one."""
+    left = independent_summands(summands)
+    if not left:
+        return Real(0)
+    if len(left) == 1:
+        ((multiple, radicand),) = left
+        return multiple * sqrt(Real(radicand))
+    multiples = RootSum(tuple(multiple for multiple, _ in left))
+    return lift(multiples, *(radicand for _, radicand in left), exactly=False)
+
+
+def negate_summands(summands: Iterable[Summand]) -> tuple[Summand, ...]:
+    """The summands of minus a sum."""
+    return tuple((-multiple, radicand) for multiple, radicand in summands)
+
+
+def compare_sums(one: Iterable[Summand], other: Iterable[Summand]) -> int:
+    """The sign of one sum less another, for sorting."""
+    return root_sum((*one, *negate_summands(other))).sign()
+
+
+def independent_summands(summands: Iterable[Summand]) -> list[Summand]:
+    """The one way to write a sum as plus or minus roots of fractions no two of which are multiples of each other."""
+    found: list[Summand] = []
+    for multiple, radicand in summands:
+        for place, (other, base) in enumerate(found):
+            if (both := square_root(radicand * base)) is not None:
+                found[place] = (other + multiple * both / base, base)
+                break
+        else:
+            if radicand:
+                found.append((multiple, radicand))
+    return sorted(
+        (rational(1 if multiple > 0 else -1), multiple**2 * radicand)
+        for multiple, radicand in found
+        if multiple
+    )

@@ -35,24 +35,23 @@ _held: list[tuple[int, int]] = []
 class precision:  # noqa: N801
     """Work with midpoints of so many bits; one thread at a time, as the setting is the process's."""
 
-    __slots__ = ("_before", "_bits", "_lock")
+    __slots__ = ("_bits",)
 
     def __init__(self, bits: int) -> None:
         self._bits = bits
 
     def __enter__(self) -> None:
-        self._lock = _lock
-        self._lock.acquire()
-        self._before = int(ctx.prec)
-        _held.append((get_ident(), self._before))
-        if self._bits != self._before:  # to look is quicker than to set
+        _lock.acquire()
+        before = int(ctx.prec)
+        _held.append((get_ident(), before))
+        if self._bits != before:  # to look is quicker than to set
             ctx.prec = self._bits
 
     def __exit__(self, *_: object) -> None:
-        if ctx.prec != self._before:
-            ctx.prec = self._before
-        _held.pop()
-        self._lock.release()
+        before = _held.pop()[1]
+        if ctx.prec != before:
+            ctx.prec = before
+        _lock.release()
 
 
 def current_precision() -> int:
@@ -238,7 +237,7 @@ def _scaled_decimal(units: int, places: int) -> Decimal:
     return Decimal((int(units < 0), tuple(map(int, str(abs(units)))), -places))
 
 
-# Complex numbers within balls: points of the unit circle, imaginary parts of a matrix product, and integrals.
+# Complex numbers within balls: points of the unit circle, and imaginary parts of a matrix product.
 
 Complex: TypeAlias = acb
 """A complex number, its real and its imaginary part within balls."""
@@ -258,8 +257,3 @@ def imaginary_products(
     columns = [part for row in right for part in ([each.imag for each in row], [each.real for each in row])]
     product = arb_mat(rows).transpose() * arb_mat(columns)
     return [[product[i, j] for j in range(product.ncols())] for i in range(product.nrows())]
-
-
-def unit_integral(function: Callable[[Complex], Complex]) -> arb:
-    """The real part of an analytic function's integral from 0 to 1."""
-    return acb.integral(lambda point, _: function(point), acb(0), acb(1)).real

@@ -2,13 +2,13 @@
 
 import math
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from flint import arb
 
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers.balls import Ball, ball
-from ldproof.numbers.rational import Rational, rational
+from ldproof.numbers.rational import Rational, rational, square_root
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply_to_terms, term
 
@@ -16,13 +16,19 @@ if TYPE_CHECKING:  # NumPy is slow to import, and whoever has no array does with
     import numpy as np
     from numpy.typing import NDArray
 
-    from ldproof.numbers.arrays import Array
+    Array: TypeAlias = NDArray[np.float64]
+    """Arrays as a number system: a definition that runs in it runs on many floats at once."""
 
 Exact = TypeVar("Exact", float, "Array", Fraction, Ball, Real, Term)
 """Where only field operations occur: a rational argument gives a rational value."""
 
 Elementary = TypeVar("Elementary", float, "Array", Ball, Real, Term)
 """Where exp, log or sqrt occur: a rational argument may well give an irrational value."""
+
+Floats = TypeVar("Floats", float, "Array")
+"""A float, or many at once."""
+NATIVE = (float, int)
+"""The types of single floats, and of what stands for one."""
 
 Ordered = TypeVar("Ordered", float, Fraction)
 """Where code branches on an order."""
@@ -44,31 +50,41 @@ def domain_refusal(function: str, argument: object, accepted: str) -> Refused:
     )
 
 
-def overflow_refusal(function: str, argument: object) -> Refused:
-    """The refusal of an argument whose image is no float."""
-    return Refused(
-        Reason.OVERFLOW,
-        f"{function}({quote_given(argument, write=str)}) is no float",
-        "an argument below 709, or a ball",
-    )
-
-
 def by_name(name: str) -> object:
-    """What `ldproof.numbers` has on demand: arrays, whose type is NumPy's."""
+    """`Array`, NumPy's type of arrays of floats, which is loaded when it is asked for; there is no other name."""
     if name != "Array":
         raise AttributeError(f"module 'ldproof.numbers' has no attribute {name!r}")
-    from ldproof.numbers.arrays import Array  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+    from numpy.typing import NDArray  # noqa: PLC0415
 
-    return Array
+    return NDArray[np.float64]
 
 
 def apply_elementwise(function: str, *arguments: "Array | float") -> "Array":
-    """One of NumPy's functions, on floats; what overflows is an error. A number of NumPy's alone stays a number."""
-    import numpy as np  # noqa: PLC0415  (slow to import, and loaded where there is an array)
+    """The values of a NumPy function on floats, as an array; of a NumPy number alone, as a number.
+
+    Raises FloatingPointError if a value overflows.
+    """
+    import numpy as np  # noqa: PLC0415
 
     with np.errstate(over="raise"):
         found: Array = getattr(np, function)(*(np.asarray(each, np.float64) for each in arguments))
     return found[()]
+
+
+def apply_to_floats(function: str, x: Floats) -> Floats:
+    """The value of a function by its name, from `math` for a float, from NumPy for an array; refused if it overflows."""
+    try:
+        if isinstance(x, NATIVE):
+            value: float = getattr(math, function)(x)
+            return value
+        return apply_elementwise(function, x)
+    except (OverflowError, FloatingPointError):
+        raise Refused(
+            Reason.OVERFLOW,
+            f"{function}({quote_given(x, write=str)}) is no float",
+            "an argument below 709, or a ball",
+        ) from None
 
 
 def is_true_anywhere(holds: "bool | NDArray[np.bool_]") -> bool:
@@ -88,7 +104,7 @@ def like(x: Exact, value: Fraction | int) -> Exact:
         return ball(value)
     if isinstance(x, Fraction):
         return rational(value)
-    if isinstance(x, float | int):
+    if isinstance(x, NATIVE):
         return float(value)
     return apply_elementwise("full_like", x, float(value))
 
@@ -114,47 +130,31 @@ def exp(x: Exact) -> Exact:
         if x == 0:
             return Fraction(1)
         raise irrational_refusal("exp", x)
-    try:
-        if isinstance(x, float | int):
-            return math.exp(x)
-        return apply_elementwise("exp", x)
-    except (OverflowError, FloatingPointError):
-        raise overflow_refusal("exp", x) from None
+    return apply_to_floats("exp", x)
 
 
 def expm1(x: Exact) -> Exact:
     """e^x - 1, keeping the digits that a float loses near 0."""
     if isinstance(x, Real):
         return lift(expm1, x)
-    if isinstance(x, Term):
-        return exp(x) - 1
-    if isinstance(x, Fraction):
+    if isinstance(x, Term | Fraction):
         return exp(x) - 1
     if isinstance(x, arb):
         return x.expm1()
-    try:
-        if isinstance(x, float | int):
-            return math.expm1(x)
-        return apply_elementwise("expm1", x)
-    except (OverflowError, FloatingPointError):
-        raise overflow_refusal("expm1", x) from None
+    return apply_to_floats("expm1", x)
 
 
 def log1p(x: Exact) -> Exact:
     """ln(1 + x), keeping the digits that a float loses near 0."""
     if isinstance(x, Real):
         return lift(log1p, x)
-    if isinstance(x, Term):
-        return log(1 + x)
-    if isinstance(x, Fraction):
+    if isinstance(x, Term | Fraction):
         return log(1 + x)
     if is_true_anywhere(x <= -1):
         raise domain_refusal("log1p", x, "a number above -1")
     if isinstance(x, arb):
         return x.log1p()
-    if isinstance(x, float | int):
-        return math.log1p(x)
-    return apply_elementwise("log1p", x)
+    return apply_to_floats("log1p", x)
 
 
 def log(x: Exact) -> Exact:
@@ -172,9 +172,7 @@ def log(x: Exact) -> Exact:
         if x == 1:
             return Fraction(0)
         raise irrational_refusal("log", x)
-    if isinstance(x, float | int):
-        return math.log(x)
-    return apply_elementwise("log", x)
+    return apply_to_floats("log", x)
 
 
 def sqrt(x: Exact) -> Exact:
@@ -188,13 +186,10 @@ def sqrt(x: Exact) -> Exact:
     if isinstance(x, arb):
         return x.sqrt()
     if isinstance(x, Fraction):
-        root = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
-        if root * root == x:
-            return root
-        raise irrational_refusal("sqrt", x)
-    if isinstance(x, float | int):
-        return math.sqrt(x)
-    return apply_elementwise("sqrt", x)
+        if (root := square_root(x)) is None:
+            raise irrational_refusal("sqrt", x)
+        return root
+    return apply_to_floats("sqrt", x)
 
 
 def least(x: Exact, y: Exact) -> Exact:

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from math import isqrt
 from typing import TypeVar, final
 
 from flint import fmpq, fmpz
@@ -183,7 +184,7 @@ for _name, _method in METHODS.items():
 FRACTIONS = (Fraction, Rational)
 """Both kinds, to which any other is converted."""
 
-# How an exact value is written, and how much room it takes.
+# Exact values as text and by their size, square roots, primes and binomial coefficients.
 
 
 def fraction_text(value: Fraction) -> str:
@@ -196,17 +197,20 @@ def bit_size(*values: Fraction) -> int:
     return sum(each.numerator.bit_length() + each.denominator.bit_length() for each in values)
 
 
-# Whether a whole number is prime.
+def square_root(value: Fraction) -> Fraction | None:
+    """The square root of a fraction of at least 0, if it is a fraction."""
+    top = isqrt(value.numerator)
+    if top * top != value.numerator:
+        return None
+    bottom = isqrt(value.denominator)
+    return rational(top, bottom) if bottom * bottom == value.denominator else None
 
 
 def is_prime(number: int) -> bool:
-    """By FLINT, which proves it."""
+    """Whether a whole number is prime, by FLINT, which proves it."""
     return bool(fmpz(number).is_prime())
 
 
-# How many ways there are to choose some of many.
-
-
 def binomial_coefficient(many: int, some: int) -> int:
-    """By FLINT, which takes a hundredth of the time that `math.comb` does where both numbers are large."""
+    """`many` choose `some`, by FLINT: a hundredth of the time that `math.comb` takes where both are large."""
     return int(fmpz.bin_uiui(many, some))

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import math
 import operator
-import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from threading import RLock
+from functools import reduce
 from typing import Protocol, SupportsIndex, TypeAlias, TypeVar, final
-from weakref import WeakValueDictionary
 
 from flint import ctx
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers.balls import Ball, ball, exact_fraction, floor, precision, precision_lock, sign
+from ldproof.numbers.balls import (
+    FIRST_BITS,
+    Ball,
+    ball,
+    exact_fraction,
+    floor,
+    precision,
+    precision_lock,
+    sign,
+)
 from ldproof.numbers.rational import Rational, rational, to_flint
+from ldproof.numbers.term import Interned
 
 Computation: TypeAlias = Callable[..., Ball]
 """A function of balls that gives a ball around its value at the precision that is set."""
@@ -292,18 +300,15 @@ def lift(function: Computation, *arguments: Number, exactly: bool = True) -> Rea
     known = [each.exact for each in reals if each.exact is not None]
     if exactly and len(known) == len(reals):
         try:
-            return Real(_checked_fraction(function(*known)))
+            value: object = function(*known)
         except Refused as refusal:
             if refusal.reason is not Reason.IRRATIONAL:
                 raise
+        else:
+            if not isinstance(value, Fraction | int):
+                raise TypeError(f"a function of fractions gives {value!r}")
+            return Real(value)
     return computed_real(function, reals)
-
-
-def _checked_fraction(value: object) -> Fraction | int:
-    """What a generic function gives for fractions."""
-    if not isinstance(value, Fraction | int):
-        raise TypeError(f"a function of fractions gives {value!r}")
-    return value
 
 
 def combine_numbers(operate: Operation, one: Number, other: Number) -> Real:
@@ -320,7 +325,7 @@ def combine_numbers(operate: Operation, one: Number, other: Number) -> Real:
     return computed_real(operate, (left, right))
 
 
-_computations: WeakValueDictionary[tuple[Computation, tuple[object, ...]], Real] = WeakValueDictionary()
+_computations: Interned[Real] = Interned()
 
 
 def computed_real(function: Computation, arguments: tuple[Real, ...] = ()) -> Real:
@@ -330,31 +335,50 @@ def computed_real(function: Computation, arguments: tuple[Real, ...] = ()) -> Re
         function,
         tuple(id(each) if each.exact is None else each.exact.as_integer_ratio() for each in arguments),
     )
-    with _naming:
-        known = _computations.get(key)
-        if known is None:
-            known = _computations[key] = object.__new__(Real)
-            known._exact, known._computation, known._arguments, known._best = (
-                None,
-                function,
-                arguments,
-                NOTHING,
-            )
-        return known
+    known = _computations.find(key)
+    if known is None:
+        made = object.__new__(Real)
+        made._exact, made._best = None, NOTHING
+        made._computation, made._arguments = function, arguments
+        known = _computations.keep(key, made)
+    return known
 
 
-_naming = RLock()
-"""Held by whoever looks for a number, so that no two threads make it."""
+# The largest of real numbers, which need not be told apart for it, and whether one is certainly below another.
 
 
-def _after_fork() -> None:
-    """In a new process nobody else is looking."""
-    global _naming  # noqa: PLW0603
-    _naming = RLock()
+def largest_number(numbers: Iterable[Number]) -> Real:
+    """The largest: the number itself where balls tell it from the others, otherwise what encloses all that it may be."""
+    exact, others = [], dict[int, Real]()
+    for each in map(real, numbers):
+        if each.exact is None:
+            others[id(each)] = each
+        else:
+            exact.append(each.exact)
+    candidates = [*others.values(), *([Real(max(exact))] if exact else [])]
+    if not candidates:
+        raise Refused(Reason.MISSING, "the largest of no numbers", "one at least")
+    with precision(FIRST_BITS):
+        # A ball is certainly below another or it is not: what is left out here is not the largest.
+        top = largest_ball(*(each().lower() for each in candidates))
+        rivals = [each for each in candidates if not each() < top]
+    return rivals[0] if len(rivals) == 1 else lift(largest_ball, *rivals, exactly=False)
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+def largest_ball(*balls: Ball) -> Ball:
+    """The largest of numbers within balls."""
+    return reduce(Ball.max, balls)
+
+
+def surely_below(one: Real, other: Real) -> bool:
+    """Whether one number is certainly less than another: what no precision tells apart is not."""
+    try:
+        return one is not other and one < other
+    except Refused as refusal:
+        if refusal.reason is not Reason.UNDECIDED:
+            raise
+        return False
+
 
 # A value that is only right under an assumption, and says so.
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
 from fractions import Fraction
-from typing import TypeAlias, TypeVar, final
+from typing import Generic, TypeAlias, TypeVar, final
 from weakref import ref
 
 from ldproof.numbers.rational import Rational
 
 Value = TypeVar("Value")
+Made = TypeVar("Made")
 Head: TypeAlias = Fraction | str | int
-Key: TypeAlias = tuple[str, type, Head | tuple[int, int], tuple["Term", ...]]
 
 BINDING = {"+": 1, "-": 1, "negative": 2, "*": 3, "/": 3, "^": 5}
 """The operators written with signs, and how tightly each binds."""
@@ -25,6 +25,45 @@ ARGUMENTS |= dict.fromkeys(("+", "-", "*", "/", "min"), 2)
 
 HEADS: Mapping[str, type] = {"constant": Fraction, "symbol": str, "^": int}
 """What stands at the head of a term, where that is not empty."""
+
+
+class Name(ref[Made]):
+    """What leads to an object as long as somebody has it, and the key under which it is kept."""
+
+    __slots__ = ("key",)
+    key: Hashable
+
+
+class Interned(Generic[Made]):
+    """The objects that somebody has, one for each key, whichever thread makes it first.
+
+    A weak dictionary does the same, in several calls each time.
+    """
+
+    __slots__ = ("_forgotten", "_names")
+
+    def __init__(self) -> None:
+        self._names: dict[Hashable, Name[Made]] = {}
+        self._forgotten = self._forget  # bound once
+
+    def find(self, key: Hashable) -> Made | None:
+        """The object with this key, if there is one."""
+        name = self._names.get(key)
+        return None if name is None else name()
+
+    def keep(self, key: Hashable, made: Made) -> Made:
+        """The one object with this key: the one that was made, unless another thread was faster."""
+        name = Name(made, self._forgotten)
+        name.key = key
+        while (other := self._names.setdefault(key, name)) is not name:
+            if (known := other()) is not None:
+                return known
+            self._forget(other)
+        return made
+
+    def _forget(self, name: Name[Made]) -> None:
+        if self._names.get(name.key) is name:
+            self._names.pop(name.key, None)
 
 
 NONE: frozenset[str] = frozenset()
@@ -54,8 +93,8 @@ class Term:
         """Equal terms are one object, so that comparing them costs nothing, however large they are."""
         # 1 and Fraction(1) are equal, and terms made of them are not the same.
         ratio = head.as_integer_ratio() if type(head) is Fraction else head  # a Fraction is slow to hash
-        key: Key = operator, type(head), ratio, arguments
-        found = known_as(key)
+        key = operator, type(head), ratio, arguments
+        found = find_term(key)
         if found is None:
             _check_term(operator, head, arguments)
             found = new(cls)
@@ -66,7 +105,7 @@ class Term:
             put(found, "head", head)
             put(found, "arguments", arguments)
             put(found, "_symbols", symbols)
-            found = unique_term(key, found)
+            found = TERMS.keep(key, found)
         return found
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -188,39 +227,8 @@ class Term:
         return f"Term[{self}]"
 
 
-@final
-class Name(ref[Term]):
-    """What leads to a term as long as somebody has it, and the key under which it is kept."""
-
-    __slots__ = ("key",)
-    key: Key
-
-
-_terms: dict[Key, Name] = {}
-"""Every term that somebody has. A weak dictionary does the same, in several calls each time."""
-
-
-def known_as(key: Key) -> Term | None:
-    """The term that says this, if there is one."""
-    reference = _terms.get(key)
-    return None if reference is None else reference()
-
-
-def unique_term(key: Key, made: Term) -> Term:
-    """The one term that says this: the one that was made, unless another thread was faster."""
-    reference = Name(made, _forget_term)
-    reference.key = key
-    while (other := _terms.setdefault(key, reference)) is not reference:
-        if (known := other()) is not None:
-            return known
-        _forget_term(other)
-    return made
-
-
-def _forget_term(reference: Name, terms: dict[Key, Name] = _terms) -> None:
-    """A term is gone."""
-    if terms.get(reference.key) is reference:
-        terms.pop(reference.key, None)
+TERMS: Interned[Term] = Interned()
+find_term = TERMS.find
 
 
 def _check_term(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
@@ -238,7 +246,7 @@ def term(value: Term | Fraction | int) -> Term:
     if type(value) is Term:
         return value
     if type(value) is Rational or type(value) is int:  # made only if it is not there yet
-        known = known_as(("constant", Fraction, value.as_integer_ratio(), ()))
+        known = find_term(("constant", Fraction, value.as_integer_ratio(), ()))
         return Term("constant", Fraction(value)) if known is None else known
     return Term("constant", value if type(value) is Fraction else Fraction(value))
 

@@ -55,7 +55,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class ProtocolOperation:
     """One kind of request: its members beside `id` and `op`, those of its answer beside `id`, and who answers."""
 
     says: str
@@ -86,7 +86,7 @@ def answer_request(request: Message) -> Message:
     return OPERATIONS[op].handle(read_request(OPERATIONS[op], request))
 
 
-def read_request(operation: Operation, request: Message) -> Asked:
+def read_request(operation: ProtocolOperation, request: Message) -> Asked:
     """A request with its members read; refused where one is missing, is none, or asks of what nobody knows."""
     found: dict[str, Any] = {**request}
     for name, member in operation.request.items():
@@ -247,8 +247,8 @@ COUNTS = Member(
     array_schema(PAIR),
 )
 
-OPERATIONS: Mapping[str, Operation] = {
-    "describe": Operation(
+OPERATIONS: Mapping[str, ProtocolOperation] = {
+    "describe": ProtocolOperation(
         "What the program is, and what it can do",
         {},
         {
@@ -265,7 +265,7 @@ OPERATIONS: Mapping[str, Operation] = {
         },
         describe_oracle,
     ),
-    "randomize": Operation(
+    "randomize": ProtocolOperation(
         "Draw outputs",
         {
             "mechanism": MECHANISM,
@@ -302,7 +302,7 @@ OPERATIONS: Mapping[str, Operation] = {
         lambda: MECHANISMS,
         (("input", "count"), ("input", "coins"), ("inputs",)),
     ),
-    "estimate": Operation(
+    "estimate": ProtocolOperation(
         "Estimate from reports",
         {
             "mechanism": MECHANISM,
@@ -326,7 +326,7 @@ OPERATIONS: Mapping[str, Operation] = {
         lambda: ESTIMATES,
         (("reports",), ("counts",)),
     ),
-    "decide": Operation(
+    "decide": ProtocolOperation(
         "Decide from reports, or from tables",
         {
             "mechanism": MECHANISM,
@@ -340,7 +340,7 @@ OPERATIONS: Mapping[str, Operation] = {
         lambda: DECISIONS,
         (("reports",), ("counts",), ("tables",)),
     ),
-    "eval": Operation(
+    "eval": ProtocolOperation(
         "Evaluate a formula",
         {
             "formula": Member("a name from `ldproof eval --list`", TEXT, read=parse_text),
@@ -356,7 +356,7 @@ OPERATIONS: Mapping[str, Operation] = {
         answer_eval,
         all_formulas,
     ),
-    "law": Operation(
+    "law": ProtocolOperation(
         "The exact law of what comes out",
         {
             "mechanism": MECHANISM,

@@ -12,7 +12,7 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.chi2.formulas import rounded_quantile
-from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
+from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName
 from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, parse_rule
 from ldproof.errors import Reason, Refused
@@ -138,12 +138,12 @@ DIGITS = 40
 SHOWN = 3
 """How many of the assumed tables are listed."""
 
-NOTES = {Mechanism.ALGORITHM_1_Y2: ("only where the controls' variants are public",)}
+NOTES = {PrivateTestName.ALGORITHM_1_Y2: ("only where the controls' variants are public",)}
 """The conditions of tests that hold in some studies only, so that these are not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
+class AssociationStudy:
     """Tables, a threshold, and one person's whole budget, split evenly over all tests."""
 
     spectrum: Spectrum
@@ -178,7 +178,7 @@ class Study:
 class Errors:
     """A test, and how many of its decisions are expected to be wrong."""
 
-    kind: Mechanism
+    kind: PrivateTestName
     parameters: Mapping[str, str]
     """The mechanism's parameters for one variant."""
     positives: Real
@@ -235,7 +235,7 @@ class Errors:
 class AssociationPlan:
     """All tests, ranked by the expected number of wrong decisions."""
 
-    asked: Study
+    asked: AssociationStudy
     rows: tuple[Errors, ...]
     refused: tuple[tuple[str, str], ...]
     """The tests that cannot be used in this study, and why."""
@@ -286,7 +286,7 @@ def parse_study(
     table: object = None,
     rule: object = "bits",
     **given: object,
-) -> Study:
+) -> AssociationStudy:
     """Return a study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
     if tau is not None and level is not None:
         raise Refused(Reason.REPEATED, "tau and level", "one of both")
@@ -298,7 +298,7 @@ def parse_study(
         else rounded_quantile(Fraction(accepted["level"]), DIGITS)
     )
     groups = [int(accepted[name]) if name in accepted else None for name in ("m1", "m2")]
-    return Study(parse_spectrum(groups, variants, table, rule), limit, parse_whole_budget(given))
+    return AssociationStudy(parse_spectrum(groups, variants, table, rule), limit, parse_whole_budget(given))
 
 
 def parse_spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
@@ -324,7 +324,7 @@ def parse_spectrum(groups: Sequence[int | None], variants: object, table: object
     return built_in_spectrum(m1, m2, COUNT.accept("variants", variants))
 
 
-def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
+def plan_test(asked: AssociationStudy, tell: Tell = ignore_progress) -> AssociationPlan:
     """Choose the test of the least expected number of wrong decisions, among those without conditions."""
     m1, m2 = asked.people
     if asked.tau >= m1 + m2:
@@ -362,7 +362,7 @@ def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
     )
 
 
-def expected_errors(asked: Study, kind: Mechanism) -> Errors:
+def expected_errors(asked: AssociationStudy, kind: PrivateTestName) -> Errors:
     """Return the expected numbers of wrong decisions of one test."""
     a, b = np.array([(table.a, table.b) for table, _ in asked.spectrum.tables], np.int64).T
     tables = Tables(a, b, *asked.people)
@@ -374,7 +374,7 @@ def expected_errors(asked: Study, kind: Mechanism) -> Errors:
     return Errors(kind, study_parameters(asked), wrong[False], wrong[True])
 
 
-def study_parameters(asked: Study) -> Mapping[str, str]:
+def study_parameters(asked: AssociationStudy) -> Mapping[str, str]:
     """Return the parameters of one variant's test; irrational odds are rounded down, which costs no more."""
     m1, m2 = asked.people
     if asked.whole.given == "epsilon":
@@ -395,7 +395,7 @@ def exact_text(value: Fraction) -> str:
     return f"{exact:f}"
 
 
-def table_warnings(asked: Study) -> Iterator[str]:
+def table_warnings(asked: AssociationStudy) -> Iterator[str]:
     """Warn that a table is assumed, and which; or that the advice depends on the given one."""
     spectrum = asked.spectrum
     if not spectrum.assumed:
@@ -415,7 +415,7 @@ def table_warnings(asked: Study) -> Iterator[str]:
     )
 
 
-def explain_decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
+def explain_decision(asked: AssociationStudy, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
     """Yield the parts of the sentences that explain the choice."""
     first, *others = [each for each in ranked if not each.notes]
     variants = asked.spectrum.variants

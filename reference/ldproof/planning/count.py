@@ -7,18 +7,16 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.counting.error import failure_of_each
-from ldproof.counting.formulas import empty_round, no_report_probability
-from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
+from ldproof.planning.counters import Counter, OneReport, ReportingCounter, SourceBound, silent_counters
 from ldproof.planning.deployment import (
     DIGITS,
+    DecidingRounds,
     Deployment,
     Grounds,
     Promise,
-    Rounds,
     Size,
     Tell,
     format_command,
@@ -131,20 +129,20 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     if theta is None:
         return Detections()
     at_mu = None if asked.mu is None else counter.detection(asked.mu, theta)
-    if isinstance(counter, Reporting):
+    if isinstance(counter, ReportingCounter):
         shots = counter.shots
         given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
-    if is_detection_slow(asked):
+    if is_detection_slow(counter):
         return Detections(at_mu)
     found = detection_number(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
     recall = detection_number(asked, counter, theta, mean_recall)
     return Detections(at_mu, recall, ConditionalNumber(found, INDEPENDENT))
 
 
-def is_detection_slow(asked: Deployment) -> bool:
-    """Return whether the laws of all rounds with one report a user would take too long."""
-    return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
+def is_detection_slow(counter: OneReport) -> bool:
+    """Return whether the laws of all rounds would take too long."""
+    return MOST_REPORTERS * counter.period < counter.asked.N or counter.asked.T > MOST_ROUNDS
 
 
 def detection_number(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
@@ -157,11 +155,11 @@ def detection_number(asked: Deployment, counter: OneReport, theta: Fraction, num
         chances = [each - silent for each in failure_of_each(rounds, excess)]
         return number(chances[others:], chances[:others])
 
-    return lift(value, asked.budget.report_excess(), counter.silence_probability(), exactly=False)
+    return lift(value, counter.budget.report_excess(), counter.silence_probability(), exactly=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CounterRow:
     """A mechanism and all that is known of it in a deployment."""
 
     counter: Counter
@@ -170,7 +168,7 @@ class Row:
     one_round: Promise
     all_rounds: Promise
     variance: Real
-    bounds: tuple[Bound, ...]
+    bounds: tuple[SourceBound, ...]
     detections: Detections
 
     @property
@@ -178,9 +176,9 @@ class Row:
         """The mechanism's name in the sources."""
         return self.counter.title
 
-    def decisive_error(self, rounds: Rounds) -> Promise:
+    def decisive_error(self, rounds: DecidingRounds) -> Promise:
         """Return the error that decides."""
-        return self.all_rounds if rounds is Rounds.ALL else self.one_round
+        return self.all_rounds if rounds is DecidingRounds.ALL else self.one_round
 
     @property
     def deviation(self) -> Real:
@@ -192,7 +190,7 @@ class Row:
         """The mechanism as the commands and `ldproof.mechanism` take it."""
         return format_command(self.counter.mechanism, self.counter.parameters)
 
-    def factor(self, bound: Bound) -> Real | None:
+    def factor(self, bound: SourceBound) -> Real | None:
         """Return a bound as a multiple of the largest error that is promised; None if either is missing."""
         most = self.all_rounds.at_most
         if isinstance(bound.value, Refused) or not isinstance(most, Real) or not most > 0:
@@ -220,7 +218,7 @@ class Row:
             "f_measure": measure_to_json(found.f_measure),
         }
 
-    def _bound_to_json(self, bound: Bound) -> dict[str, object]:
+    def _bound_to_json(self, bound: SourceBound) -> dict[str, object]:
         if isinstance(bound.value, Refused):
             return {"name": bound.name, "refused": bound.value.what}
         return {
@@ -243,7 +241,7 @@ class CountPlan:
     """All mechanisms, ranked by the error that can be promised."""
 
     asked: Deployment
-    rows: tuple[Row, ...]
+    rows: tuple[CounterRow, ...]
     shares: tuple[Stretch, ...]
     """The mechanism of the least exact variance, by the share of active people; empty if it is not known."""
     open: tuple[str, ...]
@@ -252,7 +250,7 @@ class CountPlan:
     assumes: tuple[str, ...]
 
     @property
-    def chosen(self) -> Row:
+    def chosen(self) -> CounterRow:
         """The best mechanism."""
         return self.rows[0]
 
@@ -297,12 +295,12 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """Yield the candidates with notes: Glance, published Harmony, and m-shot by three rules and at both ends."""
+    """Yield the candidates with notes: those with NULL, and m-shot reporting by three rules and at both ends."""
     N, T, whole = asked.N, asked.T, asked.budget
     tell("all m and r")
-    slow = (SLOW,) if asked.theta is not None and is_detection_slow(asked) else ()
-    yield OneReport(asked, Which.GLANCE), slow
-    yield OneReport(asked, Which.HARMONY_PUBLISHED), slow
+    for counter in silent_counters(asked):
+        slow = (SLOW,) if asked.theta is not None and is_detection_slow(counter) else ()
+        yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
     best = least_error(N, T, whole, asked.round_beta, asked.active).shots
     steady = least_variance(N, T, whole, asked.active)
     notes: dict[Shots, tuple[str, ...]] = {}
@@ -316,16 +314,16 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
         shots = Shots(T, m, r if m < T else Fraction(0), whole.over(m))
         notes[shots] = (*notes.get(shots, ()), *why)
     for shots, found in notes.items():
-        yield Reporting(asked, shots), found
+        yield ReportingCounter(asked, shots), found
 
 
-def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> Row:
+def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> CounterRow:
     """Compute all numbers of one mechanism."""
     tell(counter.title)
     one = counter.one_round(asked.beta)
     spread = counter.largest_variance() if asked.mu is None else counter.variance(asked.mu)
     every = all_rounds_error(asked, counter, one)
-    return Row(
+    return CounterRow(
         counter, notes, one, every, spread, tuple(counter.source_bounds()), detection_scores(asked, counter)
     )
 
@@ -347,7 +345,7 @@ def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promi
 
 
 def explain_decision(
-    asked: Deployment, ranked: tuple[Row, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
+    asked: Deployment, ranked: tuple[CounterRow, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
 ) -> Iterator[str]:
     """Yield the parts of the sentence that explains the choice."""
     first, second, *_ = ranked
@@ -359,9 +357,9 @@ def explain_decision(
             "more people, or a larger beta",
         )
     when = {
-        Rounds.FIRST: f"in a round with a share of {asked.mu} active",
-        Rounds.WORST: "in any one round, whoever is active,",
-        Rounds.ALL: f"in some of the {asked.T} rounds",
+        DecidingRounds.FIRST: f"in a round with a share of {asked.mu} active",
+        DecidingRounds.WORST: "in any one round, whoever is active,",
+        DecidingRounds.ALL: f"in some of the {asked.T} rounds",
     }[asked.rounds]
     theirs = second.decisive_error(asked.rounds)
     yield f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
@@ -393,12 +391,12 @@ def explain_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) 
     yield f" Its variance is the least {because}."
 
 
-def list_assumptions(asked: Deployment, first: Row) -> Iterator[str]:
+def list_assumptions(asked: Deployment, first: CounterRow) -> Iterator[str]:
     """Yield what the promise assumes."""
     yield "everybody's coins are independent and exact"
     if asked.mu is None:
         yield "nothing about who is active"
-    elif asked.rounds is Rounds.ALL:
+    elif asked.rounds is DecidingRounds.ALL:
         yield f"in every round a share of {asked.mu} is active"
     else:
         yield f"in the round a share of {asked.mu} is active"
@@ -406,8 +404,8 @@ def list_assumptions(asked: Deployment, first: Row) -> Iterator[str]:
     if isinstance(counter, OneReport):
         yield "it may be seen who reports in which round"
         if counter.fill is None and asked.T > 1:
-            empty = empty_round if asked.rounds is Rounds.ALL else no_report_probability
-            chance = format_rounded_up(empty(asked.N, asked.T))
-            yield f"a round without reports has no estimate; that counts as an error, with probability {chance} at most"
-    if asked.rounds is Rounds.ALL and first.all_rounds.grounds is not Grounds.INDEPENDENT:
+            every = asked.rounds is DecidingRounds.ALL
+            chance = counter.any_silence_probability() if every else counter.silence_probability()
+            yield f"a round without reports has no estimate; that counts as an error, with probability {format_rounded_up(chance)} at most"
+    if asked.rounds is DecidingRounds.ALL and first.all_rounds.grounds is not Grounds.INDEPENDENT:
         yield "nothing about how rounds hang together: the union bound holds for all streams"

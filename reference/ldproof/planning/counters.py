@@ -11,8 +11,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.arrays import DOUBT, DUST, binomial_masses
+from ldproof.budget import Budget
 from ldproof.counting import bounds
-from ldproof.counting.best import estimate_variance
 from ldproof.counting.error import (
     MOST_PEOPLE,
     MOST_REPORTERS,
@@ -21,10 +21,11 @@ from ldproof.counting.error import (
     largest_likely_error,
     ones_rate,
 )
-from ldproof.counting.formulas import no_report_probability
-from ldproof.counting.mechanism import FILLS, Which
+from ldproof.counting.formulas import Period, empty_round, no_report_probability
+from ldproof.counting.m_glance import m_glance_best_m, m_glance_variance
+from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Refused
-from ldproof.numbers import Array, Real, lift, sqrt
+from ldproof.numbers import Array, Real, lift, rational, sqrt
 from ldproof.planning.deployment import (
     Deployment,
     Grounds,
@@ -75,7 +76,7 @@ class Shares:
     """The law of the number of reporters in one round, and the value that NULL counts as."""
 
     N: int
-    T: int
+    T: Period
     tail: float
     fill: float | None
     first: int
@@ -85,11 +86,11 @@ class Shares:
     """The probability of all other numbers of reporters."""
 
     @classmethod
-    def of(cls, N: int, T: int, tail: float, fill: Fraction | None) -> "Shares":
-        """Return the law for N people, each of whom reports in one of T rounds."""
+    def of(cls, N: int, T: Period, tail: float, fill: Fraction | None) -> "Shares":
+        """Return the law for N people, each of whom reports once in T rounds."""
         if T == 1:
             return cls(N, T, tail, None if fill is None else float(fill), N, np.ones(1), 0.0)
-        law = binomial_masses(N, 1 / T, 1 - 1 / T, tail * DUST)
+        law = binomial_masses(N, float(1 / T), float(1 - 1 / T), tail * DUST)
         of, first = law.of, law.start
         silent = 0.0
         if fill is None and first == 0:  # no estimate is an error
@@ -119,8 +120,8 @@ class Shares:
     def error(self, low: float, high: float) -> float:
         """Bound from above the error that is exceeded with at most the tail's probability, for all rates in an interval."""
         k = self.ks
-        slope = k if self.fill is None else np.full(len(k), self.N / self.T)
-        start = 0.0 * k if self.fill is None else self.fill * (k - self.N / self.T)
+        slope = k if self.fill is None else np.full(len(k), float(self.N / self.T))
+        start = 0.0 * k if self.fill is None else self.fill * (k - float(self.N / self.T))
         above = np.cumsum(self.binomials(high)[:, ::-1], axis=1)[:, ::-1]
         below = np.cumsum(self.binomials(low), axis=1)
         size, places = above.shape[1], np.arange(len(k))
@@ -155,7 +156,7 @@ class Shares:
 
 @lru_cache(REMEMBERED)
 def largest_error(
-    N: int, T: int, tail: Fraction, excess: Real, fill: Fraction | None
+    N: int, T: Period, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> tuple[Real, int] | None:
     """Bound the error of a round's estimate except for a tail, for every number of active people.
 
@@ -188,7 +189,7 @@ FEW = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class SourceBound:
     """A source's bound on the largest error over all rounds, and whether its condition is met."""
 
     name: str
@@ -197,7 +198,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
+class ReportingCounter:
     """m-shot reporting: Harmony if m = 1 and r = 0, BORAPPOR if m = T."""
 
     asked: Deployment
@@ -260,19 +261,19 @@ class Reporting:
         """Return the probability that the estimate of a round is theta or more."""
         return detection_probability(self.asked.N, *self._plan, mu, theta, self.shots.budget)
 
-    def source_bounds(self) -> Iterator[Bound]:
+    def source_bounds(self) -> Iterator[SourceBound]:
         """Yield (2) of the first source, and what the second says of Harmony and of BORAPPOR."""
         beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan
         budget = self.shots.budget
         bound = lift(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
-        yield Bound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
+        yield SourceBound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
         if m == 1 and r == 0:
             share = Fraction(1) if self.asked.mu is None else self.asked.mu
             bound = bounds.harmony_upper(N, T, beta, self.asked.budget, share)
-            yield Bound("Corollary 1 of source 2", bound, holds=True)
+            yield SourceBound("Corollary 1 of source 2", bound, holds=True)
         if m == T:
             bound = lift(bounds.borappor_alpha, N, T, beta, budget.epsilon())
-            yield Bound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
+            yield SourceBound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
 
     @property
     def _plan(self) -> tuple[int, int, Fraction]:
@@ -281,28 +282,44 @@ class Reporting:
 
 @dataclass(frozen=True, slots=True)
 class OneReport:
-    """Glance or published Harmony: one report in a round drawn at random, and in all others NULL, which is visible."""
+    """Glance or published Harmony: reports in m rounds drawn at random, and in all others NULL, which is visible.
+
+    The sources have m = 1.
+    """
 
     asked: Deployment
     which: Which
+    messages: int = 1
+    """m: in how many rounds a person reports."""
 
     independent = False
-    messages = 1
 
     @property
     def title(self) -> str:
-        """The name that the sources use."""
-        return "Glance" if self.which is Which.GLANCE else "published Harmony"
+        """The name that the sources use, or for m > 1 a name of ours."""
+        name = "Glance" if self.which is Which.GLANCE else "published Harmony"
+        return name if self.messages == 1 else f"{self.messages}-shot {name}"
 
     @property
     def mechanism(self) -> str:
         """Its name in the registry."""
-        return f"counting.{self.which}"
+        return f"counting.{self.which}" if self.messages == 1 else "counting.m_glance"
 
     @property
     def parameters(self) -> Mapping[str, str]:
-        """T and the whole budget."""
-        return budgeted_parameters(self.asked)
+        """T, m where it is not 1, and the whole budget."""
+        shots = {} if self.messages == 1 else {"m": str(self.messages)}
+        return budgeted_parameters(self.asked, **shots)
+
+    @property
+    def budget(self) -> Budget:
+        """The whole budget, split over all reports."""
+        return self.asked.budget.over(self.messages)
+
+    @property
+    def period(self) -> Period:
+        """T/m: a round is as with one report in so many rounds."""
+        return self.asked.T if self.messages == 1 else rational(self.asked.T, self.messages)
 
     @property
     def fill(self) -> Fraction | None:
@@ -311,13 +328,13 @@ class OneReport:
 
     @property
     def event(self) -> Real:
-        """The tight epsilon for inputs that differ in one round: the one report may be about that round."""
-        return self.asked.budget.epsilon()
+        """The tight epsilon for inputs that differ in one round, which one report may be about."""
+        return self.budget.report_epsilon()
 
     def one_round(self, tail: Fraction) -> Promise:
         """Promise the error of a round: exactly if mu is known, N is small or T is 1, otherwise between bounds."""
         most = self.at_most(tail)
-        if self._known or self.asked.T == 1 or most is INFINITE:
+        if self._known or self.period == 1 or most is INFINITE:
             return exact_promise(most)
         if not self._computable:
             return Promise(Real(0), most, Grounds.TOO_MANY)
@@ -331,12 +348,12 @@ class OneReport:
 
         If mu is known or N is small, it is the exact quantile. Otherwise it is the least bound that holds for every mu:
         by binomial laws, or a closed form: Bernstein's if NULL has a value, as the variance is the same for every mu;
-        for Glance, as D(s + x | s) >= 2 x^2, by the exponent that `alpha_one_step` asks for. If T = 1, everybody
-        reports, nothing is filled in, and it is one-shot reporting.
+        for Glance, as D(s + x | s) >= 2 x^2, by the exponent that `alpha_one_step` asks for. If m = T,
+        everybody reports, nothing is filled in, and it is m-shot reporting.
         """
-        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
+        N, T, excess = self.asked.N, self.period, self.budget.report_excess()
         if T == 1:
-            return Reporting(self.asked, Shots(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
+            return ReportingCounter(self.asked, self._everybody).at_most(tail)
         if self._known:
             # Flipping all states and bits changes no error, so that half of the numbers are enough.
             actives = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
@@ -356,11 +373,16 @@ class OneReport:
         """Return `largest_error`, if it can be computed and mu is not known."""
         if not self._computable or self.asked.active is not None:
             return None
-        return largest_error(self.asked.N, self.asked.T, tail, self.asked.budget.report_excess(), self.fill)
+        return largest_error(self.asked.N, self.period, tail, self.budget.report_excess(), self.fill)
+
+    @property
+    def _everybody(self) -> Shots:
+        """The m-shot reporting that this is if everybody reports in every round."""
+        return Shots(self.asked.T, self.messages, Fraction(0), self.budget)
 
     @property
     def _computable(self) -> bool:
-        N, T = self.asked.N, self.asked.T
+        N, T = self.asked.N, self.period
         return N <= MOST_PEOPLE and (T == 1 or N <= MOST_REPORTERS * T)
 
     @property
@@ -369,11 +391,13 @@ class OneReport:
 
     def _error_at(self, active: int, tail: Fraction) -> Size:
         return largest_likely_error(
-            self.asked.N, self.asked.T, active, tail, self.asked.budget.report_excess(), self.fill
+            self.asked.N, self.period, active, tail, self.budget.report_excess(), self.fill
         )
 
     def variance(self, mu: Fraction) -> Real:
         """Return the variance of a round's estimate; for Glance, given that somebody reports."""
+        if self.messages > 1:
+            return m_glance_variance(self.asked.N, self.asked.T, self.messages, mu, self.budget)
         return estimate_variance(self.which, self.asked.N, self.asked.T, mu, self.asked.budget)
 
     def largest_variance(self) -> Real:
@@ -389,16 +413,22 @@ class OneReport:
 
     def round_reaching(self, active: int, theta: Fraction) -> Round:
         """Return a round that fails if its estimate is theta or more, or if there is none."""
-        N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
+        N, T, excess = self.asked.N, self.period, self.budget.report_excess()
         return Round(N, T, active, Real(-(T + 1)), ones_rate(theta, excess), excess, self.fill)
 
     def silence_probability(self) -> Real:
-        """Return the probability that there is no estimate."""
-        return no_report_probability(self.asked.N, self.asked.T) if self.fill is None else Real(0)
+        """Return the probability that there is no estimate in a round."""
+        return no_report_probability(self.asked.N, self.period) if self.fill is None else Real(0)
 
-    def source_bounds(self) -> Iterator[Bound]:
+    def any_silence_probability(self) -> Real:
+        """Return the probability that there is no estimate in some round; for m > 1, a bound on it."""
+        if self.fill is None and self.messages == 1:
+            return empty_round(self.asked.N, self.asked.T)
+        return self.asked.T * self.silence_probability()
+
+    def source_bounds(self) -> Iterator[SourceBound]:
         """Yield Theorem 5, and Corollary 3 for every stream; none for published Harmony."""
-        if self.fill is not None:
+        if self.fill is not None or self.messages > 1:
             return
         N, T, beta, mu, budget = self.asked.N, self.asked.T, self.asked.beta, self.asked.mu, self.asked.budget
         if mu is not None:
@@ -412,7 +442,20 @@ class OneReport:
         )
 
 
-Counter: TypeAlias = Reporting | OneReport
+def silent_counters(asked: Deployment) -> Iterator[OneReport]:
+    """Yield Glance, published Harmony, and Glance with the number of reports that makes its variance least.
+
+    Without mu it is the variance where half of all are active. With a report in every round it would be BORAPPOR.
+    """
+    yield OneReport(asked, Which.GLANCE)
+    yield OneReport(asked, Which.HARMONY_PUBLISHED)
+    share = Fraction(asked.N // 2, asked.N) if asked.mu is None else asked.mu
+    m = m_glance_best_m(asked.N, asked.T, share, asked.budget)
+    if 1 < m < asked.T:
+        yield OneReport(asked, Which.GLANCE, m)
+
+
+Counter: TypeAlias = ReportingCounter | OneReport
 """A mechanism in a deployment."""
 
 
@@ -421,9 +464,9 @@ def budgeted_parameters(asked: Deployment, **chosen: str) -> Mapping[str, str]:
     return {"T": str(asked.T), **chosen, asked.budget.given: str(asked.budget.value)}
 
 
-def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Bound:
+def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> SourceBound:
     """Return a bound, with the refusal in its place if there is none."""
     try:
-        return Bound(name, bound(), condition())
+        return SourceBound(name, bound(), condition())
     except Refused as refusal:
-        return Bound(name, refusal, holds=False)
+        return SourceBound(name, refusal, holds=False)

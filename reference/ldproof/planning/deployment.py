@@ -170,7 +170,7 @@ MOST_EPSILON = 10**4
 """Beyond that, what noise there is has a probability below 10^-4342."""
 
 
-class Rounds(StrEnum):
+class DecidingRounds(StrEnum):
     """Of which rounds the error is what decides."""
 
     FIRST = "first"
@@ -189,7 +189,7 @@ class Deployment:
     T: int
     budget: Budget
     beta: Fraction
-    rounds: Rounds
+    rounds: DecidingRounds
     mu: Fraction | None = None
     theta: Fraction | None = None
 
@@ -203,9 +203,9 @@ class Deployment:
         check_noise_level(self.budget)
         if self.mu is not None:
             count_people(self.N, "mu", self.mu)
-        if self.rounds is Rounds.FIRST and self.mu is None:
+        if self.rounds is DecidingRounds.FIRST and self.mu is None:
             raise Refused(Reason.MISSING, "rounds=first without mu", "mu, the share of active people")
-        if self.rounds is Rounds.WORST and self.mu is not None:
+        if self.rounds is DecidingRounds.WORST and self.mu is not None:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
                 "rounds=worst with mu",
@@ -220,7 +220,7 @@ class Deployment:
     @property
     def round_beta(self) -> Fraction:
         """The probability with which one round's error may be larger, by the union bound over rounds if all count."""
-        return self.beta / self.T if self.rounds is Rounds.ALL else self.beta
+        return self.beta / self.T if self.rounds is DecidingRounds.ALL else self.beta
 
     def to_json(self) -> dict[str, object]:
         """The JSON object of what was asked."""
@@ -272,9 +272,9 @@ def parse_deployment(
         None if each not in accepted else Fraction(accepted[each]) for each in ("mu", "theta")
     )
     if rounds is None:
-        which = Rounds.WORST if share is None else Rounds.FIRST
+        which = DecidingRounds.WORST if share is None else DecidingRounds.FIRST
     else:
-        which = Rounds(Words(tuple(each.value for each in Rounds)).accept("rounds", rounds))
+        which = DecidingRounds(Words(tuple(each.value for each in DecidingRounds)).accept("rounds", rounds))
     whole = parse_whole_budget(given)
     return Deployment(
         int(accepted["N"]), int(accepted["T"]), whole, Fraction(accepted["beta"]), which, share, threshold

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from ldproof.budget import Budget
-from ldproof.chi2.law import TITLES, Mechanism
+from ldproof.chi2.law import TITLES, PrivateTestName
 from ldproof.errors import Refused
 from ldproof.numbers import Real
 from ldproof.pictures import Axes, Curve, canvas, draw_curves, mark_places, save, write_title
-from ldproof.planning.association import AssociationPlan, Study, expected_errors
+from ldproof.planning.association import AssociationPlan, AssociationStudy, expected_errors
 from ldproof.planning.count import CountPlan
-from ldproof.planning.counters import Reporting
+from ldproof.planning.counters import ReportingCounter
 from ldproof.planning.deployment import Size, as_float
 from ldproof.planning.plan import AnyPlan
 from ldproof.planning.requirement import SEEKERS, Requirement
@@ -78,11 +78,12 @@ def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_report
 
     every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
     reports = [
-        (float(m), Reporting(asked, Shots(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
+        (float(m), ReportingCounter(asked, Shots(asked.T, m, Fraction(0), asked.budget.over(m))))
+        for m in every
     ]
     by_reports.set(xlabel="m, where r = 0")
     draw_curves(by_reports, [error_curve("m-shot", reports, lambda each: each.at_most(asked.round_beta))])
-    if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
+    if isinstance(plan.chosen.counter, ReportingCounter) and not plan.chosen.counter.shots.r:
         mark_places(by_reports, chosen, [plan.chosen.counter.shots.m], alpha)
 
 
@@ -100,7 +101,7 @@ def draw_test_plan(plan: AssociationPlan, axes: Axes) -> None:
     mark_places(axes, f"chosen: {plan.chosen.name}", [float(whole)], float(plan.error))
 
 
-def wrong_decisions(kind: Mechanism, study: Study) -> Real:
+def wrong_decisions(kind: PrivateTestName, study: AssociationStudy) -> Real:
     """Return the expected number of wrong decisions of a test."""
     return expected_errors(study, kind).all
 

@@ -24,7 +24,7 @@ from ldproof.numbers import Array, Real
 from ldproof.parameters import accept_parameters, parameter_domain
 from ldproof.planning.association import AssociationPlan, parse_study, plan_test
 from ldproof.planning.count import CountPlan, plan_count
-from ldproof.planning.counters import Counter, Reporting
+from ldproof.planning.counters import Counter, ReportingCounter
 from ldproof.planning.deployment import (
     Deployment,
     Tell,
@@ -112,7 +112,7 @@ HAIR = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
+class SimulatedPromise:
     """A promised number, the mean of runs and its standard error, in floats."""
 
     name: str
@@ -140,7 +140,7 @@ class Simulated:
 
 def simulate_plan(
     found: AnyPlan, runs: object, coins: Coins, tell: Tell = ignore_progress
-) -> list[Simulated]:
+) -> list[SimulatedPromise]:
     """Simulate a plan, and return each promised number beside the mean of so many runs."""
     number = int(parameter_domain("runs").accept("runs", runs))
     if number < 2:
@@ -157,7 +157,7 @@ def simulate_plan(
             return [simulate_sketch(found, number, coins)]
 
 
-def simulate_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
+def simulate_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[SimulatedPromise]:
     """Yield how often the error of the first round, and of any, exceeds the promise, for each mechanism."""
     asked = found.asked
     if asked.active is None:
@@ -176,19 +176,19 @@ def simulate_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[Simula
 def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int, coins: Coins) -> Array:
     """Return the errors of all rounds, a row for each run; the error is infinite where there is no estimate."""
     N, T, mu = asked.N, asked.T, active / asked.N
-    if isinstance(counter, Reporting):
+    if isinstance(counter, ReportingCounter):
         shots = counter.shots
         reporters = draw_reporters(shots.m, N, T, active, runs, coins)
         ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
         known = arrays_like(ones, N, shots.m, T, shots.r, shots.budget.report_excess())
         return np.abs(estimate(ones, *known) - mu)
-    of_one = Counting(counter.which, T, asked.budget)
+    of_one = Counting(counter.which, T, counter.budget)
     got = simulate_received_constant(of_one, N, active, runs, coins)
     ones, senders = got.ones.astype(float), got.reporters.astype(float)
     if counter.fill is not None:
-        known = arrays_like(ones, N, T, counter.fill, asked.budget.report_excess())
+        known = arrays_like(ones, N, T, counter.fill, counter.budget.report_excess())
         return np.abs(estimate_filled(ones, senders, *known) - mu)
-    (excess,) = arrays_like(ones, asked.budget.report_excess())
+    (excess,) = arrays_like(ones, counter.budget.report_excess())
     estimates = estimate_reported(ones, np.maximum(senders, 1), excess)
     return np.where(senders > 0, np.abs(estimates - mu), np.inf)
 
@@ -206,7 +206,7 @@ def draw_reporters(m: int, N: int, T: int, active: int, runs: int, coins: Coins)
         yield Reporters(some + others, some)
 
 
-def simulate_test(found: AssociationPlan, runs: int, coins: Coins) -> Simulated:
+def simulate_test(found: AssociationPlan, runs: int, coins: Coins) -> SimulatedPromise:
     """Return the number of wrong decisions of the chosen test."""
     asked, best = found.asked, found.chosen
     check_affordable_runs(asked.spectrum.variants, runs)
@@ -217,7 +217,7 @@ def simulate_test(found: AssociationPlan, runs: int, coins: Coins) -> Simulated:
     return mean_simulation(best.name, "wrong decisions", as_float(best.all), wrong)
 
 
-def simulate_sketch(found: SketchPlan, runs: int, coins: Coins) -> Simulated:
+def simulate_sketch(found: SketchPlan, runs: int, coins: Coins) -> SimulatedPromise:
     """Return the squared error of the chosen sketch over all items; hashes are drawn for each run."""
     asked, best = found.asked, found.chosen
     counts = np.array(asked.profile.counts)
@@ -244,8 +244,10 @@ def check_affordable_runs(size: int, runs: int) -> None:
         )
 
 
-def mean_simulation(name: str, what: str, promised: Fraction | float, runs: Iterable[float]) -> Simulated:
+def mean_simulation(
+    name: str, what: str, promised: Fraction | float, runs: Iterable[float]
+) -> SimulatedPromise:
     """Return the mean of runs and its standard error beside a promised number."""
     values = np.array([float(each) for each in runs])
     error = float(values.std(ddof=1)) / sqrt(len(values))
-    return Simulated(name, what, float(promised), float(values.mean()), error)
+    return SimulatedPromise(name, what, float(promised), float(values.mean()), error)

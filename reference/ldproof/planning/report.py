@@ -7,7 +7,7 @@ from html import escape
 
 from ldproof.aes import SeededAesCoins
 from ldproof.planning.deployment import Tell, ignore_progress
-from ldproof.planning.plan import AnyPlan, Simulated, simulate_plan
+from ldproof.planning.plan import AnyPlan, SimulatedPromise, simulate_plan
 from ldproof.planning.plan import plan as make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.results import DIGITS, Certified, enclosed_answer, html_table
@@ -21,7 +21,7 @@ class PlanResult:
     """`count`, `test` or `sketch`."""
     plan: AnyPlan = field(repr=False)
     """Every mechanism that was compared, and what decides."""
-    simulated: tuple[Simulated, ...] = ()
+    simulated: tuple[SimulatedPromise, ...] = ()
     """The means of runs beside what is promised."""
 
     @property

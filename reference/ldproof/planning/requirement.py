@@ -17,12 +17,12 @@ from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import parameter_domain
-from ldproof.planning.count import CountPlan, Row, all_rounds_error, plan_count
-from ldproof.planning.counters import OneReport, Reporting
+from ldproof.planning.count import CounterRow, CountPlan, all_rounds_error, plan_count
+from ldproof.planning.counters import ReportingCounter, silent_counters
 from ldproof.planning.deployment import (
     MOST_ROUNDS,
+    DecidingRounds,
     Deployment,
-    Rounds,
     Size,
     Tell,
     as_float,
@@ -93,7 +93,7 @@ class Requirement:
     monotony: str
 
     @property
-    def chosen(self) -> Row:
+    def chosen(self) -> CounterRow:
         """The best mechanism at the answer."""
         return self.plan.chosen
 
@@ -250,21 +250,23 @@ Seeker = Callable[[Deployment], Size]
 def least_shots_error(asked: Deployment) -> Size:
     """Return the least error of m-shot with the best m and r, Harmony and BORAPPOR among them."""
     found = least_error(asked.N, asked.T, asked.budget, asked.round_beta, asked.active).alpha
-    if asked.rounds is not Rounds.ALL:
+    if asked.rounds is not DecidingRounds.ALL:
         return found
-    every = Reporting(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
+    every = ReportingCounter(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
     return smallest_size([found, all_rounds_error(asked, every, every.one_round(asked.beta)).at_most])
 
 
-def one_report_error(which: Which, asked: Deployment) -> Size:
-    """Return the error of Glance or published Harmony."""
-    return OneReport(asked, which).at_most(asked.round_beta)
+def least_silent_error(which: Which, asked: Deployment) -> Size:
+    """Return the least error of Glance, with one report and with its best number of them, or of published Harmony."""
+    return smallest_size(
+        [each.at_most(asked.round_beta) for each in silent_counters(asked) if each.which is which]
+    )
 
 
 SEEKERS: tuple[Seeker, ...] = (
     least_shots_error,
-    partial(one_report_error, Which.GLANCE),
-    partial(one_report_error, Which.HARMONY_PUBLISHED),
+    partial(least_silent_error, Which.GLANCE),
+    partial(least_silent_error, Which.HARMONY_PUBLISHED),
 )
 
 

@@ -128,7 +128,7 @@ class Census:
 
 
 @dataclass(frozen=True)
-class Table:
+class SketchDesign:
     """A mechanism with w columns and d rows; d is None if every user has their own hash."""
 
     asked: Census
@@ -224,12 +224,12 @@ class SketchPlan:
     """The best table of each mechanism, and the best of all within 2, 4, 8, ... bits."""
 
     asked: Census
-    chosen: Table
+    chosen: SketchDesign
     """The table of the least mean squared error."""
-    least_alpha: Table
+    least_alpha: SketchDesign
     """The table of the least bound on all errors."""
-    rows: tuple[Table, ...]
-    trade_off: tuple[tuple[int, Table], ...]
+    rows: tuple[SketchDesign, ...]
+    trade_off: tuple[tuple[int, SketchDesign], ...]
     refused: tuple[tuple[str, str], ...]
     """The mechanisms that do not fit, and why."""
     decides: str
@@ -284,7 +284,7 @@ def parse_census(
 
 def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     """Choose the table of the least mean squared error, among all mechanisms and all tables that fit."""
-    fitting: dict[str, list[Table]] = {}
+    fitting: dict[str, list[SketchDesign]] = {}
     for mechanism in MECHANISMS:
         tell(mechanism)
         fitting[mechanism] = [each for each in candidate_tables(asked, mechanism) if each.bits <= asked.bits]
@@ -333,12 +333,12 @@ def bit_limits(asked: Census) -> list[int]:
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
     """Return the number of bits of a mechanism's smallest report."""
-    return Table(asked, mechanism, 2, None if mechanism == "per_user" else 1).bits
+    return SketchDesign(asked, mechanism, 2, None if mechanism == "per_user" else 1).bits
 
 
-def candidate_tables(asked: Census, mechanism: str) -> list[Table]:
+def candidate_tables(asked: Census, mechanism: str) -> list[SketchDesign]:
     """Return the tables of a mechanism that may be the best within some number of bits."""
-    return [Table(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_sizes(asked, mechanism))]
+    return [SketchDesign(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_sizes(asked, mechanism))]
 
 
 def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
@@ -366,27 +366,27 @@ def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | 
             )
 
 
-def turning_width(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
+def turning_width(asked: Census, d: int, error: Callable[[SketchDesign], Size]) -> int:
     """Return the width from which on the error of k-ary randomized response does not fall any more."""
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        here, next_to = (error(Table(asked, "kary", w, d)) for w in (middle, middle + 1))
+        here, next_to = (error(SketchDesign(asked, "kary", w, d)) for w in (middle, middle + 1))
         low, high = (middle + 1, high) if is_surely_smaller(next_to, here) else (low, middle)
     return low
 
 
-def mean_squared_error(table: Table) -> Size:
+def mean_squared_error(table: SketchDesign) -> Size:
     """Return the mean squared error of a table."""
     return table.mean_squared_error
 
 
-def largest_error_bound(table: Table) -> Size:
+def largest_error_bound(table: SketchDesign) -> Size:
     """Return the bound on all errors of a table."""
     return table.alpha
 
 
-def least_error_table(tables: Iterable[Table], error: Callable[[Table], Size]) -> Table:
+def least_error_table(tables: Iterable[SketchDesign], error: Callable[[SketchDesign], Size]) -> SketchDesign:
     """Return the table of the least error: floats leave a few, which certified numbers compare; ties go to fewer bits."""
     listed = sorted(tables, key=lambda table: (as_float(error(table)), table.bits))
     first, *others = listed
@@ -398,7 +398,7 @@ def least_error_table(tables: Iterable[Table], error: Callable[[Table], Size]) -
     return first
 
 
-def explain_decision(asked: Census, ranked: Sequence[Table], surest: Table) -> str:
+def explain_decision(asked: Census, ranked: Sequence[SketchDesign], surest: SketchDesign) -> str:
     """Explain the choice in words."""
     chosen, *others = ranked
     said = (

@@ -4,7 +4,7 @@ from ldproof.sampling.bernoulli_draws import (
     BLOCKS,
     BY_SECRET,
     LAZY,
-    Rule,
+    BlockRule,
     answer_drift,
     draw_bernoulli,
     draw_bernoullis,
@@ -20,16 +20,16 @@ from ldproof.sampling.digits import (
     draw_uniform,
     draw_uniforms,
 )
-from ldproof.sampling.inversion import Steps, Table, draw_successes, table_of_law
+from ldproof.sampling.inversion import InversionTable, Steps, draw_successes, table_of_law
 
 __all__ = [
     "BLOCKS",
     "BY_SECRET",
     "LAZY",
+    "BlockRule",
     "Digits",
-    "Rule",
+    "InversionTable",
     "Steps",
-    "Table",
     "answer_drift",
     "draw_bernoulli",
     "draw_bernoullis",

@@ -27,7 +27,7 @@ from ldproof.sampling.digits import DRAWS, Digits
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class BlockRule:
     """How many bytes a block has, and how many zero bytes end a decoy (0: there are no decoys)."""
 
     length: int
@@ -40,26 +40,26 @@ class Rule:
             raise Refused(Reason.OUT_OF_RANGE, f"{self} is no rule", "length >= 1 and 0 <= decoy <= length")
 
 
-LAZY = Rule(length=1)
+LAZY = BlockRule(length=1)
 """For simulations and collectors: one byte decides 255 times in 256."""
 
-BLOCKS = Rule(length=16)
+BLOCKS = BlockRule(length=16)
 """For a coin that depends on nobody's secret: a second block is read with probability 2^-128."""
 
 # Why decoys: a tie alone would speak. Let odds be 3, the table 1/4 = (64)(0)(0)... and 3/4 = (192)(0)(0)...
 # After a tie with either, U is at least 1/4: a secret that picks 1/4 never says yes after two blocks, one
 # that picks 3/4 may. Decoys come from all over [0, 1) and outnumber the ties 2^96 to 1, so that among those
 # who read on the odds are, to that accuracy, what they are for everybody (`answer_drift`).
-BY_SECRET = Rule(length=16, decoy=4)
+BY_SECRET = BlockRule(length=16, decoy=4)
 """For a person's client: a second block is read with probability 2^-32, and then reveals next to nothing."""
 
 
-def draw_bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
+def draw_bernoulli(probability: Digits, coins: Coins, rule: BlockRule = BLOCKS) -> bool:
     """Draw True with exactly this probability."""
     return draw_by_secret((probability,), 0, coins, rule)
 
 
-def draw_by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
+def draw_by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: BlockRule = BY_SECRET) -> bool:
     """Draw True with exactly the probability `table[secret]`, by as many bytes whatever the secret is."""
     if type(secret) is not int or not 0 <= secret < len(table):  # which one it is is nobody's business
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
@@ -78,7 +78,7 @@ def draw_by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rul
 
 
 def joint_law(
-    table: Sequence[Digits], secret: int, rule: Rule, most: int
+    table: Sequence[Digits], secret: int, rule: BlockRule, most: int
 ) -> dict[tuple[bool, int], Fraction]:
     """The probability of each (answer, number of blocks read) for one secret, up to `most` blocks; the rest reads on.
 
@@ -104,7 +104,7 @@ def joint_law(
     return law
 
 
-def answer_drift(table: Sequence[Digits], rule: Rule) -> Fraction:
+def answer_drift(table: Sequence[Digits], rule: BlockRule) -> Fraction:
     """A bound on |Pr[True | number of blocks read] - p|, for each p of the table and each number of blocks.
 
     It is 2(k + 2)/(d - 1), for k probabilities and d >= k decoys among the blocks. In terms of `joint_law`: let f
@@ -120,11 +120,11 @@ def answer_drift(table: Sequence[Digits], rule: Rule) -> Fraction:
     return Fraction(2 * (len(table) + 2), decoys - 1)
 
 
-def _is_decoy(string: int, rule: Rule) -> bool:
+def _is_decoy(string: int, rule: BlockRule) -> bool:
     return rule.decoy > 0 and string % (1 << 8 * rule.decoy) == 0
 
 
-def _decoys_below(block: int, rule: Rule) -> int:
+def _decoys_below(block: int, rule: BlockRule) -> int:
     """How many of the blocks below this one are decoys: the multiples of 256^decoy, counted from 0."""
     return -(-block >> 8 * rule.decoy) if rule.decoy else 0
 
@@ -140,7 +140,7 @@ PIECE = 1 << 20
 """The bytes of coins in hand at a time: more would not stay in the processor's cache, fewer would be lost on calls."""
 
 
-def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
+def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: BlockRule = LAZY) -> Bits:
     """`count` independent answers, each True with exactly this probability."""
     # One zero for everybody takes no memory.
     return _draw_answers(
@@ -148,7 +148,7 @@ def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = 
     )
 
 
-def draw_by_secrets(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: Rule = LAZY) -> Bits:
+def draw_by_secrets(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: BlockRule = LAZY) -> Bits:
     """For each secret an independent answer that is True with exactly the probability `table[secret]`."""
     places = parse_whole_array("the secrets", secrets, "decision")
     signed = places.dtype.kind == "i"
@@ -157,7 +157,7 @@ def draw_by_secrets(table: Sequence[Digits], secrets: Whole, coins: Coins, rule:
     return _draw_answers(table, places, coins, rule)
 
 
-def _draw_answers(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: Rule) -> Bits:
+def _draw_answers(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: BlockRule) -> Bits:
     answers = np.empty(secrets.size, np.bool_)
     size = max(1, PIECE // rule.length)
     # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
@@ -180,7 +180,12 @@ def _draw_answers(table: Sequence[Digits], secrets: Whole, coins: Coins, rule: R
 
 
 def _answer_round(
-    table: Sequence[Digits], depth: int, secrets: Whole, coins: Coins, rule: Rule, tied: Bits | None = None
+    table: Sequence[Digits],
+    depth: int,
+    secrets: Whole,
+    coins: Coins,
+    rule: BlockRule,
+    tied: Bits | None = None,
 ) -> tuple[Bits, NDArray[np.intp], Bits]:
     """Who turns out to be below; who reads on; and a row per probability of whether these tie with it.
 

@@ -14,7 +14,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import Whole
 from ldproof.sampling.digits import Digits
-from ldproof.sampling.inversion import Steps, Table
+from ldproof.sampling.inversion import InversionTable, Steps
 
 # Exact Binomial draws: how many of n uniform numbers are below p, found one binary digit at a time.
 #
@@ -134,13 +134,13 @@ def draw_binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Int6
 
 
 @lru_cache(maxsize=KEPT)
-def binomial_table(n: int, probability: Digits) -> Table:
+def binomial_table(n: int, probability: Digits) -> InversionTable:
     """The inversion table of the Binomial(n, probability) law, which draws any number of times."""
-    return Table(partial(binomial_distribution, n, probability))
+    return InversionTable(partial(binomial_distribution, n, probability))
 
 
 def binomial_distribution(n: int, probability: Digits, size: int) -> Steps:
-    """The distribution function of the Binomial(n, probability) law to `size` bytes, as `Table` takes it."""
+    """The distribution function of the Binomial(n, probability) law to `size` bytes, as `InversionTable` takes it."""
     length = (n + 1).bit_length()
     p = probability.above(size + length // 8 + 2)
     first, weights = _binomial_weights(n, p, 8 * size + 2 * length + 2)

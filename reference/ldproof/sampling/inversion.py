@@ -19,7 +19,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real
 from ldproof.parameters import parse_whole
 from ldproof.rows import list_row
-from ldproof.sampling.bernoulli_draws import BY_SECRET, Rule
+from ldproof.sampling.bernoulli_draws import BY_SECRET, BlockRule
 from ldproof.sampling.digits import DRAWS, Digits
 
 # Inverse transform sampling, exactly: a uniform number U is looked up in a table of a law's distribution function F.
@@ -63,7 +63,7 @@ Distribution = Callable[[int], Steps]
 """A distribution function, to any number of bytes."""
 
 
-class Table:
+class InversionTable:
     """A table for inverse transform sampling: a law whose distribution function is known as closely as one likes."""
 
     __slots__ = ("_cuts", "_distribution", "_first", "_guide")
@@ -119,10 +119,10 @@ class Table:
                 return steps.first + reached
 
 
-def table_of_law(probabilities: Sequence[Number]) -> Table:
+def table_of_law(probabilities: Sequence[Number]) -> InversionTable:
     """The inversion table of the law on 0, 1, ... that has these probabilities; refused unless they add up to 1."""
     digits = [Digits(each) for each in cumulated_sums(probabilities)]
-    return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
+    return InversionTable(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
 
 
 def cumulated_sums(probabilities: Sequence[Number]) -> list[Real]:
@@ -172,7 +172,7 @@ class Categorical:
 
     __slots__ = ("_first", "_rows", "_rule", "_zeros")
 
-    def __init__(self, laws: Sequence[Sequence[Number]], rule: Rule = BY_SECRET) -> None:
+    def __init__(self, laws: Sequence[Sequence[Number]], rule: BlockRule = BY_SECRET) -> None:
         sums = [cumulated_sums(each) for each in laws]
         self._zeros = [sum(each.exact == 0 for each in row) for row in sums]
         self._rows = [[each for each in row if each.exact not in (0, 1)] for row in sums]

@@ -9,13 +9,13 @@ from ldproof.coins import Coins
 from ldproof.devices import FILL, Person, Reporters, States, by_stream, parse_states
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import accept_parameters
-from ldproof.sampling import BY_SECRET, Digits, Rule, draw_by_secrets
+from ldproof.sampling import BY_SECRET, BlockRule, Digits, draw_by_secrets
 from ldproof.shots.mechanism import Shots
 
 # Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
 
 
-def start_client(parameters: Shots, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
+def start_client(parameters: Shots, coins: Coins, rule: BlockRule = BY_SECRET) -> Person[int]:
     """A client that has drawn its m rounds, and has reported in none."""
     return devices.filling_person(
         parameters.T, parameters.m, bit_probabilities(parameters), coins, rule, parameters.text()

@@ -45,8 +45,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ldproof.numbers import Array, Ball, Real, ball, expm1, least, lift, like, log1p
-from ldproof.numbers.algebra import largest_number
+from ldproof.numbers import Array, Ball, Real, ball, expm1, largest_number, least, lift, like, log1p
 from ldproof.sketch.channels import Channel
 
 Enclosed = TypeVar("Enclosed", Array, Ball)

@@ -1,16 +1,16 @@
 """How far the estimates are from an item's count: confidence intervals, bounds, and the exact bias of the minimum."""
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate
 from math import comb
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lift, like, log, real, sqrt
-from ldproof.numbers.algebra import Known, largest_number, polynomial_power, polynomial_product
+from ldproof.numbers import Elementary, Exact, Real, exp, largest_number, least, lift, like, log, real, sqrt
+from ldproof.numbers.algebra import Known, polynomial_power, polynomial_product
 from ldproof.numbers.rational import binomial_coefficient, bit_size
 from ldproof.parameters import parameter_domain
 from ldproof.sketch.collector import Hits, mean_estimates
@@ -61,13 +61,6 @@ __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_s
 # .4 to .9 of all people in these cases, and as it is chosen after the reports, it costs a share of delta for each size.
 # The lower ends came 1.0 to 1.25 times closer, and those of the last two cases were further off. Whoever needs narrow
 # intervals from few rows asks for family=ideal.
-#
-# `separate_intervals` bounds both apart. Given the hashes, the reports' supports are independent and of a known reach,
-# so that Hoeffding's inequality bounds the noise, by A. Over the hashes, collisions add N - f times r, a mean of d
-# independent numbers from 0 to 1, of which c was taken out, the mean of r. So they add (N - f) B at most, by the same
-# inequality or by Bernstein's; and as r >= 0, they take away no more than (N - f) c / (1 - c). Each bound has half of a
-# candidate's part of delta. estimate - f <= A + (N - f) B, and the same on the other side, is solved for f and held
-# against 0 <= f <= N.
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,48 +133,9 @@ def largest_error(heard: Reporting, counts: Sequence[int], w: int, delta: Fracti
     return largest_deviation(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
 
 
-def separate_intervals(hits: Hits, delta: object) -> list[Interval]:
-    """As `confidence_intervals`, from one bound on the noise and another on collisions, which is wider."""
-    estimates = mean_estimates(hits)
-    share = accepted_risk(hits, delta) / max(1, len(estimates))
-    each = share / 2 if hits.shared else share
-    return [_hoeffding_interval(hits, estimate, each) for estimate in estimates]
-
-
 def hoeffding_deviation(count: Elementary, delta: Elementary) -> Elementary:
     """A deviation that a sum of `count` independent numbers of range 1 exceeds with probability delta at most."""
     return sqrt(count * log(2 / delta) / 2)
-
-
-def bernstein_deviation(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
-    """A deviation that a mean of `count` numbers in [0, 1] exceeds with probability delta at most.
-
-    They are independent, and `chance` on average: by Bernstein's inequality, as their variance is at most
-    chance (1 - chance).
-    """
-    surprise, variance = log(2 / delta), chance * (1 - chance)
-    return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
-
-
-def _hoeffding_interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
-    N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
-    reach = hits.weight * hits.channel.support_range
-    noise = reach * lift(hoeffding_deviation, N / hits.weight, delta) / hits.channel.gap / rest
-    apart = least(
-        lift(hoeffding_deviation, rows, delta) / rows, lift(bernstein_deviation, rows, hits.collision, delta)
-    )
-    added = apart if hits.shared else Real(0)
-    above, below = added / rest, least(added, Real(hits.collision)) / rest
-
-    def lower_end(estimate: Ball, A: Ball, B: Ball) -> Ball:
-        # A bound on collisions of 1 or more says nothing.
-        return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)
-
-    def upper_end(estimate: Ball, A: Ball, B: Ball) -> Ball:
-        return ((estimate + A + ball(N) * B) / (1 + B)).min(ball(N))
-
-    lower = lift(lower_end, estimate, noise, above, exactly=False)
-    return Interval(lower, estimate, lift(upper_end, estimate, noise, below, exactly=False))
 
 
 # The exact law of the ones that an item's columns receive, by its generating function.
@@ -208,52 +162,9 @@ def ones_law(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) 
     return whole
 
 
-# Order statistics of d independent rows that have one law, given by the probabilities of 0, 1, 2, ...
-
-
-def minimum_law(row: Sequence[Known], d: int) -> list[Known]:
-    """The law of the least of d independent numbers whose law is `row`."""
-    tails = tail_sums(row)
-    return [above**d - beyond**d for above, beyond in pairwise(tails)]
-
-
-def doubled_median_law(row: Sequence[Known], d: int) -> Mapping[int, Known]:
-    """The law of twice the median of d independent numbers with the law `row`; for even d the middle two's sum."""
-    tails = tail_sums(row)
-    below = running_sums(row)
-    half = d // 2
-    found: defaultdict[int, Known] = defaultdict(lambda: like(row[0], 0))
-    for v, share in enumerate(row):
-        found[2 * v] += middle_probability(below[v], share, tails[v + 1], d)
-        if d % 2 == 0:
-            lower = below[v + 1] ** half - below[v] ** half
-            for above in range(v + 1, len(row)):
-                found[v + above] += comb(d, half) * lower * (tails[above] ** half - tails[above + 1] ** half)
-    return found
-
-
-def middle_probability(less: Known, equal: Known, more: Known, d: int) -> Known:
-    """The probability that the middle of d numbers is v, from the probabilities of less than v, of v and of more."""
-    most = (d - 1) // 2
-    found = like(equal, 0)
-    for low in range(most + 1):
-        for high in range(most + 1):
-            ways = comb(d, low) * comb(d - low, high)
-            found += ways * less**low * more**high * equal ** (d - low - high)
-    return found
-
-
 def tail_sums(row: Sequence[Known]) -> list[Known]:
     """The probabilities of 0 or more, 1 or more, ..., and at last 0; summed from the end, to add no large errors."""
-    return running_sums(row[::-1])[::-1]
-
-
-def running_sums(row: Sequence[Known]) -> list[Known]:
-    """The partial sums of some numbers: 0, the first, the first two, ..."""
-    sums = [like(row[0], 0)]
-    for share in row:
-        sums.append(sums[-1] + share)
-    return sums
+    return list(accumulate(row[::-1], initial=like(row[0], 0)))[::-1]
 
 
 # The exact bias of the source's estimate: the least row, with neither a bound nor an average of the item's count.

@@ -1,15 +1,11 @@
 """Closed forms for rows of bits: their odds, the best flips at a width, and what a report tells under known hashes."""
 
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from math import ceil, floor
 
-from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Elementary, Exact, Real, least, lift, like, log, real, sqrt
-from ldproof.probability import Law, law_of_shares
+from ldproof.numbers import Elementary, Exact, Real, least, lift, log, real, sqrt
 from ldproof.sketch import hashing
 
 __all__ = ["collision", "bit_epsilon", "optimal_odds", "row_epsilon"]  # noqa: RUF022  (the catalogue's order)
@@ -102,51 +98,3 @@ def oue_probability(E: Exact) -> Exact:
 def probability_of_odds(odds: Exact) -> Exact:
     """odds / (1 + odds)."""
     return odds / (1 + odds)
-
-
-# The law of a row of bits, and what reports cost under hashes that are known: only rows that differ tell of an item.
-
-FEW = 16
-"""The most bits of which all rows are listed."""
-
-
-def row_likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
-    """The probability of a row of bits `seen`: a 1 has probability q in the item's column, and p elsewhere."""
-    found = like(p, 1)
-    for place, bit in enumerate(seen):
-        rate = q if place == column else p
-        found = found * (rate if bit else 1 - rate)
-    return found
-
-
-def noisy_row_law(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...]]:
-    """The law of a row of bits for the item's column; refused if the row has more than `FEW` bits."""
-    if width > FEW:
-        raise Refused(
-            Reason.TOO_MANY_OUTCOMES,
-            f"a row of {width} bits has 2^{width} values",
-            f"at most {FEW} bits, or one row whose likelihood is asked",
-        )
-    return law_of_shares((seen, row_likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
-
-
-def most_differing(columns: Int64Array) -> int:
-    """Delta: the largest number of rows in which the columns of two items differ, over all pairs of items.
-
-    There is a row of columns for each hash, with a column for each item.
-    """
-    differing = (columns[:, [item]] != columns[:, :item] for item in range(1, columns.shape[1]))
-    return max((int(each.sum(axis=0).max()) for each in differing), default=0)
-
-
-def all_rows_odds(row_odds: Exact, columns: Int64Array) -> Exact:
-    """Section 4.1: the tight odds of all rows, each of which is told of at `row_odds`; less than all if items collide."""
-    found = like(row_odds, 1)
-    for _ in range(most_differing(columns)):
-        found = found * row_odds
-    return found
-
-
-def sampled_row_odds(row_odds: Exact, columns: Int64Array) -> Exact:
-    """The tight odds of one sampled row: `row_odds`, or 1 if no two items' columns differ in any row."""
-    return row_odds if most_differing(columns) else like(row_odds, 1)

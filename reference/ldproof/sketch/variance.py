@@ -1,9 +1,7 @@
 """Variances of the estimates of an item's count, over the hashes, the rows and the noise."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
@@ -160,40 +158,3 @@ def check_squares(N: int, f: int, S: int) -> None:
             f"S = {S} beside {others} people",
             f"{max(others, 0)} to {max(others, 0) ** 2}",
         )
-
-
-# The mean and the variance of the mean estimate when the hashes are fixed, as public ones are.
-#
-# Another item is given by its count and by r, the share of the rows in which it collides with the item asked for. Its
-# people are heard as the item's own in these rows: a bias that no number of people takes away.
-
-Others: TypeAlias = Sequence[tuple[Exact, Exact]]
-"""The count and the share r of each other item."""
-
-
-def fixed_mean(f: Exact, shared: Exact, others: Others[Exact]) -> Exact:
-    """The expected estimate under fixed hashes, where `shared` is the collision probability that was taken out."""
-    expected = f
-    for count, r in others:
-        expected = expected + count * (r - shared) / (1 - shared)
-    return expected
-
-
-def fixed_sampled(
-    f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
-) -> Exact:
-    """The estimate's variance under fixed hashes if everybody is in one sampled row, which may collide or not."""
-    varied = f * own
-    for count, r in others:
-        varied = varied + count * (r * own + (1 - r) * other + r * (1 - r) * (gap * gap))
-    return varied / ((gap * (1 - shared)) * (gap * (1 - shared)))
-
-
-def fixed_all(
-    f: Exact, d: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
-) -> Exact:
-    """The estimate's variance under fixed hashes if everybody is in all d rows, so that only the noise varies."""
-    varied = f * own
-    for count, r in others:
-        varied = varied + count * (r * own + (1 - r) * other)
-    return varied / (d * ((gap * (1 - shared)) * (gap * (1 - shared))))

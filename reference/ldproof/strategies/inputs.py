@@ -20,7 +20,7 @@ from ldproof.mechanisms import Level, Space, from_text, json_from_text, parse_le
 from ldproof.names import find_named
 from ldproof.parameters import Domain, Whole, Words, parameter_domain
 from ldproof.registry import MECHANISMS, Request, request_of_function
-from ldproof.rounds import NULL, Bits, Rows, Transcripts
+from ldproof.rounds import NULL, Bits, Transcripts, TupleSpace
 from ldproof.sketch.channels import Channel, Unary
 from ldproof.sketch.mechanism import InputColumns, Reports
 
@@ -170,7 +170,7 @@ def space_values(space: Space[T]) -> SearchStrategy[str]:
             ).map(";".join)
             numbered = st.integers(0, sized.d - 1).map("{}:".format) if sized.sampled else st.just("")
             return st.tuples(numbered, said).map("".join)
-        case Rows(space=each, length=length):
+        case TupleSpace(space=each, length=length):
             several = st.lists(space_values(each), min_size=length, max_size=length)
             return several.map(lambda texts: canonical_text([json_from_text(each, text) for text in texts]))
         case _:

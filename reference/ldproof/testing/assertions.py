@@ -256,8 +256,9 @@ def assert_law(
     draws: int = FITTED,
     seconds: Exact = "60",
 ) -> LawFit:
-    """Fail if draws contradict an exact law: a mechanism's, with some of its inputs; or that of a function without input.
+    """Fail if draws contradict an exact law, or are too few to show anything.
 
+    The law is a mechanism's, with some of its inputs; or that of a function without input.
     Such a law is a mapping from what may come out to exact probabilities, which add up to 1.
     """
     __tracebackhide__ = True
@@ -270,7 +271,7 @@ def assert_law(
         name, looked = "the law", [arm_of_law(stated)]
         with sampler_program(randomizer) as program:
             found = fit_law(program, looked, chance, most)
-    if found.different:
+    if found.different or found.too_few:
         raise Violated("\n".join((name, *fit_sentences(found))), found)
     return found
 

@@ -17,9 +17,9 @@ import pytest
 
 from ldproof.api.auditing import Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
 from ldproof.audit.claim import DRAWS
-from ldproof.audit.draw.sources import CallableSource, Stream
+from ldproof.audit.draw.sources import CallableSource, StreamSource
 from ldproof.audit.report import AuditResult
-from ldproof.audit.samples import Table
+from ldproof.audit.samples import SampleTable
 from ldproof.audit.state_file import audit_identity, load_audit
 from ldproof.errors import Refused
 from ldproof.mechanisms import Level
@@ -124,12 +124,12 @@ class SessionAuditor:
             return asked.with_alpha(alpha)
         source = asked.taken_from
         # Samples that came in come once, so that an audit of them cannot be continued.
-        goes_on = not isinstance(source, Table | Stream)
+        goes_on = not isinstance(source, SampleTable | StreamSource)
         version, file = self.spending.sharing.version(
             self.test.nodeid, number, audit_digest(asked), goes_on=goes_on
         )
         ready = asked.with_alpha(alpha * telescoping_share(version))
-        if isinstance(source, Table | Stream):
+        if isinstance(source, SampleTable | StreamSource):
             return ready
         before = load_audit(file, audit_identity(ready.plan, source), ready.plan) if file.exists() else None
         drawn = 0 if before is None else before.pairs_drawn
@@ -168,9 +168,9 @@ class SessionAuditor:
 def audit_digest(asked: PreparedAudit) -> str | None:
     """Return a digest of what is audited; None for a stream."""
     source = asked.taken_from
-    if isinstance(source, Stream):
+    if isinstance(source, StreamSource):
         return None
-    if isinstance(source, Table):
+    if isinstance(source, SampleTable):
         return source.digest().hex()
     told = {name: each for name, each in audit_identity(asked.plan, source).items() if name != "alpha"}
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -31,7 +31,7 @@ from ldproof.audit.claim import CALLS, FEWEST, MANIEST
 from ldproof.audit.draw import executor as executor_module
 from ldproof.audit.draw import sources
 from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, SourcePool, Task, draw_samples, split_draw
-from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
+from ldproof.audit.draw.sources import CommandSource, FunctionSource, Identity, Sampler
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Value, parse_key
@@ -41,8 +41,8 @@ from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow
 
 ANSWERS = answers.__name__
-LEANING = Function(f"{ANSWERS}:leaning", {})
-SERIAL = Function(f"{ANSWERS}:serial", {})
+LEANING = FunctionSource(f"{ANSWERS}:leaning", {})
+SERIAL = FunctionSource(f"{ANSWERS}:serial", {})
 DRAWS = (Draw(0, (0, 1), 2690), Draw(1, (1, 0), 1345), Draw(2, (0,), 7))
 TASKS_OF_DRAWS = [task for each in DRAWS for task in split_draw(each)]
 SEED = b"a seed"
@@ -199,7 +199,7 @@ def test_failing_source_is_not_drawn_from_again() -> None:
     assert "the disk is full" in caught.value.what
     assert failing.asked == 1
     with ThreadPoolExecutor(2) as pool, refused(Reason.PROGRAM_ENDED) as caught:
-        draw_samples(Function(f"{ANSWERS}:raising", {}), DRAWS, pool)
+        draw_samples(FunctionSource(f"{ANSWERS}:raising", {}), DRAWS, pool)
     assert "the bug" in caught.value.what
 
 
@@ -214,7 +214,7 @@ def test_tasks_add_up_to_the_draw() -> None:
 
 
 def test_killed_worker_is_replaced(tmp_path: Path) -> None:
-    source = Function(f"{ANSWERS}:dying_once", {})
+    source = FunctionSource(f"{ANSWERS}:dying_once", {})
     draws = [Draw(batch, (str(tmp_path / "seen"),), 200) for batch in (0, 1)]
     with Pool(1) as pool:
         drawn = draw_samples(source, draws, pool, SEED)
@@ -227,14 +227,14 @@ def test_killed_worker_is_replaced(tmp_path: Path) -> None:
 @slow
 def test_function_that_always_kills_its_worker_ends_the_audit() -> None:
     with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
-        draw_samples(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool, attempts=2)
+        draw_samples(FunctionSource(f"{ANSWERS}:dying", {}), DRAWS[2:], pool, attempts=2)
     assert "BrokenProcessPool" in caught.value.what
 
 
 @slow
 def test_external_pool_is_not_replaced() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool, refused(Reason.WORKER_LOST):
-        draw_samples(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
+        draw_samples(FunctionSource(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
 
 
 @slow
@@ -267,7 +267,7 @@ def test_returning_copy_of_a_process_ends(name: str, tmp_path: Path) -> None:
     place = str(tmp_path / "processes")
     draws = [Draw(0, (place,), 60)]
     with Pool(1) as pool:
-        drawn = draw_samples(Function(f"{ANSWERS}:{name}", {}), draws, pool)
+        drawn = draw_samples(FunctionSource(f"{ANSWERS}:{name}", {}), draws, pool)
         assert [*map(count_draws, drawn.values())] == [60]
         (worker,) = {parse_key(key).output for key in drawn[draws[0]].keys}
     calls = Counter(map(int, Path(place).read_text(encoding="utf-8").split()))
@@ -282,17 +282,17 @@ def test_running_thread_does_not_keep_the_pool_open(
     began = perf_counter()
     with Pool(1) as pool:
         late = pool.submit(sleep, 0.5)
-        drawn = draw_samples(Function(f"{ANSWERS}:leaving_a_thread", {}), DRAWS[2:], pool)
+        drawn = draw_samples(FunctionSource(f"{ANSWERS}:leaving_a_thread", {}), DRAWS[2:], pool)
     assert late.result() is None
     assert [*map(count_draws, drawn.values())] == [each.count for each in DRAWS[2:]]
     assert perf_counter() - began < answers.LONG
 
 
-def counting_command(path: Path, crowd: Crowd) -> Command:
+def counting_command(path: Path, crowd: Crowd) -> CommandSource:
     """Return a program that writes a line when it starts, joins a crowd, and does not end by itself."""
     start = f"join({crowd.path!r})\nwith open({str(path)!r}, 'a') as file: file.write('started\\n')\n"
     limits = Limits(seconds=600, grace=0.1)
-    return Command(tuple(child(f"{start}{HONEST}\nhang()")), "black-box", {}, limits)
+    return CommandSource(tuple(child(f"{start}{HONEST}\nhang()")), "black-box", {}, limits)
 
 
 def count_starts(path: Path) -> int:
@@ -386,7 +386,7 @@ def test_workers_and_programs_end_with_a_killed_audit(
 
 
 def test_error_ends_the_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
-    command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
+    command = CommandSource(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
 
     def interrupted() -> None:
         with Pool(2) as pool:
@@ -401,7 +401,7 @@ def test_error_ends_the_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
 
 @slow
 def test_lost_worker_ends_the_programs_of_all_workers(crowd: Crowd) -> None:
-    command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
+    command = CommandSource(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
     with Pool(2) as pool:
         pool.submit(draw_samples, command, DRAWS)
         crowd.joined()
@@ -452,7 +452,7 @@ def test_outputs_beyond_the_memory_limit_are_refused(monkeypatch: pytest.MonkeyP
 
 def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
     with Pool(1) as pool:
-        draw_samples(Function(f"{ANSWERS}:printing", {}), DRAWS[2:], pool)
+        draw_samples(FunctionSource(f"{ANSWERS}:printing", {}), DRAWS[2:], pool)
     out, err = capfd.readouterr()
     assert not out
     assert "noise" in err
@@ -460,7 +460,7 @@ def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> N
 
 def test_forked_process_opens_its_own_sources_and_failed_ones_are_dropped() -> None:
     """The child neither uses nor closes what was open before the fork."""
-    shelf, source = SourcePool(), Function(f"{ANSWERS}:process", {})
+    shelf, source = SourcePool(), FunctionSource(f"{ANSWERS}:process", {})
     with shelf.borrowed(source) as here:
         pass
     with shelf.borrowed(source) as again:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ldproof import serialization
 from ldproof.audit.draw.functions import bind_call, keys_of_outputs, one_by_one, written_rows
-from ldproof.audit.draw.sources import Function
+from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import CountingCoins, Tape
 from ldproof.errors import Reason
@@ -243,7 +243,7 @@ def test_wrong_number_of_outputs_is_refused() -> None:
 def test_audit_of_arrays_equals_audit_of_lists() -> None:
     """Bets, bounds and verdict are equal to the last digit."""
     listed, in_arrays = (
-        run_audit(make_plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
+        run_audit(make_plan("1/10", 10**5), FunctionSource(f"{answers.__name__}:{name}", {}), seed=b"a seed")
         for name in ("bits_listed", "bits_in_an_array")
     )
     assert listed.portfolio.rejected

@@ -13,7 +13,15 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit.draw import sources
-from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source, importable_from
+from ldproof.audit.draw.sources import (
+    MOST,
+    PATIENCE,
+    CommandSource,
+    FunctionSource,
+    Pace,
+    Source,
+    importable_from,
+)
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.json_values import Members
@@ -31,8 +39,8 @@ def draw_from(source: Source, given: Value = "x", count: int = 3, coins: Coins =
         return Counter(sample((given,), (0,) * count, coins))
 
 
-def function_source(name: str, **parameters: str | list[str]) -> Function:
-    return Function(f"{ANSWERS}:{name}", parameters)
+def function_source(name: str, **parameters: str | list[str]) -> FunctionSource:
+    return FunctionSource(f"{ANSWERS}:{name}", parameters)
 
 
 def draw_one(output: object) -> Tally:
@@ -59,9 +67,9 @@ def test_function_gets_the_parameters_that_it_names(
 def test_methods_and_compiled_functions_can_be_called() -> None:
     with function_source("echo").open() as sample:
         assert sample(((1, ("a", None)),), (0, 0), BLANK) == ['[[1,["a",null]]]'] * 2
-    assert draw_from(Function("builtins:str.upper", {"T": "7"})) == draw_one("X")
+    assert draw_from(FunctionSource("builtins:str.upper", {"T": "7"})) == draw_one("X")
     assert draw_from(function_source("one_in_a_list")) == draw_one(["x"])
-    assert draw_from(Function("math:floor", {"T": "7"}), 2.5) == draw_one(2)
+    assert draw_from(FunctionSource("math:floor", {"T": "7"}), 2.5) == draw_one(2)
     assert draw_from(function_source("not_a_number"), 0, 3) == {"[NaN]": 3}
 
 
@@ -121,7 +129,7 @@ def test_inputs_array_has_the_same_values(inputs: tuple[Value, Value], kind: str
         ]
 
 
-REFUSED: Sequence[tuple[Function, tuple[Value, ...], Reason, list[str]]] = [
+REFUSED: Sequence[tuple[FunctionSource, tuple[Value, ...], Reason, list[str]]] = [
     (
         function_source("raising"),
         ("x",),
@@ -148,24 +156,24 @@ REFUSED: Sequence[tuple[Function, tuple[Value, ...], Reason, list[str]]] = [
         ["on the inputs '0' and '1' raised KeyError", "the bug"],
     ),
     (function_source("counted_too"), (0, 1), Reason.REPEATED, ["inputs and a count"]),
-    (Function("answers", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
-    (Function("answers:", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
-    (Function(":fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
-    (Function("..answers:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
-    (Function("answers.py:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module answers"]),
-    (Function("nowhere:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module nowhere"]),
-    (Function("tests.nowhere:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module tests.nowhere"]),
+    (FunctionSource("answers", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
+    (FunctionSource("answers:", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
+    (FunctionSource(":fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
+    (FunctionSource("..answers:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
+    (FunctionSource("answers.py:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module answers"]),
+    (FunctionSource("nowhere:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module nowhere"]),
+    (FunctionSource("tests.nowhere:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module tests.nowhere"]),
     (function_source("unfair"), ("x",), Reason.NO_SUCH_PROGRAM, ["unfair"]),
     (function_source("LOUD"), ("x",), Reason.NO_SUCH_PROGRAM, ["a str"]),
     (function_source("named", epsilon="1"), ("x",), Reason.MISSING, ["'T'"]),
-    (Function("os:getpid", {}), ("x",), Reason.MISSING, []),
+    (FunctionSource("os:getpid", {}), ("x",), Reason.MISSING, []),
     (function_source("fair", coins="7"), ("x",), Reason.REPEATED, []),
 ]
 
 
 @pytest.mark.parametrize(("source", "inputs", "reason", "words"), REFUSED)
 def test_invalid_and_failing_functions_are_named(
-    source: Function, inputs: tuple[Value, ...], reason: Reason, words: list[str]
+    source: FunctionSource, inputs: tuple[Value, ...], reason: Reason, words: list[str]
 ) -> None:
     with refused(reason) as caught, source.open() as sample:
         sample(inputs, (0, 1, 1) if len(inputs) > 1 else (0, 0, 0), BLANK)
@@ -177,7 +185,7 @@ def test_the_current_folder_is_importable(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "here_alone.py").write_text("def nothing(given):\n    return given\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     path = list(sys.path)
-    assert draw_from(Function("here_alone:nothing", {})) == draw_one("x")
+    assert draw_from(FunctionSource("here_alone:nothing", {})) == draw_one("x")
     assert sys.path == path
     with importable_from(Path(os.sep)):
         assert sys.path == [os.sep, *path]
@@ -201,16 +209,18 @@ def test_failing_module_is_the_programs_fault(
     (tmp_path / "failing_alone.py").write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with refused(reason) as caught:
-        draw_from(Function("failing_alone:nothing", {}, 0.05 if reason is Reason.PROGRAM_TIMED_OUT else None))
+        draw_from(
+            FunctionSource("failing_alone:nothing", {}, 0.05 if reason is Reason.PROGRAM_TIMED_OUT else None)
+        )
     assert words in caught.value.what
     sys.modules.pop("failing_alone", None)
 
 
 def test_requests_have_the_number_of_draws_and_the_mechanism() -> None:
-    with Command(tuple(child(HONEST)), "shots.report", {"T": "1"}, PATIENT).open() as sample:
+    with CommandSource(tuple(child(HONEST)), "shots.report", {"T": "1"}, PATIENT).open() as sample:
         assert sample(("0",), (0,) * 2500, BLANK) == ['["0"]'] * 2500
         assert sample(("0", "1"), (1, 0, 0, 1), BLANK) == ['["1"]', '["0"]', '["0"]', '["1"]']
-    source = Command(tuple(child(ECHO)), "shots.report", {"T": "1", "phi": ["0", "1/2"]}, PATIENT)
+    source = CommandSource(tuple(child(ECHO)), "shots.report", {"T": "1", "phi": ["0", "1/2"]}, PATIENT)
     told = '{"input": 7, "mechanism": "shots.report", "op": "randomize", "parameters": {"T": "1", "phi": ["0", "1/2"]}}'
     assert draw_from(source, 7, 1) == {canonical_text([told, 5]): 1}
 
@@ -243,7 +253,7 @@ for line in sys.stdin:
 def test_requests_with_several_inputs_grow() -> None:
     """A program without `inputs` is asked for one draw at a time: runs of an input would reveal where it changes."""
     order = [0, 1, 1, 0] * 25
-    with Command(tuple(child(TOGETHER)), "a", {}, PATIENT).open() as sample:
+    with CommandSource(tuple(child(TOGETHER)), "a", {}, PATIENT).open() as sample:
         found = sample(("x", "y"), order, BLANK)
         with refused(Reason.PROGRAM_REFUSED) as caught:
             sample(("x", "bad"), (0, 1), BLANK)
@@ -252,7 +262,7 @@ def test_requests_with_several_inputs_grow() -> None:
         canonical_text([["xy"[index], size]]) for index, size in zip(order, sizes, strict=True)
     ]
     assert "on the inputs '\"x\"' and '\"bad\"'" in caught.value.what
-    with Command(tuple(child(TOGETHER)), "b", {}, PATIENT).open() as sample:
+    with CommandSource(tuple(child(TOGETHER)), "b", {}, PATIENT).open() as sample:
         found = sample(("x", "y"), (0, 1, 1, 0), BLANK)
     assert [*found] == ['[["x",-1]]', '[["y",-1]]', '[["y",-1]]', '[["x",-1]]']
 
@@ -279,7 +289,7 @@ while True:
         continue
     say(id=request["id"], outputs=[request["input"]] * request["count"])
 """
-    with Command(tuple(child(script)), "a", {}, Limits(seconds=600, grace=0.1)).open() as sample:
+    with CommandSource(tuple(child(script)), "a", {}, Limits(seconds=600, grace=0.1)).open() as sample:
         assert sample((0, 1), (0, 1, 1), BLANK) == ["[0]", "[1]", "[1]"]
         assert sample((0, 1), (1,), BLANK) == ["[1]"]
     assert (tmp_path / "starts").read_text() == "xx"
@@ -299,7 +309,7 @@ def test_program_that_was_ended_during_a_request_is_not_started_again(crowd: Cro
     """Its owner waits for no draw, and a second program would be left behind."""
     command = child(ONCE_DEAF + HONEST, crowd.path, str(tmp_path / "starts"))
     with ThreadPoolExecutor(1) as thread:
-        opened = Command(tuple(command), "black-box", {}, PATIENT).open()
+        opened = CommandSource(tuple(command), "black-box", {}, PATIENT).open()
         task = thread.submit(opened.__enter__(), (0,), (0,), BLANK)
         crowd.joined()
         opened.__exit__(SystemExit, SystemExit(), None)
@@ -316,7 +326,7 @@ say(id=request["id"], outputs=[0] * request["count"])
 
 
 def test_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
-    source = Command(tuple(child(f"join({crowd.path!r})\n{ONE_ANSWER}")), "black-box", {}, PATIENT)
+    source = CommandSource(tuple(child(f"join({crowd.path!r})\n{ONE_ANSWER}")), "black-box", {}, PATIENT)
     with source.open() as sample, refused(Reason.PROGRAM_ENDED):
         sample((0,), (0,) * 1000, BLANK)
     crowd.joined()
@@ -326,7 +336,7 @@ def test_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
 def test_sources_can_be_pickled_and_hashed() -> None:
     for source in (
         function_source("fair", T="1", phi=["0", "1/2"]),
-        Command(("a", "b"), "shots.report", {"phi": ["0", "1"]}, Limits(seconds=2)),
+        CommandSource(("a", "b"), "shots.report", {"phi": ["0", "1"]}, Limits(seconds=2)),
     ):
         sent = pickle.loads(pickle.dumps(source))
         assert sent == source
@@ -363,7 +373,7 @@ def test_program_is_not_asked_beyond_the_memory_limit(monkeypatch: pytest.Monkey
         pace.size = 30
 
     monkeypatch.setattr(Pace, "after", steady)
-    command = Command(tuple(child(LONGER)), "black-box", {}, PATIENT)
+    command = CommandSource(tuple(child(LONGER)), "black-box", {}, PATIENT)
     with command.open() as sample, refused(Reason.NOT_AN_ANSWER):
         sample((0,), (0,) * 1000, SeededCoins(b""))
     assert asked == [1, 30, 30, 30, 30]
@@ -373,11 +383,11 @@ def test_identity_of_a_source_is_what_it_runs(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     program, module = tmp_path / "program.py", tmp_path / "known_alone.py"
     sources: list[Callable[[], Source]] = [
-        lambda: Command(("python", "program.py"), "a", {}, Limits(seconds=1)),
-        lambda: Command(("python", "program.py"), "a", {}, Limits(seconds=2)),
-        lambda: Command(("python3", "program.py"), "a", {}),
-        lambda: Function("known_alone:f", {}),
-        lambda: Function("known_alone:g", {}),
+        lambda: CommandSource(("python", "program.py"), "a", {}, Limits(seconds=1)),
+        lambda: CommandSource(("python", "program.py"), "a", {}, Limits(seconds=2)),
+        lambda: CommandSource(("python3", "program.py"), "a", {}),
+        lambda: FunctionSource("known_alone:f", {}),
+        lambda: FunctionSource("known_alone:g", {}),
     ]
     found = []
     for content in ("def f(given): return 0", "def f(given): return 1"):
@@ -386,19 +396,19 @@ def test_identity_of_a_source_is_what_it_runs(tmp_path: Path, monkeypatch: pytes
         found += [str(each().identity()) for each in sources]
     assert found[0] == found[1]
     assert len(set(found)) == 8
-    assert Function("nowhere.at.all:f", {}).identity() == {"python": "nowhere.at.all:f", "files": {}}
+    assert FunctionSource("nowhere.at.all:f", {}).identity() == {"python": "nowhere.at.all:f", "files": {}}
 
 
 def test_call_ends_at_its_time_limit() -> None:
     """Also if it catches all exceptions; the limit is removed afterwards. Outside a main thread there is no limit."""
     with refused(Reason.PROGRAM_TIMED_OUT) as caught:
-        draw_from(Function(f"{ANSWERS}:hanging", {}, 0.05))
+        draw_from(FunctionSource(f"{ANSWERS}:hanging", {}, 0.05))
     assert "0.05 seconds" in caught.value.what
-    assert draw_from(Function(f"{ANSWERS}:echo", {}, 60)) == draw_one("x")
+    assert draw_from(FunctionSource(f"{ANSWERS}:echo", {}, 60)) == draw_one("x")
     assert (signal.getitimer(signal.ITIMER_REAL)[0], signal.getsignal(signal.SIGALRM)) == (0, signal.SIG_DFL)
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(draw_from, Function(f"{ANSWERS}:echo", {}, 60)).result() == draw_one("x")
-    late = Function(f"{ANSWERS}:hanging_once", {}, 0.05)
+        assert pool.submit(draw_from, FunctionSource(f"{ANSWERS}:echo", {}, 60)).result() == draw_one("x")
+    late = FunctionSource(f"{ANSWERS}:hanging_once", {}, 0.05)
     for order in ((0, 1), (0, 1, 0, 0)):
         with late.open() as sample, refused(Reason.PROGRAM_TIMED_OUT) as caught:
             sample((0, 1), order, BLANK)

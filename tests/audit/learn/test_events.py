@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ldproof import serialization
 from ldproof.audit import parse_claim
 from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_event
-from ldproof.audit.learn.features import PLAIN, Feature, Measure, Row, feature_column
+from ldproof.audit.learn.features import PLAIN, Feature, Measure, ScoreRow, feature_column
 from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value
@@ -24,7 +24,7 @@ SKETCH = parse_claim("sketch.kary", {"w": "4", "d": "2", "odds": "3"})
 
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.text("01-", max_size=3)
 VALUES: st.SearchStrategy[Value] = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4).map(tuple))
-SCORE: tuple[Row, ...] = (
+SCORE: tuple[ScoreRow, ...] = (
     (700, (("=", 1.0, ("place", "leaves", 0)),)),
     (-3, ((">=", 0.5, ("sum", "leaves")), ("=", 1.0, ("xor", "whole number", 62, 63)))),
 )

@@ -10,7 +10,7 @@ import pytest
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from ldproof.audit import Claim, Pair, Plan, Verdict, parse_claim
+from ldproof.audit import AuditPlan, Claim, Pair, Verdict, parse_claim
 from ldproof.audit.bets import partition_around_event
 from ldproof.audit.learn import conditions as looked_at
 from ldproof.audit.learn.conditions import Sides, telling_conditions
@@ -508,7 +508,7 @@ def rarely_leaking_number(random: Generator, side: int, count: int) -> list[Valu
 @pytest.mark.parametrize("seed", [0, 1])
 def test_rare_leak_is_found_beside_permitted_differences(seed: int) -> None:
     """Also if the number is among noise, and all its other bits differ as much as the claim allows."""
-    plan = Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
+    plan = AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
     assert audit_drawing(plan, draw_outputs(rarely_leaking_number), seed).verdict is Verdict.REFUTED
 
 

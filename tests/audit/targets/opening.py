@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ldproof.audit.draw.sources import Command, Identity, Sampler
+from ldproof.audit.draw.sources import CommandSource, Identity, Sampler
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Slow:
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        with Command(self.command, "black-box", {}).open() as sample:
+        with CommandSource(self.command, "black-box", {}).open() as sample:
             time.sleep(self.seconds)
             yield sample
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditState, Plan, Verdict, parse_claim, parse_pairs
-from ldproof.audit.draw.sources import Function
+from ldproof.audit import AuditPlan, AuditState, Verdict, parse_claim, parse_pairs
+from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.state_file import run_audit
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
-from ldproof.probability import Infinite, Law, Odds, largest_odds, tight_odds
+from ldproof.probability import Infinite, Law, Odds
+from ldproof_proofs.law.finite_laws import largest_odds, tight_odds
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.laws import SeenDraw
 from tests.audit.zoo.specimens import Specimen, with_larger_parameters
@@ -72,8 +73,8 @@ def true_odds(specimen: Specimen, laws: Mapping[str, Law[SeenDraw]]) -> Odds:
 def audit_specimen(specimen: Specimen, most: int, alpha: Fraction) -> AuditState:
     """Audit with the specimen's own pair of inputs, or with the worst pair of its mechanism."""
     made = parse_claim(specimen.claims, specimen.parameters)
-    plan = Plan(made, parse_pairs(made, specimen.pairs), alpha, most)
-    return run_audit(plan, Function(specimen.place, specimen.parameters), seed=specimen.name.encode())
+    plan = AuditPlan(made, parse_pairs(made, specimen.pairs), alpha, most)
+    return run_audit(plan, FunctionSource(specimen.place, specimen.parameters), seed=specimen.name.encode())
 
 
 def test_specimens_do_not_use_the_reference() -> None:

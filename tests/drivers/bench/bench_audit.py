@@ -8,18 +8,18 @@ import numpy as np
 
 from ldproof.audit.claim import Draw
 from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, draw_samples
-from ldproof.audit.draw.sources import Command, Function
+from ldproof.audit.draw.sources import CommandSource, FunctionSource
 from ldproof.coins import SystemCoins
 from tests.audit.targets import answers
 from tests.drivers.bench.race import Row, run_race
 
 MANY, VERY_MANY = 20_000, 1_000_000
 LEANING, SEVERAL, LISTED, IN_AN_ARRAY, AT_ONCE = (
-    Function(f"{answers.__name__}:{name}", {})
+    FunctionSource(f"{answers.__name__}:{name}", {})
     for name in ("leaning", "several", "bits_listed", "bits_in_an_array", "at_once")
 )
 SERVED, SERVED_ONE_BY_ONE = (
-    Command((sys.executable, "-m", "tests.audit.targets.served", *how), "leaning", {})
+    CommandSource((sys.executable, "-m", "tests.audit.targets.served", *how), "leaning", {})
     for how in ((), ("one by one",))
 )
 

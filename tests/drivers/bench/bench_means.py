@@ -13,7 +13,7 @@ from math import exp, inf, log, sqrt
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import Pair, Plan, Verdict, parse_claim
+from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim
 from ldproof.numbers import Array
 from tests.audit.laws import ALPHA, audit_drawing, draw_outputs
 
@@ -101,7 +101,7 @@ def audit_pairs(mean: Mean, epsilon: str, seed: int) -> float:
     drawing = draw_outputs(
         lambda random, side, count: mean.drawn(random, side, count, float(epsilon)).tolist()
     )
-    course = audit_drawing(Plan(black, (Pair(0, 1),), ALPHA, MOST), drawing, seed)
+    course = audit_drawing(AuditPlan(black, (Pair(0, 1),), ALPHA, MOST), drawing, seed)
     return course.pairs_drawn if course.verdict is Verdict.REFUTED else inf
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, parse_claim, parse_pairs
+from ldproof.audit import BLACK_BOX, AuditPlan, AuditState, Verdict, parse_claim, parse_pairs
 from ldproof.audit.draw.sources import Identity, Sampler
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins
@@ -74,7 +74,9 @@ def audited(
 def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alpha: Fraction) -> AuditState:
     """An audit of the claim that what is drawn has this epsilon, at the delta that was promised."""
     claimed = parse_claim(BLACK_BOX, {"epsilon": str(epsilon), **target.slack})
-    return run_audit(Plan(claimed, parse_pairs(claimed, [(target.one, target.other)]), alpha, most), source)
+    return run_audit(
+        AuditPlan(claimed, parse_pairs(claimed, [(target.one, target.other)]), alpha, most), source
+    )
 
 
 def certified_epsilon(course: AuditState) -> list[Fraction]:

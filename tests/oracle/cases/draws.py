@@ -145,6 +145,7 @@ WIDE = "w=1024 d=16 odds=9"
 GIVEN: Mapping[str, Sequence[str]] = {
     "shots.report": SHOTS,
     "counting.glance": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
+    "counting.m_glance": ("T=1 m=1 odds=3", "T=4 m=2 odds=9", "T=5 m=5 epsilon=2", "T=100 m=6 epsilon=6"),
     "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.borappor": (*COUNTING, "T=100 odds=3"),

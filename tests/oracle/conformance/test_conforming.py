@@ -14,8 +14,8 @@ import pytest
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
-from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict, conform
+from ldproof.oracle.conformance.conforming import ReplayOutcome, name_of_vector
 from ldproof.oracle.conformance.report import as_json, untested_sentences
 from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
 from ldproof.oracle.operations import answer_request
@@ -63,8 +63,8 @@ def report_on_client(
 def test_a_right_program_conforms() -> None:
     enough = ENOUGH if run_everything() else 600
     right = report_on_client(draws=enough)
-    assert right.verdict is Verdict.CONFORMS
-    assert len(right.of(Outcome.AGREES)) == 200 + 2
+    assert right.verdict is ConformanceVerdict.CONFORMS
+    assert len(right.of(ReplayOutcome.AGREES)) == 200 + 2
     assert right.explanations == {}
     fitted = right.fits[SHOTS]
     assert (fitted.different, fitted.explanation, fitted.constant) == (False, None, False)
@@ -75,7 +75,7 @@ def test_a_right_program_conforms() -> None:
 
 def test_a_right_program_without_coins_conforms() -> None:
     right = report_on_client("--alone", draws=300)
-    assert right.verdict is Verdict.CONFORMS
+    assert right.verdict is ConformanceVerdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"estimate"}
 
 
@@ -96,7 +96,7 @@ def test_outputs_for_several_inputs_are_tested_against_the_law(wrong: bool) -> N
         GLANCE, answer, "randomize", "inputs", at={"T": "3", "odds": "3"}, draws=3000
     )
     assert asked > 0
-    assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
+    assert finding.verdict is (ConformanceVerdict.DIFFERS if wrong else ConformanceVerdict.CONFORMS)
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -123,8 +123,8 @@ def test_differences_are_reported_although_the_program_fails_later(late: str, wr
         assert str(why.value).endswith(f"; asked: {json.dumps(why.value.request)}")
         return
     finding = conformance_of_answer(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
-    assert finding.verdict is Verdict.DIFFERS
-    assert finding.of(Outcome.DIFFERS)
+    assert finding.verdict is ConformanceVerdict.DIFFERS
+    assert finding.of(ReplayOutcome.DIFFERS)
     assert finding.failed is not None
     (said,) = untested_sentences(finding)
     words, _, request = said.partition("; asked: ")
@@ -195,7 +195,7 @@ def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
 )
 def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     wrong = report_on_client("--slip", slip)
-    assert wrong.verdict is Verdict.DIFFERS
+    assert wrong.verdict is ConformanceVerdict.DIFFERS
     explanation = wrong.explanations["randomize"]
     assert (explanation.words, explanation.reproduces) == (SLIPS[slip], explanation.of)
     assert all(each.vector.request["op"] == "randomize" for each in wrong.failures)
@@ -204,7 +204,7 @@ def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
 @pytest.mark.parametrize("slip", [pytest.param(slip, marks=() if slip == "zero" else slow) for slip in SLIPS])
 def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
     wrong = report_on_client("--slip", slip, "--alone", draws=2 * ENOUGH)
-    assert wrong.verdict is Verdict.DIFFERS
+    assert wrong.verdict is ConformanceVerdict.DIFFERS
     assert not wrong.failures
     fitted = wrong.fits[SHOTS]
     assert fitted.different
@@ -226,15 +226,15 @@ def test_a_biased_collector_is_found() -> None:
     assert wrong.explanations["estimate"].words == "forgot to divide by the number of people"
     assert not any(each.biased for each in wrong.biases)  # of one person it is right
     shifted = report_on_client("--slip", "shifted", "--alone")
-    assert shifted.verdict is Verdict.DIFFERS
+    assert shifted.verdict is ConformanceVerdict.DIFFERS
     assert all(each.biased for each in shifted.biases)
 
 
 @slow
 def test_the_shipped_vectors_are_replayed() -> None:
     right = conformance_of_answer(SHOTS, answer_request, "coins", "estimate")
-    assert right.verdict is Verdict.CONFORMS
-    assert {each.outcome for each in right.replayed} == {Outcome.AGREES}
+    assert right.verdict is ConformanceVerdict.CONFORMS
+    assert {each.outcome for each in right.replayed} == {ReplayOutcome.AGREES}
     assert {each.vector.kind for each in right.replayed} == {"randomize", "estimate", "rejection"}
     alone = conformance_of_answer(SHOTS, answer_request, "estimate")
     assert {each.vector.kind for each in alone.replayed} == {"estimate", "rejection"}
@@ -246,8 +246,8 @@ def test_the_oracle_conforms(name: str) -> None:
     """Every request is sent, including the formulas of the system."""
     with Program(ORACLE, PATIENT) as program:
         right = conform(program, ConformanceRequest(name, draws=ENOUGH))
-    assert right.verdict is Verdict.CONFORMS
-    assert {each.outcome for each in right.replayed} <= {Outcome.AGREES, Outcome.UNSUPPORTED}
+    assert right.verdict is ConformanceVerdict.CONFORMS
+    assert {each.outcome for each in right.replayed} <= {ReplayOutcome.AGREES, ReplayOutcome.UNSUPPORTED}
     assert {"formula", "law", "privacy", "randomize", "rejection"} <= {
         each.vector.kind for each in right.replayed
     }
@@ -264,7 +264,7 @@ def test_known_failures_must_fail() -> None:
     names = frozenset(name_of_vector(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
     fixed = report_on_client(known=names)
     assert {name_of_vector(each.vector) for each in fixed.fixed} == names
-    assert fixed.verdict is Verdict.DIFFERS
+    assert fixed.verdict is ConformanceVerdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
         report_on_client(known=frozenset({"randomize/0"}))
 
@@ -290,7 +290,7 @@ def test_verdict_if_nothing_could_be_tested() -> None:
         unable = conform(program, ConformanceRequest(SHOTS, GIVEN, draws=FEW))
     declining = conformance_of_answer(SHOTS, lambda _: {"unsupported": "no"}, at=GIVEN, draws=FEW)
     for finding in (unable, declining):
-        assert finding.verdict is Verdict.UNTESTED
+        assert finding.verdict is ConformanceVerdict.UNTESTED
         assert (finding.fits, finding.biases) == ({}, [])
 
 

@@ -1,16 +1,19 @@
 """Programs with too many outputs to list: parts of outputs are tested, and an untested program does not conform."""
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from math import exp
 from random import Random
 
 import pytest
 
 from ldproof import Mechanism, conform, mechanism
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
+from ldproof.cli.conform import as_junit, as_markdown
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict
 from ldproof.oracle.conformance.observations import places_left_out
-from ldproof.oracle.conformance.report import finding_sentences
+from ldproof.oracle.conformance.report import as_json, finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Description
@@ -126,6 +129,24 @@ def misplacing(random: Random, read: Callable[[int], int], dummy: float = 0, sil
     return report
 
 
+def noisy_shots(random: Random, read: Callable[[int], int] = int) -> Report:
+    """Client of 6-shot reporting at epsilon 1 in all, which hides nearly all of a state."""
+    lie = 1 / (1 + exp(1 / 6))
+
+    def report(states: str) -> str:
+        chosen = {*random.sample(range(len(states)), 6)}
+        return "".join(
+            str(
+                int(states[read(place)]) ^ (random.random() < lie)
+                if place in chosen
+                else int(random.random() < 0.1)
+            )
+            for place in range(len(states))
+        )
+
+    return report
+
+
 def round_before(place: int) -> int:
     """The round before a round; the first has none."""
     return max(place - 1, 0)
@@ -138,6 +159,7 @@ OUE = mechanism("sketch.oue", w=NARROW, d=FEW_ROWS, odds=ODDS)
 ALL_ROWS = mechanism("sketch.all_rows", w=NARROW, d=FEW_ROWS, odds=ODDS ** (2 * FEW_ROWS))
 SIX_SHOTS = mechanism("shots.report", T=40, m=6, r=0, report_odds=ODDS)
 DUMMIES = mechanism("shots.report", T=T, m=6, r=Fraction(1, 10), report_odds=ODDS)
+NOISY = mechanism("shots.report", T=T, m=6, r=Fraction(1, 10), epsilon=1)
 GLANCE = mechanism("counting.glance", T=T, odds=ODDS)
 SHOTS = mechanism("shots.report", T=T, m=1, r=0, odds=ODDS)
 ENOUGH = 2000
@@ -172,7 +194,14 @@ ENOUGH = 2000
             DUMMIES,
             partial(misplacing, read=lambda place: place % 64, dummy=0.1),
             8000,
-            "rounds that are sent as their state is, in quarters",
+            "rounds that are sent as their state is",
+            marks=slow,
+        ),
+        pytest.param(
+            NOISY,
+            partial(noisy_shots, read=round_before),
+            12_000,
+            "as their state is, on average",
             marks=slow,
         ),
         (
@@ -201,6 +230,7 @@ def test_wrong_client_differs(
         (ALL_ROWS, partial(shared_noise, shared=False)),
         (SIX_SHOTS, partial(six_shots, parity=False)),
         (DUMMIES, partial(misplacing, read=int, dummy=0.1)),
+        (NOISY, noisy_shots),
         (GLANCE, partial(misplacing, read=int, silence="-")),
     ],
 )
@@ -217,7 +247,7 @@ def test_tests_of_many_people_are_held_against_their_law(name: str) -> None:
     """At some tables near the threshold, and not at every pair of tables: by draws, from given coins and by decisions."""
     ops = ("coins", "randomize", "decide")
     right = conformance_of_answer(name, answer_request, *ops, at=TABLES, draws=600)
-    assert right.verdict is Verdict.CONFORMS
+    assert right.verdict is ConformanceVerdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"randomize", "decide"}
     assert right.fits[name].draws > 500
 
@@ -239,17 +269,20 @@ def test_untestable_draws_do_not_conform() -> None:
         [],
         untested=["theirs.wide"],
     )
-    assert finding.verdict is Verdict.UNTESTED
+    assert finding.verdict is ConformanceVerdict.UNTESTED
     first, second, *_ = finding_sentences(finding)
     assert first.startswith("nothing could be tested")
     assert "the draws of theirs.wide could not be tested" in second
+    assert second in json.dumps(as_json(finding)["untested"])
+    assert second in as_markdown(finding)
+    assert f'<skipped message="{second}' in as_junit(finding)
 
 
 @pytest.mark.parametrize(
     ("name", "parameters", "wanted"),
     [
         ("sketch.cms", {"w": "1024", "d": "16", "odds": "9"}, "1023,1023"),
-        ("shots.report", {"T": "100", "m": "1", "odds": "3"}, ""),
+        ("shots.report", {"T": "100", "m": "1", "odds": "3"}, "0101"),
         ("chi2.algorithm_2", {"m1": "5", "m2": "7", "tau": "1", "odds": "3"}, "5,7"),
     ],
 )
@@ -290,24 +323,46 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
     }
     for name, sentence in words.items():
         assert [*places_left_out(make_mechanism(name, {"w": "1024", "d": "2", "odds": "3"}))] == [sentence]
+    columns = "256 columns were tested together, so that one of them may be wrong"
+    rows = "16 of 30 rows were tested one by one, so that another one may be wrong"
+    kary = {(64, 2): [], (256, 2): [columns], (256, 30): [columns, rows]}
+    for (w, d), sentences in kary.items():
+        known = make_mechanism("sketch.kary", {"w": str(w), "d": str(d), "odds": "3"})
+        assert [*places_left_out(known)] == sentences
+    for name in ("sketch.hcms", "sketch.oue", "sketch.all_rows"):
+        assert rows in places_left_out(make_mechanism(name, {"w": "16", "d": "30", "odds": "3"}))
     meant = mechanism("shots.report", T=30, m=2, r="1/10", odds=ODDS)
     found = conform(meant.randomize, meant, draws=300)
-    assert found.verdict == Verdict.CONFORMS
+    assert found.verdict == ConformanceVerdict.CONFORMS
     assert (
         "shots.report: 16 of 30 rounds were tested one by one, so that another one may be wrong"
         in found.words
     )
 
 
+@pytest.mark.parametrize(("draws", "said"), [(300, True), (2500, False)])
+def test_one_round_that_reports_another_is_found_or_said_to_be_untested(draws: int, said: bool) -> None:
+    meant = mechanism("shots.report", T=20, m=6, r=0, report_odds=ODDS)
+    right = conform(misplacing(Random(1), int), meant, draws=draws)
+    assert right.conforms
+    sentence = "it was not tested whether a single round reports the state of another one"
+    assert (sentence in str(right)) is said
+    assert any(sentence in each for each in json.loads(right.to_json())["untested"]) is said
+    assert conform(misplacing(Random(1), lambda place: place % 19), meant, draws=draws).conforms is said
+
+
 def test_draws_that_cannot_show_anything_do_not_conform() -> None:
     meant = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
     found = conform(hadamard_client(Random(1)), meant, draws=1)
-    assert found.verdict == Verdict.UNTESTED
+    assert found.verdict == ConformanceVerdict.UNTESTED
     (fit,) = found.finding.fits.values()
     assert fit.draws > 1
+    sentence = f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}, or more, can"
+    assert f"sketch.hcms: {sentence}" in found.words
+    assert f"sketch.hcms: {sentence}" in json.loads(found.to_json())["untested"]
+    assert f'<skipped message="{sentence}' in as_junit(found.finding)
     assert (
-        f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}"
-        in str(found)
+        conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict
+        == ConformanceVerdict.UNTESTED
     )
-    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict == Verdict.UNTESTED
-    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == Verdict.CONFORMS
+    assert conform(hadamard_client(Random(1)), meant, draws=fit.needed).verdict == ConformanceVerdict.CONFORMS

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from ldproof.counting.mechanism import Counting
+from ldproof.evidence.goodness_of_fit import BITS, tilted_capital
+from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.fit import observation_standings
 from ldproof.oracle.conformance.observations import (
     PLACES,
@@ -91,7 +93,7 @@ def test_capital_of_all_observations_begins_at_1() -> None:
 
 def test_mechanisms_with_too_many_outputs_are_observed_in_parts() -> None:
     long = make_mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
-    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 16
+    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 20
     assert (spread_places(5), spread_places(1)) == ([0, 1, 2, 3, 4], [0])
     assert len(spread_places(1000)) <= PLACES + 1
     assert spread_places(1000)[-1] == 999
@@ -106,3 +108,20 @@ def test_every_sketch_has_observations_at_a_realistic_size(name: str) -> None:
         del given["d"]
     known = make_mechanism(name, given)
     assert all(len([*mechanism_observations(known, secret)]) >= 10 for secret in inputs_to_try(name, known))
+
+
+def test_bets_on_a_mean_are_fair() -> None:
+    """The mean of the capital after one draw is 1 under the law."""
+    known = make_mechanism("shots.report", {"T": "30", "m": "3", "r": "1/10", "odds": "27"})
+    averages = [each for each in mechanism_observations(known, "01" * 15) if each.tilts]
+    assert averages
+    for each in averages:
+        with precision(BITS):
+            capital = sum(
+                (
+                    ball(chance) * tilted_capital(each.tilts, {value: 1})
+                    for value, chance in each.chances.items()
+                ),
+                ball(0),
+            )
+            assert abs(float((capital - 1).mid())) < 1e-20

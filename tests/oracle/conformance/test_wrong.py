@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ldproof.errors import Reason, Refused
-from ldproof.oracle.conformance import Verdict
+from ldproof.oracle.conformance import ConformanceVerdict
 from ldproof.oracle.conformance.mistakes import is_only_decoy, stop_at_blocks
 from ldproof.oracle.conformance.report import finding_sentences, group_differences
 from ldproof.oracle.operations import answer_request
@@ -292,7 +292,7 @@ AS_OTHERS = {
 def test_mistake_is_found_and_explained(ops: tuple[str, ...], name: str) -> None:
     mechanism, answer, words = EVERY[ops][name]
     finding = conformance_of_answer(mechanism, answer, *ops, at=SMALL if "randomize" in ops else None)
-    assert finding.verdict is Verdict.DIFFERS
+    assert finding.verdict is ConformanceVerdict.DIFFERS
     said = "\n".join(finding_sentences(finding))
     assert words in said, said
 
@@ -322,7 +322,7 @@ def test_mistake_outside_the_known_slips_is_not_explained() -> None:
 @pytest.mark.parametrize("op", ["decide", "estimate", "law", "coins"])
 def test_refusals_are_quoted_and_reproduce_nothing(op: str) -> None:
     finding = conformance_of_answer(SHOTS, fail_always, op)
-    assert finding.verdict is Verdict.DIFFERS
+    assert finding.verdict is ConformanceVerdict.DIFFERS
     asked_for = "randomize" if op == "coins" else op
     (explanation,) = [each for name, each in finding.explanations.items() if name == asked_for]
     assert str(explanation).startswith("your program answered with an error, 'disk full' (")
@@ -376,7 +376,7 @@ def test_dependence_between_consecutive_draws_is_found() -> None:
         lambda sent, _: [*chain(*(sorted(sent[at : at + 2]) for at in range(0, len(sent), 2)))],
     )
     found = conformance_of_answer(GLANCE, sort, "randomize", draws=6000)
-    assert found.verdict is Verdict.DIFFERS
+    assert found.verdict is ConformanceVerdict.DIFFERS
     assert "of two draws in a row" in found.fits[GLANCE].observation
 
 
@@ -390,5 +390,5 @@ def test_dependence_between_consecutive_draws_is_found() -> None:
 )
 def test_ambiguous_or_impossible_draws_are_not_explained(name: str, at: Any, sent: Any) -> None:
     found = conformance_of_answer(name, with_outputs(sent), "randomize", at=at, draws=6000)
-    assert found.verdict is Verdict.DIFFERS
+    assert found.verdict is ConformanceVerdict.DIFFERS
     assert found.fits[name].explanation is None

@@ -16,7 +16,7 @@ from ldproof.oracle.conformance.observations import Observation
 from ldproof.oracle.contract import Clause, draws, findings
 from ldproof.oracle.contract.draws import ALPHA, check_by_bets
 from ldproof.registry import EXAMPLES, AnyMechanism, make_mechanism
-from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, draw_bernoulli, draw_uniform
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, BlockRule, Digits, draw_bernoulli, draw_uniform
 from ldproof.sampling.inversion import Categorical
 from tests.oracle.contract import specimens
 from tests.oracle.contract.specimens import (
@@ -68,7 +68,7 @@ def read_less_for_2(mechanism: Kary, secret: int, coins: Coins) -> int:
     return Kary.randomize(mechanism, secret, coins)
 
 
-def by_rule(rule: Rule) -> Kary:
+def by_rule(rule: BlockRule) -> Kary:
     """Draw by a table of each secret's own, so that its ties depend on the secret."""
     return with_draws(
         lambda self, secret, coins: Categorical(
@@ -228,7 +228,7 @@ def test_bet_on_draws_pays_for_all_observations_of_all_secrets(monkeypatch: pyte
     monkeypatch.setattr(draws, "DRAWS", FEW)
     observed = [Observation(name, lambda output: output, {"0": Fraction(1)}) for name in "abc"]
     for capital, words in ((6 / ALPHA - 1, 0), (6 / ALPHA, 1)):
-        monkeypatch.setattr(draws, "law_capital", lambda *_, capital=capital: ball(capital))
+        monkeypatch.setattr(Observation, "capital", lambda *_, capital=capital: ball(capital))
         assert len([*check_by_bets(Kary(), 0, observed, 2)]) == words
 
 

@@ -13,7 +13,7 @@ from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.numbers.algebra import occurring_variables
+from ldproof_proofs.kernel.algebra import occurring_variables
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.polynomials import as_term, common_denominator, without_squares
 from ldproof_proofs.kernel.relations import equal, obligations

@@ -13,7 +13,7 @@ from math import isclose, log
 import pytest
 
 from ldproof.chi2.algorithms import POINTS, Dataset, algorithm_1, algorithm_2
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.chi2.mechanism import chi_squared_mechanism
 from ldproof.coins import Coins, Tape
 
@@ -35,23 +35,23 @@ def dataset(a: int, b: int, m1: int, m2: int) -> Dataset:
     return [(1, 1)] * a + [(0, 1)] * (m1 - a) + [(1, 0)] * b + [(0, 0)] * (m2 - b)
 
 
-def printed_delta(kind: Mechanism, b: int, m1: int, m2: int) -> float:
+def printed_delta(kind: PrivateTestName, b: int, m1: int, m2: int) -> float:
     """Equations (14), (15) and (16)."""
     N = m1 + m2
-    if kind is Mechanism.ALGORITHM_1_F:
+    if kind is PrivateTestName.ALGORITHM_1_F:
         return 4 * N / (N + 2)
-    most = max(m1, m2) if kind is Mechanism.ALGORITHM_1_Y1 else max(b, m2 - b)
+    most = max(m1, m2) if kind is PrivateTestName.ALGORITHM_1_Y1 else max(b, m2 - b)
     return N**2 / (m1 * m2) * (most / (most + 1))
 
 
-def check(kind: Mechanism, m1: int, m2: int, tau: Fraction) -> None:
+def check(kind: PrivateTestName, m1: int, m2: int, tau: Fraction) -> None:
     """Every table."""
     private = chi_squared_mechanism(kind, m1, m2, tau, odds=ODDS)
     for a, b in product(range(m1 + 1), range(m2 + 1)):
         D = dataset(a, b, m1, m2)
 
         def answer(coins: Coins) -> int:
-            if kind is Mechanism.ALGORITHM_2:
+            if kind is PrivateTestName.ALGORITHM_2:
                 return algorithm_2(D, m1, m2, float(tau), EPSILON, coins)  # noqa: B023
             return algorithm_1(D, float(tau), EPSILON, printed_delta(kind, b, m1, m2), coins)  # noqa: B023
 
@@ -61,13 +61,15 @@ def check(kind: Mechanism, m1: int, m2: int, tau: Fraction) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("tau", TAUS)
-@pytest.mark.parametrize("kind", [Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2, Mechanism.ALGORITHM_2])
+@pytest.mark.parametrize(
+    "kind", [PrivateTestName.ALGORITHM_1_Y1, PrivateTestName.ALGORITHM_1_Y2, PrivateTestName.ALGORITHM_2]
+)
 def test_mechanism_has_the_law_of_the_algorithm(
-    kind: Mechanism, shape: tuple[int, int], tau: Fraction
+    kind: PrivateTestName, shape: tuple[int, int], tau: Fraction
 ) -> None:
     check(kind, *shape, tau)
 
 
 def test_mechanism_has_the_law_of_algorithm_1_in_groups_of_a_size() -> None:
     for m in (1, 2, 4):
-        check(Mechanism.ALGORITHM_1_F, m, m, Fraction(1))
+        check(PrivateTestName.ALGORITHM_1_F, m, m, Fraction(1))

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.formulas import delta_integer, delta_star, delta_t, norm_squared, statistic
 from ldproof.chi2.law import (
-    Mechanism,
     PrivateTest,
+    PrivateTestName,
     PublicControls,
     optimal_accept_probability,
     radial_root_sum,
@@ -40,7 +40,7 @@ from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import ball
-from ldproof.numbers.roots import root_sum
+from ldproof.numbers.algebra import root_sum
 from ldproof.registry import make_mechanism
 from tests.oracle import by_hand
 from tests.reference.chi2.neighbours import Cell, cells, neighbours, number
@@ -49,17 +49,19 @@ from tests.reference.refusals import refused
 SIZES = [(1, 2), (3, 3), (2, 5), (5, 4)]
 TAUS = (Fraction(1, 2), Fraction(1), Fraction(96, 25))
 ONE, ROUNDING = Fraction(1), 1 + 1e-12
-OPTIMAL = PrivateTest(Mechanism.OPTIMAL, ONE, parse_budget(odds=3))
-EACH = pytest.mark.parametrize("mechanism", Mechanism)
+OPTIMAL = PrivateTest(PrivateTestName.OPTIMAL, ONE, parse_budget(odds=3))
+EACH = pytest.mark.parametrize("mechanism", PrivateTestName)
 
 
-def a_test(mechanism: Mechanism, tau: Fraction, each: Budget) -> PrivateTest:
-    return PrivateTest(mechanism, tau, each, Fraction(3, 2) if mechanism is Mechanism.BETA_OPTIMAL else None)
+def a_test(mechanism: PrivateTestName, tau: Fraction, each: Budget) -> PrivateTest:
+    return PrivateTest(
+        mechanism, tau, each, Fraction(3, 2) if mechanism is PrivateTestName.BETA_OPTIMAL else None
+    )
 
 
-def sizes(mechanism: Mechanism) -> list[tuple[int, int]]:
+def sizes(mechanism: PrivateTestName) -> list[tuple[int, int]]:
     """Those that suit it."""
-    return [(m1, m2) for m1, m2 in SIZES if mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2]
+    return [(m1, m2) for m1, m2 in SIZES if mechanism is not PrivateTestName.ALGORITHM_1_F or m1 == m2]
 
 
 def ones(test: PrivateTest, m1: int, m2: int) -> dict[Cell, float]:
@@ -73,8 +75,8 @@ def reaches(here: float, there: float) -> float:
 
 
 @EACH
-def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: Mechanism) -> None:
-    public = mechanism is Mechanism.ALGORITHM_1_Y2
+def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: PrivateTestName) -> None:
+    public = mechanism is PrivateTestName.ALGORITHM_1_Y2
     for (m1, m2), tau, odds in product(sizes(mechanism), TAUS, (Fraction(4), Fraction(11, 10))):
         shares = ones(a_test(mechanism, tau, parse_budget(odds=odds)), m1, m2)
         for each in shares:
@@ -84,7 +86,7 @@ def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: Mechan
 
 
 def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
-    shares = ones(a_test(Mechanism.ALGORITHM_1_Y2, Fraction(8), parse_budget(odds=4)), 5, 2)
+    shares = ones(a_test(PrivateTestName.ALGORITHM_1_Y2, Fraction(8), parse_budget(odds=4)), 5, 2)
     assert reaches(shares[5, 0], shares[5, 1]) > 11  # with odds of 4 promised
 
 
@@ -92,14 +94,16 @@ def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
     "mechanism",
     [
         each
-        for each in Mechanism
-        if each not in {Mechanism.ALGORITHM_1_Y2, Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL}
+        for each in PrivateTestName
+        if each not in {PrivateTestName.ALGORITHM_1_Y2, PrivateTestName.OPTIMAL, PrivateTestName.BETA_OPTIMAL}
     ],
 )
-def test_the_optimal_test_is_hardly_ever_worse(mechanism: Mechanism) -> None:
+def test_the_optimal_test_is_hardly_ever_worse(mechanism: PrivateTestName) -> None:
     factor = float(2 / (1 + 1 / Fraction(3)))
     for (m1, m2), tau in product(sizes(mechanism), TAUS):
-        best, other = (a_test(kind, tau, parse_budget(odds=3)) for kind in (Mechanism.OPTIMAL, mechanism))
+        best, other = (
+            a_test(kind, tau, parse_budget(odds=3)) for kind in (PrivateTestName.OPTIMAL, mechanism)
+        )
         for each in cells(m1, m2):
             flips = [number(test.flip(Table(*each, m1, m2))) for test in (best, other)]
             assert flips[0] <= factor * flips[1] * ROUNDING
@@ -122,7 +126,7 @@ def test_no_private_test_with_this_worst_error_is_better_anywhere(m1: int, m2: i
             for other in neighbours(here, m1, m2):
                 bound = least[other] if beyond[other] is beyond[here] else 1 - worst
                 least[here] = max(least[here], bound / odds)
-    test = a_test(Mechanism.OPTIMAL, tau, parse_budget(odds=odds))
+    test = a_test(PrivateTestName.OPTIMAL, tau, parse_budget(odds=odds))
     assert least == {here: test.flip(Table(*here, m1, m2)) for here in every}
 
 
@@ -150,26 +154,26 @@ def test_noise_that_is_added_and_compared_flips_with_this_probability() -> None:
     off = 1 - float(norm_squared(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), ONE)) ** 0.5
     scale = float(delta_t(ball(m1), ball(m2), ball(1))) / float(epsilon)
     mass = sum(exp(-abs(off) / scale - (k + 0.5) / steps) / (2 * steps) for k in range(steps * 40))
-    test = a_test(Mechanism.ALGORITHM_2, ONE, parse_budget(epsilon=epsilon))
+    test = a_test(PrivateTestName.ALGORITHM_2, ONE, parse_budget(epsilon=epsilon))
     assert number(test.flip(Table(a, b, m1, m2))) == pytest.approx(mass, rel=1e-6)
 
 
 def test_where_reach_and_odds_allow_it_the_probability_is_a_fraction() -> None:
     # |1 - 3| / 2 = 1 at odds 4.
     assert statistic(1, 0, 1, 1) == 2
-    test = a_test(Mechanism.ALGORITHM_1_F, Fraction(4), parse_budget(odds=4))
+    test = a_test(PrivateTestName.ALGORITHM_1_F, Fraction(4), parse_budget(odds=4))
     assert test.flip(Table(1, 0, 1, 1)) == Fraction(1, 8)
-    reach = standardized_distance(Mechanism.ALGORITHM_1_F, Table(1, 0, 1, 1), Fraction(4))
+    reach = standardized_distance(PrivateTestName.ALGORITHM_1_F, Table(1, 0, 1, 1), Fraction(4))
     assert reach == ((ONE, ONE),)
-    on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, ONE, parse_budget(epsilon=1))
+    on_ellipse = a_test(PrivateTestName.ALGORITHM_2_INTEGER, ONE, parse_budget(epsilon=1))
     assert on_ellipse.flip(Table(0, 0, 3, 4)) == Fraction(1, 2)
     assert ball(delta_integer(3, 4, ONE)) > 0
 
 
 def test_where_nothing_moves_or_nothing_is_significant() -> None:
     """A norm that nobody moves needs no noise, and public controls must be declared to be public."""
-    unmoved = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(2), parse_budget(epsilon=1))
-    private = a_test(Mechanism.ALGORITHM_1_Y2, ONE, parse_budget(epsilon=1))
+    unmoved = a_test(PrivateTestName.ALGORITHM_2_INTEGER, Fraction(2), parse_budget(epsilon=1))
+    private = a_test(PrivateTestName.ALGORITHM_1_Y2, ONE, parse_budget(epsilon=1))
     for test, each, why in (
         *((unmoved, Table(*each, 1, 1), "|T| is 1 at every table") for each in cells(1, 1)),
         (private, Table(1, 1, 2, 2), "public"),
@@ -178,13 +182,15 @@ def test_where_nothing_moves_or_nothing_is_significant() -> None:
             test.flip(each)
         assert why in refusal.value.what
     assert ball(unmoved.flip(Table(1, 0, 1, 2))) > 0
-    test = a_test(Mechanism.OPTIMAL, Fraction(4), parse_budget(epsilon=1))
+    test = a_test(PrivateTestName.OPTIMAL, Fraction(4), parse_budget(epsilon=1))
     assert [test.flip(Table(*each, 2, 2)) for each in cells(2, 2)] == [0] * 9
 
 
 @EACH
 @pytest.mark.parametrize("tau", [Fraction(2), Fraction(9)])
-def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
+def test_many_tables_at_once_have_the_same_answers_as_one_by_one(
+    mechanism: PrivateTestName, tau: Fraction
+) -> None:
     test, (a, b) = a_test(mechanism, tau, parse_budget(odds=4)), np.array(cells(4, 4)).T
     many = parse_tables(a, b, 4, 4)
     one_by_one = [test.adapt_table(many[place]) for place in range(len(many))]
@@ -196,24 +202,26 @@ def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mech
 @pytest.mark.parametrize(
     ("mechanism", "tau", "beta"), [("beta_optimal", "1", "1/2"), ("beta_optimal", 1, "0.5")]
 )
-def test_parameters_as_text_become_numbers(mechanism: Mechanism, tau: Fraction, beta: Fraction) -> None:
+def test_parameters_as_text_become_numbers(mechanism: PrivateTestName, tau: Fraction, beta: Fraction) -> None:
     written = PrivateTest(mechanism, tau, parse_budget(odds=3), beta)
-    assert written == PrivateTest(Mechanism.BETA_OPTIMAL, ONE, parse_budget(odds=3), Fraction(1, 2))
+    assert written == PrivateTest(PrivateTestName.BETA_OPTIMAL, ONE, parse_budget(odds=3), Fraction(1, 2))
     assert isinstance(written.tau, Fraction)
-    assert isinstance(written.mechanism, Mechanism)
+    assert isinstance(written.mechanism, PrivateTestName)
 
 
 # the tests by name, and the odds that they really reach
 
 
-def made(kind: Mechanism, m1: int, m2: int, tau: object, **given: object) -> ChiSquared:
-    away = {"beta": "1/2"} if kind is Mechanism.BETA_OPTIMAL else {}
+def made(kind: PrivateTestName, m1: int, m2: int, tau: object, **given: object) -> ChiSquared:
+    away = {"beta": "1/2"} if kind is PrivateTestName.BETA_OPTIMAL else {}
     return MECHANISMS[kind.value](m1=m1, m2=m2, tau=tau, **away, **given)
 
 
 def test_the_published_test_wastes_budget() -> None:
     """Where a pair on one side of the ellipse attains the sensitivity, what is lost is the ratio of the two."""
-    large, small = (made(Mechanism.ALGORITHM_2, m, m, 1, epsilon=1).privacy("user").epsilon for m in (8, 2))
+    large, small = (
+        made(PrivateTestName.ALGORITHM_2, m, m, 1, epsilon=1).privacy("user").epsilon for m in (8, 2)
+    )
     ratio = delta_star(ball(8), ball(8), ball(1)) / delta_t(ball(8), ball(8), ball(1))
     assert number(large) == pytest.approx(float(ratio), rel=1e-12)
     assert float(ratio) == pytest.approx(0.5**0.5)
@@ -245,12 +253,12 @@ def test_a_secret_is_a_table_of_these_people(secret: Table) -> None:
 # tables and answers as text
 
 
-def secrets(m1: int, m2: int, kind: Mechanism = Mechanism.OPTIMAL) -> InputTables:
+def secrets(m1: int, m2: int, kind: PrivateTestName = PrivateTestName.OPTIMAL) -> InputTables:
     return InputTables(m1, m2, PrivateTest(kind, ONE, parse_budget(odds=3)))
 
 
 def test_all_tables_of_these_people_are_listed() -> None:
-    space, public = secrets(2, 3), secrets(2, 3, Mechanism.ALGORITHM_1_Y2)
+    space, public = secrets(2, 3), secrets(2, 3, PrivateTestName.ALGORITHM_1_Y2)
     assert [*space] == [Table(a, b, 2, 3) for a, b in cells(2, 3)]
     assert (space.write(Table(1, 2, 2, 3)), space.read("1,2")) == ("1,2", Table(1, 2, 2, 3))
     for each in (*public, public.read("0,0"), public.of_cells(1, 1)):
@@ -281,8 +289,10 @@ def test_decisions_of_all_tables_without_noise(tau: int) -> None:
 # a curator: each answer one draw with exactly the law's probability, and a bill for all of them
 
 
-@pytest.mark.parametrize("mechanism", [Mechanism.OPTIMAL, Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1])
-def test_the_coins_are_compared_with_the_probability(mechanism: Mechanism) -> None:
+@pytest.mark.parametrize(
+    "mechanism", [PrivateTestName.OPTIMAL, PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_1_Y1]
+)
+def test_the_coins_are_compared_with_the_probability(mechanism: PrivateTestName) -> None:
     """U below the probability means 1; U is the coins as a fraction, and no probability here ties with it."""
     test, asked = PrivateTest(mechanism, ONE, parse_budget(odds=3)), Table(2, 1, 4, 6)
     one = ball(test.says_significant(asked))
@@ -300,7 +310,7 @@ def test_every_answer_reads_its_own_coins() -> None:
     assert answers.significant.tolist() == expected
     assert together.taken == 4 * 16
     assert answers.spent.odds() == 81
-    public = PrivateTest(Mechanism.ALGORITHM_1_Y2, ONE, parse_budget(epsilon=1))
+    public = PrivateTest(PrivateTestName.ALGORITHM_1_Y2, ONE, parse_budget(epsilon=1))
     assert decide_each(public, several, SeededCoins(b"public")).spent.epsilon() == 4
 
 
@@ -340,7 +350,10 @@ def test_budgets_of_several_tests_add_up() -> None:
 
 # refusals
 
-SMALL, WIDE = made(Mechanism.ALGORITHM_2, 2, 2, 1, odds=3), made(Mechanism.OPTIMAL, 2, 2, 1, odds=3)
+SMALL, WIDE = (
+    made(PrivateTestName.ALGORITHM_2, 2, 2, 1, odds=3),
+    made(PrivateTestName.OPTIMAL, 2, 2, 1, odds=3),
+)
 CHI2 = {"m1": 2, "m2": 2, "tau": 1, "odds": 3}
 DECIDED = deciding_function(MECHANISMS["algorithm_2"])(4, 6, 1, odds=3)
 REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = [
@@ -350,10 +363,10 @@ REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = 
     (total_budget, Reason.NOT_EXACT, [(parse_budget(epsilon=1), 1.5)]),
     (total_budget, Reason.NOT_A_NUMBER, [(parse_budget(epsilon=1), True)]),
     (total_budget, Reason.IRRATIONAL, [(share_out(parse_budget(odds=5), 7), 3)]),
-    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.OPTIMAL, Fraction(0), parse_budget(epsilon=1))]),
-    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.BETA_OPTIMAL, ONE, parse_budget(epsilon=1), -ONE)]),
-    (PrivateTest, Reason.MISSING, [(Mechanism.BETA_OPTIMAL, ONE, parse_budget(epsilon=1))]),
-    (PrivateTest, Reason.UNKNOWN_PARAMETER, [(Mechanism.OPTIMAL, ONE, parse_budget(epsilon=1), ONE)]),
+    (PrivateTest, Reason.OUT_OF_RANGE, [(PrivateTestName.OPTIMAL, Fraction(0), parse_budget(epsilon=1))]),
+    (PrivateTest, Reason.OUT_OF_RANGE, [(PrivateTestName.BETA_OPTIMAL, ONE, parse_budget(epsilon=1), -ONE)]),
+    (PrivateTest, Reason.MISSING, [(PrivateTestName.BETA_OPTIMAL, ONE, parse_budget(epsilon=1))]),
+    (PrivateTest, Reason.UNKNOWN_PARAMETER, [(PrivateTestName.OPTIMAL, ONE, parse_budget(epsilon=1), ONE)]),
     (DECIDED, Reason.OUT_OF_RANGE, [({"tables": ["5,0"]},)]),
     (DECIDED, Reason.MISSING, [({"tables": "4,0"},)]),
     (secrets(49, 50).cells, Reason.TOO_MANY_OUTCOMES, [()]),
@@ -367,8 +380,8 @@ REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = 
     (Answers().write, Reason.OUT_OF_RANGE, [(2,)]),
     (SMALL.outputs.read, Reason.OUT_OF_RANGE, [("2",)]),
     (law_of, Reason.IRRATIONAL, [(SMALL, Table(1, 0, 2, 2))]),
-    (made(Mechanism.ALGORITHM_2, 200, 200, 1, odds=3).privacy, Reason.TOO_MANY_OUTCOMES, [("user",)]),
-    (made(Mechanism.ALGORITHM_1_F, 2, 3, 1, odds=3).privacy, Reason.OUT_OF_RANGE, [("user",)]),
+    (made(PrivateTestName.ALGORITHM_2, 200, 200, 1, odds=3).privacy, Reason.TOO_MANY_OUTCOMES, [("user",)]),
+    (made(PrivateTestName.ALGORITHM_1_F, 2, 3, 1, odds=3).privacy, Reason.OUT_OF_RANGE, [("user",)]),
     (
         make_mechanism,
         Reason.OUT_OF_RANGE,

@@ -13,7 +13,7 @@ from ldproof.errors import Reason
 from ldproof.oracle import conformance
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest
 from ldproof.oracle.conformance.comparison import Difference
-from ldproof.oracle.conformance.conforming import Outcome, ReplayedVector
+from ldproof.oracle.conformance.conforming import ReplayedVector, ReplayOutcome
 from ldproof.oracle.operations import answer_request
 from ldproof.oracle.vectors import Vector
 from ldproof.programs import Description, Program
@@ -129,11 +129,13 @@ def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     assert {each["ruleId"] for each in ran["results"]} == {"vector", "law"}
 
 
-def small_finding(*outcomes: Outcome, untested: str = "") -> ConformanceFinding:
+def small_finding(*outcomes: ReplayOutcome, untested: str = "") -> ConformanceFinding:
     """A finding on one vector for each outcome."""
     vectors = (Vector("law", {"op": "law", "place": place}, (), {}, None) for place in range(len(outcomes)))
     replayed = [
-        ReplayedVector(each, outcome, {}, Difference("law", "1", "2") if outcome is Outcome.DIFFERS else None)
+        ReplayedVector(
+            each, outcome, {}, Difference("law", "1", "2") if outcome is ReplayOutcome.DIFFERS else None
+        )
         for each, outcome in zip(vectors, outcomes, strict=True)
     ]
     asked = ConformanceRequest("shots.report", {"T": "5"})
@@ -142,7 +144,7 @@ def small_finding(*outcomes: Outcome, untested: str = "") -> ConformanceFinding:
 
 
 def test_markdown_has_a_heading_for_its_table() -> None:
-    found = small_finding(Outcome.AGREES, Outcome.AGREES, Outcome.DIFFERS)
+    found = small_finding(ReplayOutcome.AGREES, ReplayOutcome.AGREES, ReplayOutcome.DIFFERS)
     assert as_markdown(found).splitlines()[:6] == [
         "## differs: `shots.report T=5`",
         "",
@@ -157,10 +159,14 @@ def test_markdown_has_a_heading_for_its_table() -> None:
 @pytest.mark.parametrize(
     ("found", "message", "color"),
     [
-        (small_finding(Outcome.AGREES, Outcome.AGREES), "conforms, 2 vectors", "brightgreen"),
-        (small_finding(Outcome.AGREES, Outcome.DIFFERS, Outcome.AGREES), "differs, 1 of 3 vectors", "red"),
-        (small_finding(Outcome.UNSUPPORTED), "untested", "lightgrey"),
-        (small_finding(Outcome.AGREES, untested="shots.report"), "untested", "lightgrey"),
+        (small_finding(ReplayOutcome.AGREES, ReplayOutcome.AGREES), "conforms, 2 vectors", "brightgreen"),
+        (
+            small_finding(ReplayOutcome.AGREES, ReplayOutcome.DIFFERS, ReplayOutcome.AGREES),
+            "differs, 1 of 3 vectors",
+            "red",
+        ),
+        (small_finding(ReplayOutcome.UNSUPPORTED), "untested", "lightgrey"),
+        (small_finding(ReplayOutcome.AGREES, untested="shots.report"), "untested", "lightgrey"),
     ],
 )
 def test_badge_of_each_verdict(found: ConformanceFinding, message: str, color: str) -> None:

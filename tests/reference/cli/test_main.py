@@ -15,7 +15,7 @@ from ldproof.cli import main
 from ldproof.cli.main import (
     COMMANDS,
     OTHERS,
-    Command,
+    ExampledCommand,
     ProgramCommand,
     command_entry,
     forgotten_program,
@@ -60,7 +60,7 @@ def test_error_of_our_own_has_a_status_of_its_own(
 @pytest.mark.parametrize("name", NAMES)
 def test_help_has_the_summary_and_examples_that_run(run: Run, name: str) -> None:
     loaded = load_command(name)
-    assert isinstance(loaded, Command)
+    assert isinstance(loaded, ExampledCommand)
     first = (loaded.help or "").partition("\n\n")[0]
     assert first.replace("\n", " ") == command_entry(name).summary
     result = run(name, "--help")

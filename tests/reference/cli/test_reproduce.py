@@ -12,14 +12,14 @@ import pytest
 from ldproof.cli.reproduce import format_simulated
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.experiments.figures import Measured, Simulated
+from ldproof.experiments.figures import Measured, SimulatedMean
 from ldproof.experiments.registry import FIGURES
-from ldproof.experiments.shots import Stream, experiment_1, experiment_2
+from ldproof.experiments.shots import ActivityStream, experiment_1, experiment_2
 from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
 from tests.tiers import slow
 
 ONE = experiment_1(
-    "toy.fig-1", "section 1", Fraction(1), "F is largest at m = 1.", {1: "0.71"}, stream=Stream(10, 2)
+    "toy.fig-1", "section 1", Fraction(1), "F is largest at m = 1.", {1: "0.71"}, stream=ActivityStream(10, 2)
 )
 TWO = experiment_2("toy.fig-2", "section 2", Fraction(3), "They agree.", N=10, rounds=(1, 3))
 
@@ -88,7 +88,7 @@ def test_table_of_a_figure(run: Run) -> None:
 
 
 def test_standard_error_follows_the_mean() -> None:
-    assert format_simulated(Simulated(100, Fraction(1, 2), Fraction(1, 40))) == "0.50000 ± 0.025"
+    assert format_simulated(SimulatedMean(100, Fraction(1, 2), Fraction(1, 40))) == "0.50000 ± 0.025"
 
 
 def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from ldproof.cli import audit as audit_command
 from ldproof.cli.ci import (
+    CheckRule,
     Place,
     Problem,
-    Rule,
     Severity,
     parse_place,
     place_of_command,
@@ -152,7 +152,7 @@ def test_characters_that_mean_something_to_github_are_escaped() -> None:
 
 
 def test_whatever_is_said_is_valid_sarif(checkout: Path) -> None:
-    rules = {"a": Rule("What ought to be.", "What it means.")}
+    rules = {"a": CheckRule("What ought to be.", "What it means.")}
     places = [None, Place(checkout / "50% #ü?.py", 3), Place(Path(sys.executable))]
     for level in Severity:
         found = [Problem("a", HARD, HARD, place, level) for place in places]

@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ldproof.cli.ci import Case, junit_xml
+from ldproof.cli.ci import ReportedCase, junit_xml
 from ldproof.cli.text import GAP, WIDE, show_table
 
 SHARES = [("000", "5/12 ≈ 0.417"), ("漢字", "1/4 = 0.25")]
@@ -53,7 +53,7 @@ def test_no_cell_is_markup_or_an_order_to_a_terminal(capsys: pytest.CaptureFixtu
 def test_characters_that_xml_lacks_are_marked(lacking: str) -> None:
     """Programs say everything, and what they say is in names and messages."""
     said = f"a{lacking}b"
-    cases = [Case("room", said, said, (said, said)), Case("room", "n", said, skipped=True)]
+    cases = [ReportedCase("room", said, said, (said, said)), ReportedCase("room", "n", said, skipped=True)]
     (suite,) = ET.fromstring(junit_xml("tool", said, cases))
     failed, skipped = suite
     texts = [suite.get("name"), failed.get("name")]
@@ -63,5 +63,5 @@ def test_characters_that_xml_lacks_are_marked(lacking: str) -> None:
 
 @pytest.mark.parametrize("kept", ["\t", "\n", "ü", "\U0001f600", "<&>\"'", "\x7f"])
 def test_characters_that_xml_has_are_kept(kept: str) -> None:
-    (suite,) = ET.fromstring(junit_xml("tool", "s", [Case("room", "n", f"a{kept}b")]))
+    (suite,) = ET.fromstring(junit_xml("tool", "s", [ReportedCase("room", "n", f"a{kept}b")]))
     assert suite[0][0].text == f"a{kept}b"

@@ -26,7 +26,8 @@ from ldproof.counting.formulas import (
 )
 from ldproof.counting.worst import SMALL, Group, mean_bit_counts, significant_points
 from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, exact_fraction, precision
-from ldproof.probability import Law, binomial_law, law_of_shares, symmetric_odds
+from ldproof.probability import Law, binomial_law, law_of_shares
+from ldproof_proofs.law.finite_laws import symmetric_odds
 
 
 def near(quantity: Real, digits: int = 20) -> Enclosure:

@@ -21,7 +21,8 @@ from ldproof.counting.bounds import (
 )
 from ldproof.errors import Reason
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, sign
-from ldproof.probability import INFINITE, Infinite, bernstein_bound, hoeffding_bound
+from ldproof.probability import INFINITE, Infinite, bernstein_bound
+from ldproof_proofs.tails.cited import hoeffding_bound
 from tests.reference.numbers.decimals import agrees, balls, decimally
 from tests.reference.refusals import refused
 from tests.tiers import grid

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from ldproof.budget import parse_budget
 from ldproof.counting import formulas, mechanism
-from ldproof.counting.best import rank_by_variance, variance_crossings
 from ldproof.counting.formulas import (
     borappor_variance,
     estimate_filled,
@@ -23,6 +22,7 @@ from ldproof.counting.formulas import (
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
 from ldproof.numbers import Real, Symbol, apply_operator, ball, enclose, exp, precision
+from ldproof_proofs.counting.crossings import rank_by_variance, variance_crossings
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals

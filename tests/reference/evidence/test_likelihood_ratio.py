@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ldproof import serialization
 from ldproof.errors import Reason
-from ldproof.evidence import Table, ratio_bets, start
+from ldproof.evidence import OutcomeTable, ratio_bets, start
 from ldproof.evidence.eprocess import UNITS, LawProcess, MixtureEProcess, validate_mixture
 from ldproof.evidence.ratio_bets import (
     WEIGHTS,
@@ -43,10 +43,10 @@ SEEN = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), min_size=2, m
 )
 
 
-def table(counts: Counts, first: int = 0, spare: int = 0) -> Table:
+def table(counts: Counts, first: int = 0, spare: int = 0) -> OutcomeTable:
     """Outcomes with these counts, and some draws with others."""
     one, other = (sum(each[side] for each in counts) + spare for side in (0, 1))
-    return Table(one, other, tuple((str(first + place), *each) for place, each in enumerate(counts)))
+    return OutcomeTable(one, other, tuple((str(first + place), *each) for place, each in enumerate(counts)))
 
 
 def mean_factor(bet: RatioBet, law: Laws) -> Fraction:
@@ -151,7 +151,7 @@ def test_unfair_or_ruinous_bets_are_refused_and_not_placed() -> None:
         assert round_bet(Fraction(2), 0.0, ["a"], np.array([weight]), np.array([0.0])) == RatioBet(
             Fraction(2)
         )
-    for past in (Table(), Table(3, 0, (("a", 1, 0),)), Table(3, 3)):
+    for past in (OutcomeTable(), OutcomeTable(3, 0, (("a", 1, 0),)), OutcomeTable(3, 3)):
         assert set(map(repr, optimal_ratio_bets(Fraction(2), past))) == {repr(RatioBet(Fraction(2)))}
 
 
@@ -213,7 +213,7 @@ def test_alternatives_exceed_the_claim() -> None:
 def test_evidence_is_never_above_the_exact_product_and_hardly_below(
     sequence: list[Counts],
 ) -> None:
-    process, past, exact = LawProcess(Fraction(5, 2)), Table(), [Fraction(1)] * len(WEIGHTS)
+    process, past, exact = LawProcess(Fraction(5, 2)), OutcomeTable(), [Fraction(1)] * len(WEIGHTS)
     for place, counts in enumerate(sequence):
         found = table(counts, first=place, spare=place)
         for index, bet in enumerate(optimal_ratio_bets(process.odds, past)):
@@ -315,12 +315,12 @@ def test_expected_laws_are_laws_however_few_came_of_one_input(
     counts: tuple[tuple[str, int, int], ...],
 ) -> None:
     ones, others = (sum(each) for each in list(zip(*counts, strict=True))[1:])
-    for law in suggested_laws(Table(ones, others, counts), 2.5):
+    for law in suggested_laws(OutcomeTable(ones, others, counts), 2.5):
         assert (law > 0).all()
         assert law.sum(axis=-1) == pytest.approx(1)
 
 
-def draw_pairs(pair: Pair, pairs: int, random: np.random.Generator) -> Table:
+def draw_pairs(pair: Pair, pairs: int, random: np.random.Generator) -> OutcomeTable:
     """Return the outcomes of `pairs` pairs of draws."""
     return table([*zip(*(random.multinomial(pairs, law).tolist() for law in pair), strict=True)])
 
@@ -341,7 +341,7 @@ def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) 
     assert (one[near].tolist() != alone) is believed
 
 
-def grown(past: Table, pair: Pair, odds: float) -> Array:
+def grown(past: OutcomeTable, pair: Pair, odds: float) -> Array:
     """How fast bets grow that are placed by this past, where these are the laws: a number for each alternative."""
     shift, first, second = growth_optimal_weights(*suggested_laws(past, odds), odds)
     weights = np.zeros((2, len(shift), len(pair[0])))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ldproof import serialization
 from ldproof.errors import Reason
-from ldproof.evidence import Table, eprocess
+from ldproof.evidence import OutcomeTable, eprocess
 from ldproof.evidence.eprocess import (
     NEAR,
     UNITS,
@@ -40,11 +40,11 @@ def test_batches_and_tables_add_up_and_tables_keep_only_so_many_outcomes() -> No
     assert whole_batch == Batch(4, 2, 1, 0) + Batch(3, 1, 5, 2) == Batch(7, 3, 6, 2)
     assert whole_batch.counts() == (3, 4, 2, 4)
     assert NOTHING + whole_batch == whole_batch
-    both = Table(2, 5, (("0", 2, 1), ("1", 0, 4))) + Table(3, 3, (("1", 1, 1),))
-    assert both == Table(5, 8, (("0", 2, 1), ("1", 1, 5)))
+    both = OutcomeTable(2, 5, (("0", 2, 1), ("1", 0, 4))) + OutcomeTable(3, 3, (("1", 1, 1),))
+    assert both == OutcomeTable(5, 8, (("0", 2, 1), ("1", 1, 5)))
     names = [str(place) for place in range(2 * MOST_OUTCOMES)]
-    many = Table(len(names), len(names), tuple((name, 1, 1) for name in names))
-    kept = Table() + many
+    many = OutcomeTable(len(names), len(names), tuple((name, 1, 1) for name in names))
+    kept = OutcomeTable() + many
     assert (kept.draws, len(kept.outcomes)) == (many.draws, MOST_OUTCOMES)
 
 
@@ -54,7 +54,7 @@ def test_impossible_counts_are_refused() -> None:
             Batch(*counts)
     for wrong in ((1, 1, (("a", 2, 0),)), (2, 2, (("a", 1, 0), ("a", 0, 1))), (2, 2, (("a", -1, 0),))):
         with refused(Reason.OUT_OF_RANGE):
-            Table(*wrong)
+            OutcomeTable(*wrong)
 
 
 @st.composite

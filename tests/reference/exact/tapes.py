@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Certified, ball, computed_real, exact_fraction, exp, precision
-from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, BlockRule, Digits
 
 Answer = TypeVar("Answer", bound=Hashable)
 
@@ -62,11 +62,13 @@ PROBABILITIES = st.one_of(
     st.integers(-9, 9).filter(bool).map(lambda exponent: Digits(computed_real(logistic(exponent)))),
 )
 
-RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])
+RULES = st.sampled_from(
+    [LAZY, BLOCKS, BY_SECRET, BlockRule(1, 1), BlockRule(2), BlockRule(2, 1), BlockRule(3, 2)]
+)
 
 
 @st.composite
-def near_ties(draw: st.DrawFn, table: list[Digits], rule: Rule) -> bytes:
+def near_ties(draw: st.DrawFn, table: list[Digits], rule: BlockRule) -> bytes:
     """A tape for one decision that begins with a probability's digits for up to three blocks, or with decoys."""
     digits = draw(st.sampled_from(table)).prefix(draw(st.integers(0, 3 * rule.length)))
     zeros = bytes(draw(st.integers(0, 2 * rule.length)))

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
 from ldproof.numbers import computed_real
-from ldproof.sampling import BLOCKS, LAZY, Digits, Rule, draw_bernoulli, draw_by_secret
+from ldproof.sampling import BLOCKS, LAZY, BlockRule, Digits, draw_bernoulli, draw_by_secret
 from tests.reference.exact.tapes import PROBABILITIES, RULES, enumerate_all, logistic, near, near_ties
 from tests.tiers import slow
 
 
-def model(table: list[Digits], secret: int, coins: Coins, rule: Rule) -> bool:
+def model(table: list[Digits], secret: int, coins: Coins, rule: BlockRule) -> bool:
     """The rule as its docstring puts it, on whole numbers."""
     read, count = 0, 0
     while True:
@@ -28,7 +28,7 @@ def model(table: list[Digits], secret: int, coins: Coins, rule: Rule) -> bool:
 
 @given(st.data(), st.lists(PROBABILITIES, min_size=1, max_size=4), RULES)
 def test_the_rule_as_specified_and_as_many_bytes_for_every_secret(
-    data: st.DataObject, table: list[Digits], rule: Rule
+    data: st.DataObject, table: list[Digits], rule: BlockRule
 ) -> None:
     content = data.draw(near_ties(table, rule))
     counts = set()
@@ -55,7 +55,7 @@ def test_the_law_of_a_block_of_two_bytes_with_decoys() -> None:
     digits = [floor(near(logistic(sign)) * 65536) for sign in (1, -1)]
     for secret, below in enumerate(digits):
         stop = [block for block in range(65536) if block % 256 and block not in digits]
-        law = enumerate_all(partial(draw_by_secret, table, secret, rule=Rule(2, 1)), 2)
+        law = enumerate_all(partial(draw_by_secret, table, secret, rule=BlockRule(2, 1)), 2)
         assert law[True, 2] == Fraction(sum(block < below for block in stop), 65536)
         assert law[False, 2] == Fraction(sum(block > below for block in stop), 65536)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.numbers import Number, Real, exp
-from ldproof.sampling import LAZY, Rule
+from ldproof.sampling import LAZY, BlockRule
 from ldproof.sampling.inversion import Categorical, rounded_binary
 from tests.reference.exact.tapes import enumerate_all
 
@@ -35,8 +35,8 @@ EDGES = sorted(
 STARTS = sorted({*EDGES, *range(0, 1 << 16, 257), *range(0, 1 << 16, 256)})
 
 
-@pytest.mark.parametrize("rule", [LAZY, Rule(1, 1), Rule(2)])
-def test_an_outcome_is_that_of_all_numbers_that_begin_like_what_was_read(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", [LAZY, BlockRule(1, 1), BlockRule(2)])
+def test_an_outcome_is_that_of_all_numbers_that_begin_like_what_was_read(rule: BlockRule) -> None:
     """And of each secret as many bytes are read, of more than one number of them."""
     made = Categorical(LAWS, rule)
     lengths = set()

@@ -8,27 +8,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.numbers import computed_real
-from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, answer_drift, draw_by_secret, joint_law
+from ldproof.sampling import (
+    BLOCKS,
+    BY_SECRET,
+    LAZY,
+    BlockRule,
+    Digits,
+    answer_drift,
+    draw_by_secret,
+    joint_law,
+)
 from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
 from tests.tiers import slow, some
 
 THREE_TO_ONE = (Digits(Fraction(1, 4)), Digits(Fraction(3, 4)))
 
 
-def odds(table: tuple[Digits, Digits], rule: Rule, most: int) -> Fraction:
+def odds(table: tuple[Digits, Digits], rule: BlockRule, most: int) -> Fraction:
     """The largest ratio between the two secrets' probabilities of the same (answer, blocks)."""
     ours, theirs = (joint_law(table, secret, rule, most) for secret in (0, 1))
     return max(max(ours[outcome] / theirs[outcome], theirs[outcome] / ours[outcome]) for outcome in ours)
 
 
-@given(st.lists(PROBABILITIES, min_size=1, max_size=3), st.sampled_from([LAZY, Rule(1, 1)]))
-def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> None:
+@given(st.lists(PROBABILITIES, min_size=1, max_size=3), st.sampled_from([LAZY, BlockRule(1, 1)]))
+def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: BlockRule) -> None:
     for secret in range(len(table)):
         law = enumerate_all(partial(draw_by_secret, table, secret, rule=rule), 3)
         assert {key: value for key, value in joint_law(table, secret, rule, 3).items() if value} == law
 
 
-@pytest.mark.parametrize("rule", some([Rule(2, 1), Rule(2), Rule(2, 2)]))
+@pytest.mark.parametrize("rule", some([BlockRule(2, 1), BlockRule(2), BlockRule(2, 2)]))
 @pytest.mark.parametrize(
     "table",
     [
@@ -36,7 +45,7 @@ def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> 
         (Digits(computed_real(logistic(1))), Digits(computed_real(logistic(-1)))),
     ],
 )
-def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rule: Rule) -> None:
+def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rule: BlockRule) -> None:
     for secret in range(2):
         law = enumerate_all(partial(draw_by_secret, table, secret, rule=rule), 2)
         assert {(answer, size // 2): value for (answer, size), value in law.items()} == joint_law(
@@ -45,9 +54,10 @@ def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rul
 
 
 @given(
-    st.lists(PROBABILITIES, min_size=2, max_size=4), st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(2, 1)])
+    st.lists(PROBABILITIES, min_size=2, max_size=4),
+    st.sampled_from([LAZY, BLOCKS, BY_SECRET, BlockRule(2, 1)]),
 )
-def test_the_number_of_blocks_alone_has_one_law(table: list[Digits], rule: Rule) -> None:
+def test_the_number_of_blocks_alone_has_one_law(table: list[Digits], rule: BlockRule) -> None:
     laws = [joint_law(table, secret, rule, 4) for secret in range(len(table))]
     for blocks in range(1, 5):
         assert len({law[True, blocks] + law[False, blocks] for law in laws}) == 1
@@ -76,12 +86,15 @@ def test_with_decoys_the_odds_are_hardly_more_than_those_of_the_answer(epsilon: 
 
 
 def test_bound_on_the_drift_is_of_one_decoy_less_than_there_are() -> None:
-    assert answer_drift(THREE_TO_ONE, Rule(2, 1)) == Fraction(2 * (2 + 2), 255)
+    assert answer_drift(THREE_TO_ONE, BlockRule(2, 1)) == Fraction(2 * (2 + 2), 255)
     assert answer_drift(THREE_TO_ONE, BY_SECRET) == Fraction(2 * (2 + 2), 256**12 - 1)
 
 
-@given(st.lists(FRACTIONS, min_size=1, max_size=5), st.sampled_from([Rule(2, 1), Rule(3, 1), Rule(3, 2)]))
-def test_the_answer_drifts_no_further_than_the_bound(values: list[Fraction], rule: Rule) -> None:
+@given(
+    st.lists(FRACTIONS, min_size=1, max_size=5),
+    st.sampled_from([BlockRule(2, 1), BlockRule(3, 1), BlockRule(3, 2)]),
+)
+def test_the_answer_drifts_no_further_than_the_bound(values: list[Fraction], rule: BlockRule) -> None:
     table = [Digits(value) for value in values]
     for secret, value in enumerate(values):
         law = joint_law(table, secret, rule, 5)

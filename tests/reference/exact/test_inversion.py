@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, ball, computed_real
-from ldproof.sampling import Steps, Table, inversion, table_of_law
+from ldproof.sampling import InversionTable, Steps, inversion, table_of_law
 from tests.reference.exact.tapes import logistic, near
 from tests.tiers import some
 
@@ -46,7 +46,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inversion, "WORD", 2)
 
 
-def every_beginning(table: Table) -> list[int | None]:
+def every_beginning(table: InversionTable) -> list[int | None]:
     """Return the outcome after every two bytes, or None if more are read."""
     found: list[int | None] = []
     for first in range(256):
@@ -59,7 +59,7 @@ def every_beginning(table: Table) -> list[int | None]:
     return found
 
 
-def outcome_of(table: Table, begun: bytes) -> int | None:
+def outcome_of(table: InversionTable, begun: bytes) -> int | None:
     """Return the outcome for these bytes."""
     try:
         return int(table.draw(1, Tape(begun))[0])
@@ -105,8 +105,8 @@ def test_what_lies_before_and_after_the_steps_that_are_told() -> None:
 
     assert told(2).first == 1
     assert len(told(2).cuts) == 1
-    assert is_exact(law, every_beginning(Table(told)))
-    drawn = Table(told)
+    assert is_exact(law, every_beginning(InversionTable(told)))
+    drawn = InversionTable(told)
     for begun, outcome in ((bytes(3) + b"\x01", 0), (b"\xff" * 3 + b"\xfe", 3), (bytes(2) + b"\xff", 1)):
         assert drawn.draw(1, Tape(begun + b"\x80" * 9)).tolist() == [outcome]
 
@@ -127,7 +127,7 @@ def test_near_ties(data: st.DataObject, weights: list[int]) -> None:
     U = Fraction(int.from_bytes(content), 256 ** len(content))
     assert table_of_law(law).draw(1, tape).tolist() == [bisect_right(reached(law), U)]
     assert tape.taken == 2 or tape.taken % 8 == 0
-    down = Table(lambda size: steps(law, size, 1))
+    down = InversionTable(lambda size: steps(law, size, 1))
     assert down.draw(1, Tape(content)).tolist() == [bisect_right(reached(law), U)]
 
 

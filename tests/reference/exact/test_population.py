@@ -12,8 +12,8 @@ from ldproof.numbers import computed_real
 from ldproof.sampling import (
     BY_SECRET,
     LAZY,
+    BlockRule,
     Digits,
-    Rule,
     bernoulli_draws,
     draw_bernoullis,
     draw_by_secret,
@@ -26,7 +26,7 @@ TWO = (Digits(computed_real(logistic(1))), Digits(computed_real(logistic(-1))))
 
 
 @given(TABLES, RULES, st.data())
-def test_decisions_go_in_rounds(table: list[Digits], rule: Rule, data: st.DataObject) -> None:
+def test_decisions_go_in_rounds(table: list[Digits], rule: BlockRule, data: st.DataObject) -> None:
     people = data.draw(
         st.lists(st.tuples(st.integers(0, len(table) - 1), near_ties(table, rule)), max_size=6)
     )
@@ -47,8 +47,8 @@ def test_decisions_go_in_rounds(table: list[Digits], rule: Rule, data: st.DataOb
     assert tape.taken == len(everybody)
 
 
-@pytest.mark.parametrize("rule", [LAZY, Rule(2, 1), BY_SECRET])
-def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
+@pytest.mark.parametrize("rule", [LAZY, BlockRule(2, 1), BY_SECRET])
+def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, rule: BlockRule) -> None:
     secrets = np.arange(5000) % 2
     whole = draw_by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule)
     monkeypatch.setattr(bernoulli_draws, "PIECE", 123)
@@ -99,7 +99,7 @@ def test_all_blocks_of_two_bytes_at_once() -> None:
     for probability in (*TWO, Digits(Fraction(1, 3))):
         digits = int.from_bytes(probability.prefix(2))
         tape = Tape(every.tobytes() + probability.prefix(4)[2:] + b"\x00\x00")
-        answers = draw_bernoullis(probability, 65536, tape, Rule(2))
+        answers = draw_bernoullis(probability, 65536, tape, BlockRule(2))
         # The one tie ties again, and then is below.
         assert answers.tolist() == [number <= digits for number in range(65536)]
         assert tape.taken == 65536 * 2 + 4
@@ -110,11 +110,16 @@ def test_third_block_is_compared_with_the_digits_that_follow(probability: Digits
     """After two ties, the block next below these digits says yes, and the one next above says no."""
     digits = int.from_bytes(probability.prefix(6))
     tapes = (Tape((digits + step).to_bytes(6)) for step in (-1, 1))
-    assert [draw_bernoullis(probability, 1, tape, Rule(2)).tolist() for tape in tapes] == [[True], [False]]
+    assert [draw_bernoullis(probability, 1, tape, BlockRule(2)).tolist() for tape in tapes] == [
+        [True],
+        [False],
+    ]
 
 
 @given(PROBABILITIES, RULES, st.integers(0, 2000), st.binary(max_size=9))
-def test_one_probability_is_a_table_of_one(probability: Digits, rule: Rule, count: int, seed: bytes) -> None:
+def test_one_probability_is_a_table_of_one(
+    probability: Digits, rule: BlockRule, count: int, seed: bytes
+) -> None:
     several = draw_by_secrets((probability,), np.zeros(count, np.int64), SeededCoins(seed), rule)
     assert draw_bernoullis(probability, count, SeededCoins(seed), rule).tolist() == several.tolist()
 

@@ -10,7 +10,7 @@ from ldproof import sampling
 from ldproof.coins import SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, computed_real, exp, log
-from ldproof.sampling import BLOCKS, LAZY, Digits, Rule
+from ldproof.sampling import BLOCKS, LAZY, BlockRule, Digits
 from ldproof.sampling.inversion import Categorical
 from tests.reference.exact.tapes import logistic
 from tests.reference.refusals import refused
@@ -24,7 +24,7 @@ UINT64 = np.array([1 << 63], np.uint64)
 DURATION = np.array([3], "timedelta64[s]")
 OUTSIDE, WHOLE = Reason.OUT_OF_RANGE, Reason.NOT_A_WHOLE_NUMBER
 ANY: dict[str, Callable[..., object]] = {
-    "rule": Rule,
+    "rule": BlockRule,
     "digits": Digits,
     "first digit": lambda value: Digits(value).prefix(1),
     "by secret": lambda secret: sampling.draw_by_secret((P, P), secret, COINS),
@@ -52,7 +52,7 @@ REFUSED: list[tuple[str, Reason, list[tuple[object, ...]]]] = [
     ("first digit", Reason.UNDECIDED, [(computed_real(lambda: 1 / (1 + exp(log(ball(3))))),)]),
     ("by secret", OUTSIDE, [(-1,), (2,)]),
     ("by secrets", OUTSIDE, [(-1,), (2,)]),
-    ("drift", OUTSIDE, [(LAZY,), (BLOCKS,), (Rule(1, 1),), (Rule(2, 2),)]),
+    ("drift", OUTSIDE, [(LAZY,), (BLOCKS,), (BlockRule(1, 1),), (BlockRule(2, 2),)]),
     ("binomial", OUTSIDE, [(-1,)]),
     ("binomial", Reason.NOT_EXACT, [(2.5,), (np.float64(3),)]),
     ("binomial", Reason.NOT_A_NUMBER, [(True,), (None,)]),

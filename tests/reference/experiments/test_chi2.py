@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ldproof.budget import parse_budget
-from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
+from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName, PublicControls
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.experiments import chi2
@@ -26,7 +26,7 @@ from ldproof.experiments.chi2 import (
     measure_ten_tables,
     ten_tables,
 )
-from ldproof.experiments.figures import Measured, Point, reproduce_figure
+from ldproof.experiments.figures import Measured, MeasuredCase, reproduce_figure
 from ldproof.experiments.pictures import draw
 from ldproof.results import enclosed_answer, format_brief, rational_bounds
 from tests.oracle.by_hand import chi2_statistic
@@ -38,7 +38,7 @@ __all__ = ["run"]
 
 COINS = SeededCoins(b"")
 FIG = {each.name: each for each in chi2.FIGURES}
-DELTA_T, DELTA_F, M_STAR = Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_F, Mechanism.OPTIMAL
+DELTA_T, DELTA_F, M_STAR = PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_1_F, PrivateTestName.OPTIMAL
 TENTH = Fraction(1, 10)
 
 
@@ -125,7 +125,7 @@ def test_where_errors_level_off_or_vanish() -> None:
                 enclosed_answer(mean_number(chi2.limiting_error(a, goal) for goal in range(1, 11)), 12)
             )[0]
         )
-        for kind, expected in ((DELTA_T, limit), (Mechanism.ALGORITHM_1_Y1, 0.5)):
+        for kind, expected in ((DELTA_T, limit), (PrivateTestName.ALGORITHM_1_Y1, 0.5)):
             found = near(measure_ten_tables(kind, Fraction(1), few_cases_path(a)(25)))
             assert found == pytest.approx(expected, abs=1e-6)
     two, one = chi2.report_error_limits([])
@@ -186,8 +186,8 @@ def test_two_tables_of_a_margin(percent: int) -> None:
         assert of(found[side]) == min(mine, key=lambda each: (abs(each - goal), each))
 
 
-@pytest.mark.parametrize("kind", list(Mechanism))
-def test_an_error_is_the_mean_of_those_on_both_sides(kind: Mechanism) -> None:
+@pytest.mark.parametrize("kind", list(PrivateTestName))
+def test_an_error_is_the_mean_of_those_on_both_sides(kind: PrivateTestName) -> None:
     found = measure_margin_pair(kind, 400, 10)
     sides = [float(rational_bounds(each)[0]) for each in found.asides.values()]
     assert near(found) == pytest.approx(sum(sides) / 2, rel=1e-11)
@@ -196,7 +196,7 @@ def test_an_error_is_the_mean_of_those_on_both_sides(kind: Mechanism) -> None:
 def test_remarks() -> None:
     one, two = TITLES[DELTA_F], TITLES[DELTA_T]
     points = [
-        Point(curve, at, Measured(Fraction(value), None), None)
+        MeasuredCase(curve, at, Measured(Fraction(value), None), None)
         for curve, at, value in ((one, 1, "0.1"), (one, 2, "0.3"), (two, 1, "0.2"), (two, 2, "0.0001"))
     ]
     assert [*chi2.report_algorithm_1_wins(points, "m")] == [f"{one} has a smaller error than {two} at m = 1."]

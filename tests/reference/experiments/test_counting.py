@@ -24,7 +24,7 @@ from ldproof.experiments.counting import (
     measure_bounds,
     measure_edge,
 )
-from ldproof.experiments.figures import Measured, Point, format_places
+from ldproof.experiments.figures import Measured, MeasuredCase, format_places
 from ldproof.parameters import Logarithm
 from ldproof.probability import tail_weight
 from ldproof.results import rational_bounds
@@ -103,7 +103,7 @@ def test_who_is_surely_ahead_is_ahead(N: int, epsilon: int) -> None:
 
 def test_remarks_on_figure_1() -> None:
     points = [
-        Point(curve, at, Measured(Fraction(1, value), None), None)
+        MeasuredCase(curve, at, Measured(Fraction(1, value), None), None)
         for curve, at, value in (("many", 1, 2), ("few", 1, 2), ("many", 2, 9), ("few", 2, 8))
     ]
     assert [*counting.compare_settings(points)] == [

@@ -15,10 +15,10 @@ from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.experiments import figures
 from ldproof.experiments.figures import (
-    Case,
     Figure,
+    FigureCase,
     Measured,
-    Point,
+    MeasuredCase,
     Reproduction,
     reproduce_figure,
     simulate_score,
@@ -56,14 +56,14 @@ def byte(exact: Fraction, runs: int, coins: Coins) -> Measured:
 
 
 def figure(*places: int) -> Figure:
-    cases = [Case("bytes", at, partial(byte, HALF), printed="0.5") for at in places]
+    cases = [FigureCase("bytes", at, partial(byte, HALF), printed="0.5") for at in places]
     return Figure(
         "toy.bytes", "nowhere", "It is 0.5.", "t", "E", cases, ("a note",), lambda each: [f"{len(each)}"]
     )
 
 
 def test_every_case_is_reported_and_kept() -> None:
-    told: list[Point] = []
+    told: list[MeasuredCase] = []
     found = reproduce_figure(figure(1, 2, 3), "4", "seed", told.append)
     assert told == list(found.points)
     assert [(each.curve, each.at, each.printed) for each in told] == [
@@ -119,7 +119,7 @@ def test_numbers_that_answers_lie_between_and_the_highest() -> None:
         ConditionalValue(enclosure("0.6", "0.8"), "luck"),
         HALF,
     ]
-    points = [Point("c", at, Measured(found, None), None) for at, found in enumerate(answers)]
+    points = [MeasuredCase("c", at, Measured(found, None), None) for at, found in enumerate(answers)]
     assert [each.at for each in figures.highest_points(points)] == [1, 2]
 
 
@@ -128,7 +128,7 @@ def test_numbers_that_answers_lie_between_and_the_highest() -> None:
 
 def reproduction(runs: int, printed: str | None = None) -> Reproduction:
     cases = [
-        Case(curve, at, partial(byte, Fraction(value, 9)), printed)
+        FigureCase(curve, at, partial(byte, Fraction(value, 9)), printed)
         for curve, values in (("rising", (1, 2, 3)), ("falling", (3, 2, 1)))
         for at, value in enumerate(values)
     ]
@@ -176,7 +176,7 @@ def test_an_axis_in_its_own_unit(tmp_path: Path) -> None:
 def test_caption_of_a_figure(tmp_path: Path) -> None:
     """The source's statement, the main observation, and the numbers that the source prints as the largest."""
     found = reproduction(0)
-    described = replace(found.figure, says="it falls", bounds=(figures.Bound("0.25", (1, 2)),))
+    described = replace(found.figure, says="it falls", bounds=(figures.PrintedBound("0.25", (1, 2)),))
     shown = words(drawn(replace(found, figure=described, remarks=("it rises", "and falls")), tmp_path))
     assert {"The source: it falls", "Here: it rises", "as printed: at most 0.25"} <= shown
     assert not any("and falls" in each for each in shown)

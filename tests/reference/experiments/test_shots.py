@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.experiments.figures import Measured, Point, reproduce_figure, simulate_score
+from ldproof.experiments.figures import Measured, MeasuredCase, reproduce_figure, simulate_score
 from ldproof.experiments.shots import (
     AT_THETA,
     EVERY,
     FIGURES,
     STAR,
-    Shots,
-    Stream,
+    ActivityStream,
+    ShotsCase,
     experiment_1,
     experiment_2,
     one_run,
@@ -72,7 +72,7 @@ def test_the_toy_by_coins() -> None:
     assert abs(found.mean - TOY_F) < off
 
 
-def rows(stream: Stream) -> list[Counts]:
+def rows(stream: ActivityStream) -> list[Counts]:
     """The stream's people, from the source's words: a share t/T of them in one of the rounds, rounded down."""
     return [tuple(int(n < stream.N * t // stream.T) for t in range(1, stream.T + 1)) for n in range(stream.N)]
 
@@ -84,12 +84,15 @@ def rows(stream: Stream) -> list[Counts]:
 @pytest.mark.parametrize("r", [0, 1])
 def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
     """Runs have the joint law, exact numbers too where they say so, and else they name what they assume."""
-    stream = Stream(N, T, theta)
+    stream = ActivityStream(N, T, theta)
     active = tuple(map(sum, zip(*rows(stream), strict=True)))
     heavy = [t for t, each in enumerate(active) if Fraction(each, N) >= theta]
     for m in range(1, T + 1):
         joint = true_law(rows(stream), m, Fraction(r), Fraction(2))
-        mean, people = mean_f(joint, active, N, m, r, theta), Shots(stream, m, r, Logarithm(Fraction(3) ** m))
+        mean, people = (
+            mean_f(joint, active, N, m, r, theta),
+            ShotsCase(stream, m, r, Logarithm(Fraction(3) ** m)),
+        )
         assert sampled_law(people.score()).mean(lambda score: score) == mean
         found = people(0, COINS)
         assert found.simulated is None
@@ -112,12 +115,16 @@ def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
 
 
 def test_the_states_of_a_stream() -> None:
-    assert Stream(5, 3).states().astype(int).tolist() == [list(each) for each in rows(Stream(5, 3))]
-    assert [Stream(6, 3).is_rounded(), Stream(5, 3).is_rounded()] == [False, True]
+    assert ActivityStream(5, 3).states().astype(int).tolist() == [
+        list(each) for each in rows(ActivityStream(5, 3))
+    ]
+    assert [ActivityStream(6, 3).is_rounded(), ActivityStream(5, 3).is_rounded()] == [False, True]
 
 
 def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
-    return float(rational_bounds(Shots(Stream(N, T), m, 0, Fraction(epsilon)).evaluate("expected_f"))[0])
+    return float(
+        rational_bounds(ShotsCase(ActivityStream(N, T), m, 0, Fraction(epsilon)).evaluate("expected_f"))[0]
+    )
 
 
 @slow
@@ -125,7 +132,7 @@ def test_runs_of_the_size_of_experiment_1() -> None:
     """Where E[F] and the variance are exact, m = T: Bernstein, less than once in 10^9 seeds."""
     runs, doubt = 200, log(2e9)
     shots = report_mechanism(100, 100, 0, epsilon=200)
-    score = Shots(Stream(10_000, 100), 100, 0, Fraction(200)).score()
+    score = ShotsCase(ActivityStream(10_000, 100), 100, 0, Fraction(200)).score()
     mean, square = (ball(expected_score(shots, 10_000, Fraction(4, 5), F_MEASURE**power)) for power in (1, 2))
     variance = float(square - mean**2)
     off = doubt / (3 * runs) + sqrt((doubt / (3 * runs)) ** 2 + 2 * variance * doubt / runs)
@@ -193,8 +200,8 @@ def test_where_T_reports_do_better() -> None:
     assert behind[0] - behind[1] > before[0] - before[1]
 
 
-def made(curve: str, at: int, value: str) -> Point:
-    return Point(curve, at, Measured(Fraction(value), None), None)
+def made(curve: str, at: int, value: str) -> MeasuredCase:
+    return MeasuredCase(curve, at, Measured(Fraction(value), None), None)
 
 
 def test_remarks() -> None:
@@ -210,7 +217,7 @@ def test_remarks() -> None:
 
 def test_a_small_experiment_1() -> None:
     figure = experiment_1(
-        "toy.1", "nowhere", Fraction(3), "", {2: "0.9"}, stream=Stream(20, 4, Fraction(1, 2))
+        "toy.1", "nowhere", Fraction(3), "", {2: "0.9"}, stream=ActivityStream(20, 4, Fraction(1, 2))
     )
     found = reproduce_figure(figure, 4, "seed")
     assert [(each.at, each.printed) for each in found.points] == [(1, None), (2, "0.9"), (3, None), (4, None)]

@@ -27,8 +27,9 @@ from ldproof.mechanisms import (
     validate_member,
 )
 from ldproof.numbers import Number, Real, ball, computed_real, exp, real
-from ldproof.probability import INFINITE, symmetric_odds
-from ldproof.rounds import Rounds, Rows, chained_likelihood, is_neighbouring
+from ldproof.probability import INFINITE
+from ldproof.rounds import Rounds, TupleSpace, chained_likelihood, is_neighbouring
+from ldproof_proofs.law.finite_laws import symmetric_odds
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
@@ -206,7 +207,7 @@ def test_neighbours_are_any_two_or_differ_in_one_round() -> None:
     assert [FOUR.neighbours("user", 0, other) for other in (0, 2)] == [False, True]
 
 
-BITS = Rows(Finite((0, 1)), 2)
+BITS = TupleSpace(Finite((0, 1)), 2)
 NUMBERS: Finite[Value] = Finite((0, 1, 2))
 WORDS: Finite[Value] = Finite(("yes", "no", "7"))
 MIXED: Finite[Value] = Finite(("1", 1, True, None, 1.0, (1, "a"), ()))
@@ -265,4 +266,4 @@ def test_values_that_are_not_of_a_space_are_refused() -> None:
         Reason.OUT_OF_RANGE: singly([0, 2], [0, True]),
     }
     check_refusals(BITS.read, short)
-    check_refusals(list, {Reason.TOO_MANY_OUTCOMES: singly(Rows(Finite((0, 1)), 17))})
+    check_refusals(list, {Reason.TOO_MANY_OUTCOMES: singly(TupleSpace(Finite((0, 1)), 17))})

@@ -11,17 +11,16 @@ from hypothesis import strategies as st
 
 from ldproof.errors import Reason
 from ldproof.numbers import Ball, Real, ball, enclose, exp, largest_number, log, precision, surely_below
-from ldproof.numbers.algebra import in_order
-from ldproof.numbers.balls import ball_around
-from ldproof.numbers.roots import (
+from ldproof.numbers.algebra import (
     Summand,
     compare_sums,
+    in_order,
     independent_summands,
     root_between,
     root_sum,
-    root_sum_sign,
-    square_root,
 )
+from ldproof.numbers.balls import ball_around
+from ldproof.numbers.rational import square_root
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 
@@ -53,7 +52,7 @@ def test_known_signs() -> None:
         (0, [(1, 6), (-1, 2), (-1, 3), (1, 2), (1, 3), (-1, Fraction(24, 4))]),
     ]
     for expected, pairs in cases:
-        assert root_sum_sign(summands(*pairs)) == expected
+        assert root_sum(summands(*pairs)).sign() == expected
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 30)), max_size=5))
@@ -63,7 +62,7 @@ def test_the_sign_agrees_with_many_decimals(pairs: list[tuple[int, int]]) -> Non
         value = sum((multiple * Decimal(radicand).sqrt() for multiple, radicand in pairs), Decimal(0))
     # Sums of five such roots that are not 0 are far from it: their conjugates' product is a whole number.
     near = abs(value) < Decimal("1e-40")
-    assert root_sum_sign(summands(*pairs)) == (0 if near else 1 if value > 0 else -1)
+    assert root_sum(summands(*pairs)).sign() == (0 if near else 1 if value > 0 else -1)
 
 
 def test_a_sum_is_a_fraction_if_it_is_one() -> None:

@@ -105,10 +105,10 @@ def rounds(name: str, parameters: Parameters, states: str, tape: Tape) -> str:
     T = int(parameters["T"])
     if len(states) != T or set(states) - {"0", "1"}:
         raise ValueError(f"{states} is not one bit for each of {T} rounds")
-    m = {"shots.report": int(parameters.get("m", 1)), "counting.borappor": T}.get(name, 1)
+    m = T if name == "counting.borappor" else int(parameters.get("m", 1))
     E = budget(parameters, m)
     r = Fraction(parameters.get("r", 0))
-    silent = name in ("counting.glance", "counting.harmony_published")
+    silent = name in ("counting.glance", "counting.m_glance", "counting.harmony_published")
     table = [1 / (E + 1), E / (E + 1)] + ([] if silent else [r])
     chosen = choice(T, m, tape)
     sent = ""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ldproof.budget import Budget
 from ldproof.numbers import Real, ball
 from ldproof.numbers.algebra import polynomial_power
-from ldproof.probability import Law, binomial_law, binomial_tail, law_of_shares, mixture_law
+from ldproof.probability import Law, binomial_law, law_of_shares
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import (
     alpha_mean,
@@ -22,15 +22,15 @@ from ldproof.sketch.error import (
     alpha_min,
     chernoff_risk,
     counting_risk,
-    doubled_median_law,
     equal_counts,
     min_bias,
-    minimum_law,
     ones_law,
-    running_sums,
     tail_sums,
 )
 from ldproof.sketch.plan import Rows
+from ldproof_proofs.law.finite_laws import mixture_law
+from ldproof_proofs.sketch.orders import doubled_median_law, minimum_law
+from ldproof_proofs.tails.exact import binomial_tail
 from tests.reference.sketch.small import HALF, NINE, P, Q, estimates, exact, functions, number
 
 Crowd = tuple[int, int, int]
@@ -308,7 +308,6 @@ def test_minimum_and_median_beside_all_outcomes(d: int, weights: list[int]) -> N
     assert all(each.overlaps(ball(expected[value])) for value, each in doubled_median_law(near, d).items())
 
 
-def test_running_sums() -> None:
+def test_tail_sums() -> None:
     row = [HALF, Fraction(1, 3), Fraction(1, 6)]
-    assert running_sums(row) == [0, HALF, Fraction(5, 6), 1]
     assert tail_sums(row) == [1, HALF, Fraction(1, 6), 0]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Real, ball, computed_real
-from ldproof.probability import binomial_law, binomial_tail
+from ldproof.probability import binomial_law
 from ldproof.registry import EXAMPLES, MECHANISMS, make_mechanism
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
@@ -28,16 +28,12 @@ from ldproof.sketch.collector import (
     simulate_collector,
     unary_estimates,
 )
-from ldproof.sketch.error import (
-    Interval,
-    bernstein_deviation,
-    confidence_intervals,
-    hoeffding_deviation,
-    separate_intervals,
-)
+from ldproof.sketch.error import Interval, confidence_intervals, hoeffding_deviation
 from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Rows, draw_plan
+from ldproof_proofs.sketch.intervals.defined import bernstein_deviation, separate_intervals
+from ldproof_proofs.tails.exact import binomial_tail
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
 from tests.tiers import grid, some
 

@@ -22,9 +22,10 @@ from ldproof.sketch.cumulants import (
     crowd_from_channel,
     largest_deviation,
 )
-from ldproof.sketch.error import Interval, confidence_intervals, largest_error, separate_intervals
+from ldproof.sketch.error import Interval, confidence_intervals, largest_error
 from ldproof.sketch.plan import Rows, draw_plan
 from ldproof.sketch.variance import report_model, variance
+from ldproof_proofs.sketch.intervals.defined import separate_intervals
 from tests.reference.sketch.small import functions, number, supports
 from tests.tiers import grid, slow, some
 

@@ -135,7 +135,6 @@ REFUSED = [
     case(formulas.row_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(formulas.bit_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(private_rates, Reason.OUT_OF_RANGE, ("1/3", "2/5"), ("99/100", "999/1000"), ("1/1000", "1/100")),
-    case(formulas.noisy_row_law, Reason.TOO_MANY_OUTCOMES, (17, 0, P, Q)),
     case(planned_with, Reason.UNKNOWN_NAME, ("rappor", 8, 2, "odds=3")),
     case(planned_with, Reason.OUT_OF_RANGE, ("cms", 8, 0, "odds=3")),
     case(planned_with, Reason.OUT_OF_RANGE, ("unary", 8, 2, "p=3/4 q=1/4")),

@@ -18,7 +18,7 @@ from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball, computed_real, precision
 from ldproof.parameters import Words, parameter_domain
-from ldproof.probability import Law, law_of_shares, symmetric_odds
+from ldproof.probability import Law, law_of_shares
 from ldproof.registry import make_mechanism
 from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
@@ -37,6 +37,9 @@ from ldproof.sketch.mechanism import (
     randomize_item,
 )
 from ldproof.sketch.plan import Rows, channel_and_budget, draw_plan
+from ldproof_proofs.law.finite_laws import symmetric_odds
+from ldproof_proofs.sketch.law.row import noisy_row_law, row_likelihood
+from ldproof_proofs.sketch.law.rows import all_rows_odds, most_differing, sampled_row_odds
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     BITS,
@@ -246,17 +249,15 @@ RATES = [(P, Q), (Fraction(1, 10), HALF), (HALF, Fraction(9, 10)), (Fraction(1, 
 def test_the_odds_of_a_row_and_of_a_bit_are_those_of_its_law(p: Fraction, q: Fraction) -> None:
     for w in (2, 3, 4):
         laws, bits = (
-            [formulas.noisy_row_law(w, column, p, q) for column in range(w)],
+            [noisy_row_law(w, column, p, q) for column in range(w)],
             Unary(w, Real(p), Real(q)),
         )
         for one, other in product(laws, repeat=2):
             assert symmetric_odds(one, other) == (formulas.row_odds(p, q) if one != other else 1)
         for column, seen in product(range(w), bits.list_contents()):
             share = bits.likelihood(column, seen)
-            assert laws[column][seen] == formulas.row_likelihood(seen, column, p, q) == share
-    own, apart = (
-        formulas.noisy_row_law(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1)
-    )
+            assert laws[column][seen] == row_likelihood(seen, column, p, q) == share
+    own, apart = (noisy_row_law(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1))
     assert own == law_of_shares([(1, q), (0, 1 - q)])
     assert symmetric_odds(own, apart) == formulas.bit_odds(p, q) < formulas.row_odds(p, q)
 
@@ -272,27 +273,25 @@ def test_the_odds_of_all_rows_and_of_a_sampled_one(items: int) -> None:
     """For every two rows of hashes of so many items, collisions included."""
     p, q = Fraction(1, 3), Q
     rho, differing = formulas.row_odds(p, q), set()
-    bits = [formulas.noisy_row_law(2, column, p, q) for column in (0, 1)]
+    bits = [noisy_row_law(2, column, p, q) for column in (0, 1)]
     for hashes in product(product((0, 1), repeat=items), repeat=2):
         columns = np.array(hashes, np.int64)
         pairs = [*product(zip(*hashes, strict=True), repeat=2)]
         both = {each: bits[each[0]].product(bits[each[1]]) for each in product((0, 1), repeat=2)}
         place = law_of_shares([(0, HALF), (1, HALF)])
         one_of = {each: place.then([bits[column] for column in each].__getitem__) for each in both}
-        assert max(odds_between(both[a], both[b]) for a, b in pairs) == formulas.all_rows_odds(rho, columns)
-        assert max(odds_between(one_of[a], one_of[b]) for a, b in pairs) == formulas.sampled_row_odds(
-            rho, columns
-        )
-        differing.add(formulas.most_differing(columns))
+        assert max(odds_between(both[a], both[b]) for a, b in pairs) == all_rows_odds(rho, columns)
+        assert max(odds_between(one_of[a], one_of[b]) for a, b in pairs) == sampled_row_odds(rho, columns)
+        differing.add(most_differing(columns))
     assert differing == ({0} if items == 1 else {0, 1, 2})
 
 
 def test_the_rows_need_not_differ_for_one_pair() -> None:
     """Each of three rows tells two of the three items apart, and no pair differs in all: not the third power."""
     columns = np.array([[0, 0, 1], [0, 1, 0], [1, 0, 0]], np.int64)
-    assert formulas.most_differing(columns) == 2
-    assert formulas.all_rows_odds(Fraction(6), columns) == 36
-    assert formulas.most_differing(np.zeros((2, 0), np.int64)) == 0
+    assert most_differing(columns) == 2
+    assert all_rows_odds(Fraction(6), columns) == 36
+    assert most_differing(np.zeros((2, 0), np.int64)) == 0
 
 
 # flips

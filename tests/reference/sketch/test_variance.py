@@ -10,13 +10,13 @@ import pytest
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, ball, precision, sign
-from ldproof.sketch import variance as fixed
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.hashing import Polynomial, hash_family
 from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.variance import report_model, row_variance, support_spread, variance
+from ldproof_proofs.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from tests.reference.sketch.small import (
     EACH_CHANNEL,
     HALF,
@@ -194,11 +194,11 @@ def test_means_and_variances_under_fixed_hashes(rows: Rows, channel: Channel) ->
         ]
         found = estimates(rows, channel, hashes, HELD, HALF)
         means.append(found.mean(Fraction))
-        assert means[-1] == fixed.fixed_mean(one, HALF, others)
+        assert means[-1] == fixed_mean(one, HALF, others)
         assert found.variance(Fraction) == (
-            fixed.fixed_all(one, Fraction(2), HALF, gap, own, other, others)
+            fixed_all(one, Fraction(2), HALF, gap, own, other, others)
             if rows is Rows.ALL
-            else fixed.fixed_sampled(one, HALF, gap, own, other, others)
+            else fixed_sampled(one, HALF, gap, own, other, others)
         )
     assert sum(means) / len(means) == 1
     assert min(means) == 1 - 3
@@ -208,7 +208,7 @@ def test_means_and_variances_under_fixed_hashes(rows: Rows, channel: Channel) ->
 def test_bias_grows_with_the_people() -> None:
     """An item that collides in every row counts in full, and the share that it adds does not vanish."""
     for count in (10, 1000, 10**6):
-        assert fixed.fixed_mean(Fraction(0), Fraction(1, 8), [(Fraction(count), Fraction(1))]) == count
+        assert fixed_mean(Fraction(0), Fraction(1, 8), [(Fraction(count), Fraction(1))]) == count
 
 
 # all rows or a sampled one

@@ -12,6 +12,7 @@ from ldproof import AuditResult
 from ldproof.api.mechanisms import mechanism
 from ldproof.budget import parse_budget
 from ldproof.errors import Reason, Refused
+from ldproof.oracle.conformance.fit import LawFit
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import report_mechanism
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
@@ -74,6 +75,14 @@ def test_stated_law() -> None:
     choices = [("a", 1), ["a", 1], ("b", None), "c"]
     assert_law(lambda: lots.choice(choices), words, draws=500)
     assert_law(lambda: np.int64(lots.randrange(2)), {0: "1/2", 1: "1/2"}, draws=500)
+
+
+def test_draws_that_cannot_show_anything_are_no_law() -> None:
+    with pytest.raises(Violated, match=r"1 draws cannot show .*; --draws \d+, or more, can") as failure:
+        assert_law(rolled(6), FACES, draws=1)
+    found = failure.value.result
+    assert isinstance(found, LawFit)
+    assert not assert_law(rolled(6), FACES, draws=found.needed).different
 
 
 @slow

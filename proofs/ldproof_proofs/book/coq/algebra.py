@@ -9,15 +9,15 @@ from fractions import Fraction
 from math import lcm
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import (
+from ldproof.numbers.term import FUNCTIONS
+from ldproof_proofs.book.coq.writing import identifier, number, written
+from ldproof_proofs.kernel.algebra import (
     Polynomial,
     fraction_coefficients,
     irreducible_factors,
     monomial_terms,
     occurring_variables,
 )
-from ldproof.numbers.term import FUNCTIONS
-from ldproof_proofs.book.coq.writing import identifier, number, written
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field, Quotient
 

@@ -1,10 +1,11 @@
 """A chapter's page: errata, then words and displays, each of which leads to its certificate."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import starmap
 
 from ldproof.numbers import Term
-from ldproof_proofs.book.chapters import number_of, steps
-from ldproof_proofs.book.explained import BlockInWords, ErratumInWords, SectionInWords, Words
+from ldproof_proofs.book.chapters import errata_of, number_of, steps
+from ldproof_proofs.book.explained import BlockInWords, ClaimInWords, SectionInWords, Words
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, table, together
 from ldproof_proofs.book.pages.page import folded, page, section
@@ -17,10 +18,7 @@ def chapter_page(name: str, words: Words) -> str:
     chapter = words["chapters"][name]
     certificates = [
         certificate(each, words)
-        for each in (
-            *(each["theorem"] for each in chapter["errata"]),
-            *(each["theorem"] for part in chapter["sections"] for each in part["blocks"]),
-        )
+        for each in (each["theorem"] for part in chapter["sections"] for each in part["blocks"])
         if each
     ]
     replay = together(
@@ -31,25 +29,24 @@ def chapter_page(name: str, words: Words) -> str:
     return page(
         chapter["title"],
         element("p", kept(chapter["words"])),
-        errata(chapter["errata"]),
+        errata(errata_of(chapter, words)),
         *(section(part["title"], *of_section(part), claims_of(part)) for part in chapter["sections"]),
         section("Certificates", element("p", replay), *certificates),
         up="../",
     )
 
 
-def errata(found: Sequence[ErratumInWords]) -> Markup:
-    """What is printed wrongly, if anything is."""
+def errata(found: Mapping[str, ClaimInWords]) -> Markup:
+    """What is printed wrongly, if anything is; the same is in the errata of the sources."""
     columns = ("Place", "Printed", "Correct", "Shown by")
-    rows = table(columns, map(erratum_row, found), "Errata of the sources")
+    rows = table(columns, starmap(erratum_row, found.items()), "Errata of the sources")
     return section("Errata", rows) if found else together()
 
 
-def erratum_row(found: ErratumInWords) -> tuple[Markup | str, ...]:
+def erratum_row(name: str, claim: ClaimInWords) -> tuple[Markup | str, ...]:
     """A row of the errata."""
-    claim = element("a", found["claim"], href=f"../claims/{found['claim']}.html")
-    shown = [claim, ", ", to_certificate(found["theorem"], "numbers")] if found["theorem"] else [claim]
-    return found["place"], kept(found["printed"]), kept(found["correct"]), together(*shown)
+    shown = element("a", name, href=f"../claims/{name}.html")
+    return claim["place"], kept(claim["printed"]), kept(claim["answer"]), shown
 
 
 def of_section(found: SectionInWords, page_of_chapter: str = "") -> Iterator[Markup]:

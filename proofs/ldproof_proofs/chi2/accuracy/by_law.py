@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 
 from ldproof.chi2.error import best_beta_error, beta_error, error
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Real, Term, computed_real, enclose, exp, floor, log, term
 from ldproof_proofs.chi2.distance.search import cells, found_from, sides
 from ldproof_proofs.chi2.law.noise import (
@@ -42,24 +42,24 @@ NEAR = 20
 DIGITS = 10**20
 
 
-def away(mechanism: Mechanism, beta: Fraction) -> Fraction | None:
+def away(mechanism: PrivateTestName, beta: Fraction) -> Fraction | None:
     """beta, for the mechanism that asks for it."""
-    return beta if mechanism is Mechanism.BETA_OPTIMAL else None
+    return beta if mechanism is PrivateTestName.BETA_OPTIMAL else None
 
 
-def settings() -> Iterable[tuple[Mechanism, int, int, Fraction]]:
+def settings() -> Iterable[tuple[PrivateTestName, int, int, Fraction]]:
     """Mechanisms, people and thresholds."""
-    for mechanism, (m1, m2), tau in product(Mechanism, SIZES, THRESHOLDS):
+    for mechanism, (m1, m2), tau in product(PrivateTestName, SIZES, THRESHOLDS):
         if suits(mechanism, m1, m2):
             yield mechanism, m1, m2, tau
 
 
-def larger() -> Iterable[tuple[Mechanism, int, int, Fraction]]:
+def larger() -> Iterable[tuple[PrivateTestName, int, int, Fraction]]:
     """More people; and a threshold that no table exceeds, but which one attains."""
     for (m1, m2), tau in product(LARGER, THRESHOLDS):
-        yield Mechanism.ALGORITHM_2, m1, m2, tau
-        yield Mechanism.ALGORITHM_1_Y2, m1, m2, tau
-    yield Mechanism.OPTIMAL, 1, 2, Fraction(3)
+        yield PrivateTestName.ALGORITHM_2, m1, m2, tau
+        yield PrivateTestName.ALGORITHM_1_Y2, m1, m2, tau
+    yield PrivateTestName.OPTIMAL, 1, 2, Fraction(3)
 
 
 def error_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
@@ -115,9 +115,11 @@ def anchored_error() -> Anchor[object]:
     tau = Fraction(1)
     return anchor(
         error,
-        lambda: tuple(digits(error(kind, 2, 0, 3, 3, tau, BUDGET, away(kind, BETA))) for kind in Mechanism),
         lambda: tuple(
-            digits(computed_real(partial(wrong, kind, (2, 0), 3, 3, tau, BETA))) for kind in Mechanism
+            digits(error(kind, 2, 0, 3, 3, tau, BUDGET, away(kind, BETA))) for kind in PrivateTestName
+        ),
+        lambda: tuple(
+            digits(computed_real(partial(wrong, kind, (2, 0), 3, 3, tau, BETA))) for kind in PrivateTestName
         ),
     )
 
@@ -127,8 +129,10 @@ def anchored_beta_error() -> Anchor[object]:
     tau, beta = Fraction(2), Fraction(1)
     return anchor(
         beta_error,
-        lambda: tuple(digits(beta_error(kind, 3, 3, tau, beta, BUDGET)) for kind in Mechanism),
-        lambda: tuple(digits(computed_real(partial(largest, kind, 3, 3, tau, beta))) for kind in Mechanism),
+        lambda: tuple(digits(beta_error(kind, 3, 3, tau, beta, BUDGET)) for kind in PrivateTestName),
+        lambda: tuple(
+            digits(computed_real(partial(largest, kind, 3, 3, tau, beta))) for kind in PrivateTestName
+        ),
     )
 
 
@@ -141,7 +145,7 @@ def best_cases(more: int) -> Iterable[tuple[str, Relation]]:
         ours = exactly(best_beta_error(m1, m2, tau, beta, BUDGET))
         yield name, equal(ours, best(m1, m2, tau, beta, more))
         errors = [
-            wrong_as_term(Mechanism.BETA_OPTIMAL, cell, m1, m2, tau, beta)
+            wrong_as_term(PrivateTestName.BETA_OPTIMAL, cell, m1, m2, tau, beta)
             for cell in counted(m1, m2, tau, beta)
         ]
         if errors:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.budget import parse_budget
 from ldproof.chi2.error import error
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Symbol, enclose, rational
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, t, tau
 from ldproof_proofs.chi2.distance.search import statistic
@@ -103,7 +103,9 @@ def flip_cases(last: int) -> Iterable[tuple[str, Relation]]:
             one, two = first_error(cells, TAU, epsilon), second_error(cells, TAU, epsilon)
             yield f"s = {s}, {found}", below(two, one) if s > last else below(one, two)
             for kind, by_law in (
-                () if s % OFTEN else ((Mechanism.ALGORITHM_1_F, one), (Mechanism.ALGORITHM_2, two))
+                ()
+                if s % OFTEN
+                else ((PrivateTestName.ALGORITHM_1_F, one), (PrivateTestName.ALGORITHM_2, two))
             ):
                 yield from encloses(f"{kind}, {found}", enclose(error(kind, *cells, TAU, whole), 12), by_law)
 

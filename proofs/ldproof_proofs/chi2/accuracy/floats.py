@@ -8,7 +8,7 @@ import numpy as np
 
 from ldproof.chi2.distance import Gap
 from ldproof.chi2.error import approximate_reach, smallest_root_sum
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Ball, Term, ball, rational, sign, sqrt, term
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
 from ldproof_proofs.chi2.law.noise import ADDED, FIRST, norm
@@ -24,16 +24,16 @@ CLOSE = rational(1, 10**12)
 """A thousandth of what the reference takes for near."""
 
 
-def distance(kind: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ball:
+def distance(kind: PrivateTestName, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ball:
     """How far |T| is from 1; or the statistic from tau, over tau and over what (16) has of a row."""
     if kind not in FIRST:
         return abs(ball(norm(cell, m1, m2, tau)).sqrt() - 1)
     most = max(cell[1], m2 - cell[1])
-    share = rational(most, most + 1) if kind is Mechanism.ALGORITHM_1_Y2 else 1
+    share = rational(most, most + 1) if kind is PrivateTestName.ALGORITHM_1_Y2 else 1
     return ball(abs(statistic(*cell, m1, m2) - tau) / tau / share)
 
 
-def close(found: float, kind: Mechanism, cell: Cell, gap: Gap, further: Fraction) -> bool:
+def close(found: float, kind: PrivateTestName, cell: Cell, gap: Gap, further: Fraction) -> bool:
     """Whether a float is near to this distance."""
     value, tau = Fraction(found), gap.tau + further
 

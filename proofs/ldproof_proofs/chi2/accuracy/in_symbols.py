@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from ldproof.chi2.error import best_beta_error, beta_error, error
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Symbol, Term, exp, sqrt, term
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.chi2.distance.search import Cell, found_from, sides, statistic, to_other_decision
@@ -17,7 +17,7 @@ from ldproof_proofs.law.sums import nearly, value
 
 CELL, PEOPLE, TAU, BETA = (5, 1), (6, 6), Fraction(2), Fraction(1)
 """A table, and a threshold from which others are so far."""
-SECOND = Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_2_TIGHT
+SECOND = PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_2_TIGHT
 """Noise is added to |T|. That of `ALGORITHM_2_INTEGER` goes by a difference of roots, and its error is tied at points."""
 
 
@@ -32,7 +32,7 @@ def of_distance(steps: int) -> Term:
     return exp(-epsilon * (steps - 1)) / (1 + exp(epsilon))
 
 
-def reach(mechanism: Mechanism, cell: Cell) -> Term:
+def reach(mechanism: PrivateTestName, cell: Cell) -> Term:
     """How far a table is from the threshold, in sensitivities; of |T| and 1 as roots of fractions, as no two have one root."""
     if mechanism not in SECOND:
         return reach_as_term(mechanism, cell, *PEOPLE, TAU)
@@ -47,17 +47,17 @@ def square(spread: Term) -> Fraction:
     return value(inside)
 
 
-def wrong(mechanism: Mechanism) -> Term:
+def wrong(mechanism: PrivateTestName) -> Term:
     """The error at the table."""
-    if mechanism is Mechanism.OPTIMAL:
+    if mechanism is PrivateTestName.OPTIMAL:
         return of_distance(to_other_decision(*PEOPLE, TAU)[CELL])
     return of_reach(reach(mechanism, CELL))
 
 
-def largest(mechanism: Mechanism) -> Term:
+def largest(mechanism: PrivateTestName) -> Term:
     """The error at the table that is nearest to the other decision, among those that count."""
     tables = list(counted(*PEOPLE, TAU, BETA))
-    if mechanism is Mechanism.OPTIMAL:
+    if mechanism is PrivateTestName.OPTIMAL:
         return of_distance(min(to_other_decision(*PEOPLE, TAU)[cell] for cell in tables))
     return of_reach(min((reach(mechanism, cell) for cell in tables), key=nearly))
 
@@ -75,7 +75,7 @@ def climbing() -> Term:
 def of_budgets(prover: Prover) -> Iterable[Theorem]:
     """The mechanisms that add noise to the statistic or to |T|, the optimal test, and the one that is best for beta."""
     spent = any_budget()
-    for mechanism in (*FIRST, *SECOND, Mechanism.OPTIMAL):
+    for mechanism in (*FIRST, *SECOND, PrivateTestName.OPTIMAL):
         word = mechanism.value
         for formula, found, definition in (
             (error, partial(traced, error, word, *CELL, *PEOPLE, TAU, spent), wrong),

@@ -7,7 +7,7 @@ from math import sqrt
 from ldproof.budget import parse_budget
 from ldproof.chi2.error import beta_error, bound_printed
 from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, norm_squared, statistic_ratio, t_squared
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Term, enclose, term
 from ldproof_proofs.chi2.accuracy.algorithm_1 import compared
 from ldproof_proofs.chi2.accuracy.symbols import (
@@ -38,7 +38,7 @@ TAU, BETA, EPSILON = Fraction(96, 25), Fraction(4), Fraction(1)
 PEOPLE = (100, 1000, 10000)
 LONE: Facts = {"m2 >= 1": at_most(1, m2)}
 AT: Point = {"m2": 5, "tau": 2}
-KINDS = {"second": Mechanism.ALGORITHM_2, "first": Mechanism.ALGORITHM_1_Y1}
+KINDS = {"second": PrivateTestName.ALGORITHM_2, "first": PrivateTestName.ALGORITHM_1_Y1}
 one, none = term(1), term(0)
 
 

@@ -10,7 +10,7 @@ from math import isqrt
 from ldproof.budget import parse_budget
 from ldproof.chi2.error import error
 from ldproof.chi2.formulas import group_imbalance, norm_squared, statistic, statistic_ratio, t_squared
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Symbol, Term, enclose, term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, THRESHOLD, N, a, b, k, m1, m2, s, tau
 from ldproof_proofs.chi2.law.noise import Counts, first_error, number, of_second, public_error, second_error
@@ -205,7 +205,7 @@ def as_run_cases(epsilon: Fraction) -> Iterable[tuple[str, Relation]]:
     """The reference's errors of the nearest tables, and of those with two cases, are these terms."""
     for power, value in every((24, 25), VALUES):
         cells = nearest_table(2**power // 2, value)
-        ours = error(Mechanism.ALGORITHM_2, *cells, TAU, parse_budget(epsilon=TENTH))
+        ours = error(PrivateTestName.ALGORITHM_2, *cells, TAU, parse_budget(epsilon=TENTH))
         yield from encloses(f"{cells}", enclose(ours, 20), second_error(cells, TAU, epsilon))
     for has, value in every(LEVELS, VALUES):
         cells = end(has, value)
@@ -318,7 +318,7 @@ def level_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
 
 
 DIGIT = Fraction(1, 10**5)
-KINDS = (Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1)
+KINDS = (PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_1_Y1)
 
 
 def end(has: int, value: int) -> Counts:

@@ -9,7 +9,7 @@ import numpy as np
 from ldproof.budget import parse_budget
 from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, error
 from ldproof.chi2.formulas import delta_y2, norm_squared, statistic, statistic_ratio, t_squared
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Real, Term, enclose, exp, log, sqrt, term
 from ldproof_proofs.chi2.law.noise import BUDGET, FIRST, ODDS, counted, second_error
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -36,25 +36,25 @@ def least_cases(people: Iterable[int]) -> Iterable[tuple[str, Relation]]:
 def coin_cases(tau: Fraction) -> Iterable[tuple[str, bool]]:
     """Algorithm 2's beta-error with all three sensitivities, as beta goes up to some tau."""
     for (m1, m2), beta in product(((1, 2), (50, 50), (10, 490), (1000, 1000)), (Fraction(1), TAU)):
-        for kind in (Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_2_TIGHT):
+        for kind in (PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_2_TIGHT):
             yield (
                 f"{kind}, ({m1}, {m2}), beta = {beta}",
                 beta_error(kind, m1, m2, tau, beta, WHOLE) == Fraction(1, 2),
             )
 
 
-RANKED = {"first": Mechanism.ALGORITHM_1_F, "second": Mechanism.ALGORITHM_2}
+RANKED = {"first": PrivateTestName.ALGORITHM_1_F, "second": PrivateTestName.ALGORITHM_2}
 FAR = Fraction(4)
 """A beta above tau."""
 FEW, MANY = 50, 500
 
 
-def far_error(kind: Mechanism, group: int) -> Real:
+def far_error(kind: PrivateTestName, group: int) -> Real:
     """A beta-error with as many cases as controls."""
     return beta_error(kind, group, group, TAU, FAR, BUDGET)
 
 
-def worst(kind: Mechanism, group: int) -> tuple[int, int]:
+def worst(kind: PrivateTestName, group: int) -> tuple[int, int]:
     """Of the significant tables that count the one nearest to the threshold, looked for by floats."""
     a, b = np.divmod(np.arange((group + 1) ** 2, dtype=np.float64), group + 1)
     s, far = a + b, float(TAU + FAR)
@@ -66,7 +66,7 @@ def worst(kind: Mechanism, group: int) -> tuple[int, int]:
     return divmod(place, group + 1)
 
 
-def far_term(kind: Mechanism, group: int) -> Term:
+def far_term(kind: PrivateTestName, group: int) -> Term:
     """A mechanism's error at that table."""
     a, b, m = map(term, (*worst(kind, group), group))
     if kind in FIRST:
@@ -117,7 +117,9 @@ def corrected_cases(share: Fraction) -> Iterable[tuple[str, Relation]]:
 def public_controls_cases(four: int) -> Iterable[tuple[str, Relation]]:
     """M*'s error at one table, and four times that of Algorithm 1 with (16), 1/2 e^(-epsilon |chi2 - tau|/Delta)."""
     cells, tau = (0, 1, 10, 1), Fraction(1, 2)
-    best, other = (error(each, *cells, tau, BUDGET) for each in (Mechanism.OPTIMAL, Mechanism.ALGORITHM_1_Y2))
+    best, other = (
+        error(each, *cells, tau, BUDGET) for each in (PrivateTestName.OPTIMAL, PrivateTestName.ALGORITHM_1_Y2)
+    )
     a, b, m1, m2 = map(term, cells)
     reach = (statistic_ratio(a, b, m1, m2) - tau) / delta_y2(b, m1, m2)
     found = exp(-reach * log(term(ODDS))) / 2

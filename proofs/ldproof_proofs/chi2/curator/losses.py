@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from ldproof.budget import parse_budget
-from ldproof.chi2.law import Mechanism, PrivateTest
+from ldproof.chi2.law import PrivateTest, PrivateTestName
 from ldproof.chi2.tables import Table
 from ldproof.numbers import Ball, Term, ball, enclose, exp, term
 from ldproof_proofs.chi2.law.noise import second_error
@@ -16,10 +16,10 @@ from ldproof_proofs.kernel.relations import Relation, ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 COINS = (
-    Mechanism.ALGORITHM_1_Y1,
-    Mechanism.ALGORITHM_2,
-    Mechanism.ALGORITHM_2_TIGHT,
-    Mechanism.ALGORITHM_2_INTEGER,
+    PrivateTestName.ALGORITHM_1_Y1,
+    PrivateTestName.ALGORITHM_2,
+    PrivateTestName.ALGORITHM_2_TIGHT,
+    PrivateTestName.ALGORITHM_2_INTEGER,
 )
 SMALL = 3
 ONE = parse_budget(epsilon="1")
@@ -105,7 +105,7 @@ def wasted_cases(on: int) -> Iterator[tuple[str, Relation]]:
             yield f"{name}, {place}", below(more, exp(term(high)) * less)
         more, less = max(found, key=lambda pair: float(ball_at(pair[0] / pair[1], {})))
         yield f"{name}, the largest", below(exp(term(low)) * less, more)
-        test = PrivateTest(Mechanism.ALGORITHM_2, tau, ONE)
+        test = PrivateTest(PrivateTestName.ALGORITHM_2, tau, ONE)
         for table in dict.fromkeys(table for pair in neighbours(m, m) for table in pair):
             ours = test.says_significant(table)
             if ours.exact is None:

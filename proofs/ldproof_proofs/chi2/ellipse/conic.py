@@ -2,14 +2,8 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import (
-    beyond_ellipse,
-    conic_coefficients,
-    conic_left_side,
-    ellipse_scale,
-    norm_squared,
-)
-from ldproof.numbers import Term
+from ldproof.chi2.formulas import beyond_ellipse, norm_squared
+from ldproof.numbers import Elementary, Exact, Term, sqrt
 from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
 from ldproof_proofs.chi2.formulas.identity import AT, MEASURED
 from ldproof_proofs.kernel.anchors import anchor
@@ -17,6 +11,32 @@ from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+
+
+def conic_coefficients(m1: Exact, m2: Exact, tau: Exact) -> tuple[Exact, Exact, Exact, Exact]:
+    """The coefficients A, B, C and D of the conic (7)."""
+    N = m1 + m2
+    A, B = m2**2 * N + tau * m1 * m2, m1**2 * N + tau * m1 * m2
+    return A, B, m1 * m2 * (tau - N), -tau * m1 * m2 * N
+
+
+def conic_left_side(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """The left side of (7) as it is printed."""
+    A, B, C, D = conic_coefficients(m1, m2, tau)
+    return A * a**2 + B * b**2 + 2 * C * a * b + D * (a + b)
+
+
+def ellipse_scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """R of (11), as (A.9) simplifies it."""
+    return tau * m1 * m2 * (m1 + m2) ** 2 / 4
+
+
+def eigenvalues(m1: Elementary, m2: Elementary, tau: Elementary) -> tuple[Elementary, Elementary]:
+    """The larger and the smaller eigenvalue of the matrix with rows (A, C) and (C, B)."""
+    A, B, C, _ = conic_coefficients(m1, m2, tau)
+    root = sqrt(((m1 + m2) * (m2**2 - m1**2)) ** 2 + 4 * C**2)  # A - B, without the tau that cancels
+    return (A + B + root) / 2, (A + B - root) / 2
+
 
 shape = (m1, m2, tau)
 A, B, C, D = conic_coefficients(*shape)

@@ -4,19 +4,22 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.chi2.formulas import (
-    beyond_ellipse,
-    circle_image,
+from ldproof.chi2.formulas import beyond_ellipse, norm_squared, statistic_ratio
+from ldproof.errors import Reason, Refused
+from ldproof.numbers import Number, Real, Symbol, Term, real, sqrt, term
+from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2
+from ldproof_proofs.chi2.ellipse.conic import (
+    SHAPE,
+    A,
+    B,
+    C,
+    D,
+    R,
     conic_coefficients,
     eigenvalues,
     ellipse_scale,
-    norm_squared,
-    printed_image,
-    statistic_ratio,
+    shape,
 )
-from ldproof.numbers import Real, Symbol, Term, sqrt, term
-from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2
-from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, C, D, R, shape
 from ldproof_proofs.chi2.formulas.identity import MEASURED
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -24,6 +27,47 @@ from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, read
+
+
+def circle_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> tuple[Real, Real]:
+    """T(a, b), mended: the ellipse's centre (m1/2, m2/2) goes to 0, its axes to the unit circle's.
+
+    The printed eigenvector (C, first - A) vanishes at tau = N where m2 >= m1; then the other axis is taken.
+    """
+    one, two, threshold = real(m1), real(m2), real(tau)
+    first, second = eigenvalues(one, two, threshold)
+    A, B, C, _ = conic_coefficients(one, two, threshold)
+    if tau == m1 + m2:
+        across, up = (real(1), real(0)) if m2 >= m1 else (real(0), real(1))
+    elif m2 >= m1:
+        across, up = first - B, C
+    else:
+        across, up = C, first - A
+    length = sqrt(across**2 + up**2)
+    x, y = a - one / 2, b - two / 2
+    R = ellipse_scale(one, two, threshold)
+    return (
+        sqrt(first / R) * (across * x + up * y) / length,
+        sqrt(second / R) * (across * y - up * x) / length,
+    )
+
+
+def printed_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> tuple[Real, Real]:
+    """T(a, b) as (10) prints it: the shift is outside the bracket that is scaled."""
+    if tau == m1 + m2 and m2 >= m1:
+        raise Refused(
+            Reason.DIVISION_BY_ZERO, "(10) divides by 0 where tau = N and m2 >= m1", "`circle_image`"
+        )
+    one, two, threshold = real(m1), real(m2), real(tau)
+    first, second = eigenvalues(one, two, threshold)
+    A, B, C, D = conic_coefficients(one, two, threshold)
+    R = ellipse_scale(one, two, threshold)
+    length = sqrt(C**2 + (first - A) ** 2)
+    return (
+        sqrt(first / R) * (C * a + (first - A) * b) / length + D / (2 * length) * (C + first - A) / first,
+        sqrt(second / R) * (C * b - (first - A) * a) / length + D / (2 * length) * (C + second - B) / second,
+    )
+
 
 p, q, x, y, L, E, F, G = map(Symbol, ("p", "q", "x", "y", "L", "E", "F", "G"))
 AXIS = {

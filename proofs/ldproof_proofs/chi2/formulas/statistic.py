@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.chi2.formulas import four_cells, margin_weight, statistic, statistic_ratio
+from ldproof.chi2.formulas import margin_weight, statistic, statistic_ratio
 from ldproof.numbers import Exact, rational, term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s
 from ldproof_proofs.kernel.anchors import anchor
@@ -21,6 +21,11 @@ UNEVEN: Facts = {**PEOPLE, **MARGIN}
 MOST = 14
 """How many people the tables that are all looked at have."""
 Table = tuple[int, int, int, int]
+
+
+def four_cells(a: Exact, b: Exact, c: Exact, d: Exact) -> Exact:
+    """Equation (1): the chi-squared statistic from all four cells, where no margin is 0."""
+    return (a * d - b * c) ** 2 * (a + b + c + d) / ((a + b) * (a + c) * (b + d) * (c + d))
 
 
 def pearson(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:

@@ -7,7 +7,7 @@ from math import isqrt
 
 from ldproof.budget import parse_budget
 from ldproof.chi2.formulas import delta_y1, delta_y2, norm_squared, statistic_ratio, t_squared
-from ldproof.chi2.law import Mechanism
+from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Ball, Real, Term, apply_operator, ball, exp, log, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
@@ -26,15 +26,17 @@ ODDS = Fraction(4)
 BUDGET = parse_budget(odds=ODDS)
 """Its square root is a fraction, so that the least errors and M*'s are fractions too."""
 
-ADDED = tuple(kind for kind in Mechanism if kind not in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL))
+ADDED = tuple(
+    kind for kind in PrivateTestName if kind not in (PrivateTestName.OPTIMAL, PrivateTestName.BETA_OPTIMAL)
+)
 """The mechanisms that add noise."""
-FIRST = (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2)
+FIRST = (PrivateTestName.ALGORITHM_1_F, PrivateTestName.ALGORITHM_1_Y1, PrivateTestName.ALGORITHM_1_Y2)
 """Those that add it to the statistic."""
 
 
-def suits(mechanism: Mechanism, m1: int, m2: int) -> bool:
+def suits(mechanism: PrivateTestName, m1: int, m2: int) -> bool:
     """(14) is for groups of one size."""
-    return mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2
+    return mechanism is not PrivateTestName.ALGORITHM_1_F or m1 == m2
 
 
 @cache
@@ -64,19 +66,19 @@ def longest(m1: int, m2: int, tau: Fraction) -> Ball:
     return max(steps, key=float)
 
 
-def spread(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ball:
+def spread(mechanism: PrivateTestName, cell: Cell, m1: int, m2: int, tau: Fraction) -> Ball:
     """The sensitivity that a mechanism takes: by a search where it is one, and as printed otherwise."""
     N = m1 + m2
     match mechanism:
-        case Mechanism.ALGORITHM_1_F | Mechanism.ALGORITHM_1_Y1:
+        case PrivateTestName.ALGORITHM_1_F | PrivateTestName.ALGORITHM_1_Y1:
             return ball(most_moved(m1, m2))
-        case Mechanism.ALGORITHM_1_Y2:
+        case PrivateTestName.ALGORITHM_1_Y2:
             most = max(cell[1], m2 - cell[1])
             return ball(rational(N**2 * most, m1 * m2 * (most + 1)))
-        case Mechanism.ALGORITHM_2:
+        case PrivateTestName.ALGORITHM_2:
             top = (m1**2 + m2**2) * N + 2 * tau * m1 * m2
             return 2 * ball(top / (tau * m1 * m2 * N**2)).sqrt()
-        case Mechanism.ALGORITHM_2_TIGHT:
+        case PrivateTestName.ALGORITHM_2_TIGHT:
             in_a, in_b = (
                 4 * one / (tau * other * N) + rational(4, N**2) for one, other in ((m2, m1), (m1, m2))
             )
@@ -90,13 +92,13 @@ def exceeds(margin: Ball, *, above: bool) -> Ball:
     return 1 - margin.exp() / 2 if above else (-margin).exp() / 2
 
 
-def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Ball:
+def wrong(mechanism: PrivateTestName, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Ball:
     """The probability of the wrong answer, at odds of 4; beta only where the mechanism asks for it."""
     beyond = statistic(*cell, m1, m2) > tau
-    if mechanism is Mechanism.OPTIMAL:
+    if mechanism is PrivateTestName.OPTIMAL:
         apart = to_other_decision(m1, m2, tau)[cell]
         return ball(1 / (1 + ODDS) / ODDS ** (apart - 1)) if apart else ball(0)
-    if mechanism is Mechanism.BETA_OPTIMAL:
+    if mechanism is PrivateTestName.BETA_OPTIMAL:
         one = climbed(cell, m1, m2, tau, beta)
         return ball(1 - one if beyond else one)
     if mechanism in FIRST:
@@ -119,18 +121,18 @@ def longest_step(m1: int, m2: int, tau: Fraction) -> tuple[Fraction, Fraction]:
     return far, near
 
 
-def spread_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
+def spread_as_term(mechanism: PrivateTestName, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
     """The sensitivity that a mechanism takes, as a term."""
     N = m1 + m2
     match mechanism:
-        case Mechanism.ALGORITHM_1_F | Mechanism.ALGORITHM_1_Y1:
+        case PrivateTestName.ALGORITHM_1_F | PrivateTestName.ALGORITHM_1_Y1:
             return term(most_moved(m1, m2))
-        case Mechanism.ALGORITHM_1_Y2:
+        case PrivateTestName.ALGORITHM_1_Y2:
             most = max(cell[1], m2 - cell[1])
             return term(N) ** 2 * most / (m1 * m2 * term(most + 1))
-        case Mechanism.ALGORITHM_2:
+        case PrivateTestName.ALGORITHM_2:
             return root(4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2))
-        case Mechanism.ALGORITHM_2_TIGHT:
+        case PrivateTestName.ALGORITHM_2_TIGHT:
             fewer = min(m1, m2)
             return root(4 * (N - fewer) / (tau * fewer * N) + rational(4, N**2))
         case _:
@@ -138,20 +140,22 @@ def spread_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Frac
             return root(far) - root(near)
 
 
-def wrong_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Term:
+def wrong_as_term(
+    mechanism: PrivateTestName, cell: Cell, m1: int, m2: int, tau: Fraction, beta: Fraction
+) -> Term:
     """The probability of the wrong answer, as `wrong`, but as a term: 1/2 e^-(how far off, in sensitivities, times epsilon)."""
     found = statistic(*cell, m1, m2)
-    if mechanism is Mechanism.OPTIMAL:
+    if mechanism is PrivateTestName.OPTIMAL:
         apart = to_other_decision(m1, m2, tau)[cell]
         return 1 / (1 + term(ODDS)) / term(ODDS) ** (apart - 1) if apart else term(0)
-    if mechanism is Mechanism.BETA_OPTIMAL:
+    if mechanism is PrivateTestName.BETA_OPTIMAL:
         one = term(climbed(cell, m1, m2, tau, beta))
         return 1 - one if found > tau else one
     return exp(-reach_as_term(mechanism, cell, m1, m2, tau) * log(term(ODDS))) / 2
 
 
 @cache
-def reach_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
+def reach_as_term(mechanism: PrivateTestName, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
     """How far what noise is added to is from its threshold, in sensitivities."""
     found, square = statistic(*cell, m1, m2), norm(cell, m1, m2, tau)
     on_edge = found == tau if mechanism in FIRST else square == 1
@@ -228,7 +232,7 @@ def counted(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Iterable[Cell]:
     return (cell for side in sides(m1, m2, tau, beta) for cell in side)
 
 
-def largest(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Ball:
+def largest(mechanism: PrivateTestName, m1: int, m2: int, tau: Fraction, beta: Fraction) -> Ball:
     """The largest error among the tables that count; 0 without any."""
     every = list(counted(m1, m2, tau, beta))
     if mechanism in ADDED and mechanism not in FIRST and every:

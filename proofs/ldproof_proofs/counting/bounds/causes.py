@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.counting.bounds import bernstein_exponent, claim_2_at
 from ldproof.counting.formulas import ones_probability
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.probability import chernoff_divergence, divergence, hoeffding_bound
+from ldproof.probability import divergence
 from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.reporters import (
     P,
@@ -37,6 +37,7 @@ from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, p
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.tails.cited import chernoff_divergence, hoeffding_bound
 from ldproof_proofs.tails.logarithm import positive
 
 D, P_1, P_2, Q_1, Q_2, M_1, M_2, h_1, h_2 = map(

@@ -24,7 +24,7 @@ from ldproof.numbers import (
     sign,
     term,
 )
-from ldproof.probability import bernstein_bound, divergence, hoeffding_bound
+from ldproof.probability import bernstein_bound, divergence
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -32,6 +32,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.tails.cited import hoeffding_bound
 
 DIGITS = 20
 Case = tuple[int, int, Fraction, Fraction]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 from ldproof.counting.error import failing_round, no_failure_probability, sum_failures
-from ldproof.counting.formulas import ReporterWeights, all_reporter_weights
+from ldproof.counting.formulas import Period, ReporterWeights, all_reporter_weights
 from ldproof.numbers import Ball, ball
 from ldproof_proofs.counting.joint.everybody import THREE
 from ldproof_proofs.counting.tail import EXACT, by_force
@@ -21,10 +21,10 @@ WIDER = Fraction(5, 4)
 """The radius over the probability that is left out: what is kept is divided by a sum that is not known any better."""
 
 
-def without_last(of: int) -> Callable[[int, int], ReporterWeights[Ball]]:
+def without_last(of: int) -> Callable[[int, Period], ReporterWeights[Ball]]:
     """All numbers of reporters among so many people but the last, which is left to the others; all among others."""
 
-    def numbers(people: int, T: int) -> ReporterWeights[Ball]:
+    def numbers(people: int, T: Period) -> ReporterWeights[Ball]:
         whole = all_reporter_weights(people, T)
         *weights, last = map(ball, whole.weights)
         if people != of:

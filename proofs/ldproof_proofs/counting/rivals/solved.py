@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.budget import parse_budget
 from ldproof.counting import bounds as rivals
 from ldproof.numbers import Elementary, Enclosure, Term, ball, enclose, exp, expm1, like, log
-from ldproof.probability import bernstein_bound, hoeffding_bound
+from ldproof.probability import bernstein_bound
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.solved import (
     DIGITS,
@@ -27,6 +27,7 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.tails.cited import hoeffding_bound
 
 CASES: tuple[Case, ...] = (
     (50, 3, Fraction(1, 5000), Fraction(3)),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.counting.bounds import borappor_alpha, harmony_upper_at
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, exp, expm1, log, sqrt, term
-from ldproof.probability import bernstein_bound, hoeffding_bound, union_bound
+from ldproof.probability import bernstein_bound, union_bound
 from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.union import over_rounds
-from ldproof_proofs.tails.cited import theorem_of_bernstein, theorem_of_hoeffding
+from ldproof_proofs.tails.cited import hoeffding_bound, theorem_of_bernstein, theorem_of_hoeffding
 from ldproof_proofs.tails.logarithm import positive
 
 P, Q, V, S, b, r = map(Symbol, "PQVSbr")

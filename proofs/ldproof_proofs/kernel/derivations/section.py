@@ -17,7 +17,6 @@ from ldproof_proofs.kernel.derivations.reading import (
 )
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.formulas import packed
 from ldproof_proofs.kernel.implication import Implication, Known, joined
 from ldproof_proofs.kernel.parsing import NoFormula
@@ -155,31 +154,6 @@ class Section:
                 last=Last(AS_PRINTED, search, sign),
             ),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """A place of a source that is wrong: what is printed, and what is right."""
-
-    place: str
-    printed: str
-    correct: str
-    claim: str
-    """The claim of the ledger that shows it."""
-    false: str = ""
-    """What is printed, as a relation, if it fails at a point."""
-    fails: Point = field(default_factory=dict)
-    holds: Point = field(default_factory=dict)
-    """A point where it is true all the same."""
-    defined: Defined = field(default_factory=dict)
-
-    def theorem(self, name: str, prover: Prover) -> Theorem:
-        """That what is printed fails."""
-        values = resolve_names(self.defined)
-        before, ((sign, to),) = upward(read_chain(self.false))
-        relation = Relation(meant(before, values), sign, meant(to, values))
-        reading = "what is printed fails"
-        return prover.theorem(Failure(name, reading, relation, self.fails, self.holds), ByPoint())
 
 
 def in_words(paragraph: str) -> str:

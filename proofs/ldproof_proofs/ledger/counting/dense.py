@@ -628,10 +628,9 @@ EXPERIMENT: tuple[Entry, ...] = (
         (
             against(
                 "Let the same {dense-idle/right:words} people be idle in all {dense-idle-few/T} rounds."
-                " They spoil at most as many rounds; in another round, unless it is empty or a report "
-                "is inverted, Glance's error exceeds the share of idle people: {off-among-active/goal ="
-                " 1 - mu < (k/k - q)/(p - q) - mu}. A report is inverted with a probability of at most "
-                "{some-lie/right = N/E}.",
+                " In some round nobody idle reports; unless it is empty or a report is inverted, the "
+                "error exceeds their share, {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. "
+                "A report is inverted with a probability of at most {some-lie/right = N/E}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,

@@ -101,8 +101,8 @@ MODEL: tuple[Entry, ...] = (
             ),
             instead(
                 "Let each mechanism be LDP with odds e given the outputs of those before it, "
-                "{composition/p <= e q}. Then the sequence is LDP with the product of the odds: every "
-                "event has probabilities P and Q with {ldp-composition/goal}.",
+                "{composition/p <= e q}. Then every event of the sequence has probabilities P and Q "
+                "with {ldp-composition/goal}, where `odds` is the product of the odds.",
                 composition.composition,
                 privacy.compose_mechanisms,
             ),
@@ -139,9 +139,8 @@ MODEL: tuple[Entry, ...] = (
                 coin.randomized_response,
             ),
             as_printed(
-                "The largest ratio of a report's probabilities is that of p and q, "
-                "{coin-private-001/goal = p <= E*q}; and as {coin-ratio/goal = p = E*q}, no smaller "
-                "epsilon is possible.",
+                "The largest ratio of a report's probabilities is attained, {coin-ratio/goal = p = "
+                "E*q}: no smaller epsilon is possible.",
                 coin.private,
                 coin.nonnegative,
                 coin.is_a_law,
@@ -168,8 +167,8 @@ MODEL: tuple[Entry, ...] = (
                 definitions.exactly_alpha,
             ),
             said(
-                "The mechanism takes the states 0 and 1, not all of [0, 1]; and mu_t in table 2 should "
-                "be the number of these n, over N.",
+                "The states are 0 and 1, not all of [0, 1]; and mu_t in table 2 should be the number of"
+                " these n, over N.",
                 "section 3.1, where states are 0 or 1 and mu_t is written so",
             ),
         ),
@@ -218,9 +217,8 @@ MODEL: tuple[Entry, ...] = (
                 hidden.odds,
             ),
             besides(
-                "In Basic One-time RAPPOR the odds of reports multiply, {every-round-attained/goal} if "
-                "the states that differ are seen, and T reports cost {every-round-budget/right} "
-                "together.",
+                "Basic One-time RAPPOR attains the product of its reports' odds, "
+                "{every-round-attained/goal}, and T reports cost {every-round-budget/right} together.",
                 every_round.step,
                 every_round.attained,
                 every_round.whole_budget,

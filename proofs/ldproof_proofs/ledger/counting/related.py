@@ -65,8 +65,8 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "However many reports are made of a state, they are LDP with the odds E of the stored "
-                "value: {memoization-ldp/goal = P <= E*Q} for the probabilities P and Q of every event.",
+                "Any number of reports of a state is LDP with the odds E of the stored value: every "
+                "event has probabilities P and Q with {memoization-ldp/goal = P <= E*Q}.",
                 memoization.private,
             ),
             as_printed(
@@ -118,8 +118,8 @@ RELATED: tuple[Entry, ...] = (
                 divergence.largest,
             ),
             besides(
-                "Conversely, every channel after randomized response keeps its odds: "
-                "{ldp-post-processing/goal} for the probabilities P and Q of every event.",
+                "Conversely, after every channel, events keep the odds: their probabilities P and Q "
+                "have {ldp-post-processing/goal}.",
                 privacy.post_processing,
             ),
             said(

@@ -7,7 +7,7 @@ from math import comb
 
 from ldproof.budget import parse_budget
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, least, log, rational, term
-from ldproof.probability import Infinite, Law, Odds, tight_odds
+from ldproof.probability import Infinite, Law, Odds
 from ldproof.shots.privacy import (
     distance_epsilon,
     distance_odds,
@@ -22,6 +22,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.law.finite_laws import tight_odds
 from ldproof_proofs.shots.parameters import BITS, r, x
 
 MOST = 5

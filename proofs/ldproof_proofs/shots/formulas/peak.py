@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Ball, Enclosure, Symbol, Term, ball, enclose, exp, expm1, term
-from ldproof.numbers.algebra import monomial_terms
 from ldproof.shots.formulas import c_star, g
+from ldproof_proofs.kernel.algebra import monomial_terms
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import Function, chart, derivative, halved
 from ldproof_proofs.kernel.failure import ByPoint, Failure

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import exp, expm1, log, rational, term
-from ldproof.probability import symmetric_odds, tight_odds
 from ldproof.shots.formulas import event_epsilon, event_odds
 from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.anchors import anchor
@@ -16,6 +15,7 @@ from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, show, step
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law.finite_laws import symmetric_odds, tight_odds
 from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, DUMMY, ROUNDS, T, epsilon, m, r

@@ -9,17 +9,8 @@ from math import comb, isqrt
 
 from ldproof.budget import Budget
 from ldproof.numbers import Ball, Real, Term, ball, floor, sign
-from ldproof.probability import Law, law_of_shares, mixture_law
-from ldproof.sketch.error import (
-    alpha_mean,
-    alpha_median,
-    alpha_min,
-    doubled_median_law,
-    estimate_row_count,
-    minimum_law,
-    ones_law,
-    row_risk,
-)
+from ldproof.probability import Law, law_of_shares
+from ldproof.sketch.error import alpha_mean, alpha_median, alpha_min, estimate_row_count, ones_law, row_risk
 from ldproof.sketch.plan import Rows, channel_and_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -28,7 +19,9 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
+from ldproof_proofs.law.finite_laws import mixture_law
 from ldproof_proofs.sketch.estimators.joined import certified_equal
+from ldproof_proofs.sketch.orders import doubled_median_law, minimum_law
 from ldproof_proofs.sketch.variance.exhaustive import added, functions, person, seen, table
 
 DIGITS = 10**9

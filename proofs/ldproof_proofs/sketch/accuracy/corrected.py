@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log
-from ldproof.probability import hoeffding_bound
 from ldproof.sketch.error import hoeffding_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
@@ -13,6 +12,7 @@ from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.variance.symbols import WIDE, f, w
+from ldproof_proofs.tails.cited import hoeffding_bound
 from ldproof_proofs.tails.logarithm import positive
 
 delta, count, P, x = map(Symbol, ("delta", "count", "P", "x"))

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.sketch.formulas import bit_epsilon, optimal_odds, optimal_squared, row_epsilon, row_likelihood
+from ldproof.sketch.formulas import bit_epsilon, optimal_odds, optimal_squared, row_epsilon
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.sketch.law.row import row_likelihood
 
 LOW, HIGH = between("p", Fraction(1, 10), Fraction(1, 5)), between("q", Fraction(2, 5), Fraction(1, 2))
 """Rates at which a 1 tells more than a 0."""

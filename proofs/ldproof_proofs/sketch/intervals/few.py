@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.probability import bernstein_bound
-from ldproof.sketch.error import bernstein_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
@@ -12,6 +11,7 @@ from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.accuracy.corrected import RISK, surprise
+from ldproof_proofs.sketch.intervals.defined import bernstein_deviation
 from ldproof_proofs.tails.cited import P, count, variance
 from ldproof_proofs.tails.variance import AT_SOLVED, EXPONENT, larger, positive, solved
 

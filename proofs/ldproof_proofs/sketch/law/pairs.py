@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import Law, law_of_shares
-from ldproof.sketch.formulas import noisy_row_law, row_likelihood
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
@@ -16,7 +15,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equ
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.sketch.law.row import PAIRS, WIDTHS
+from ldproof_proofs.sketch.law.row import PAIRS, WIDTHS, noisy_row_law, row_likelihood
 
 Sent: TypeAlias = tuple[int, ...]
 """Whatever is seen."""

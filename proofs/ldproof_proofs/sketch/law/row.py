@@ -1,21 +1,14 @@
 """Section 4.1: the odds of a row and of one of its bits."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from itertools import product as every
 from typing import TypeVar
 
-from ldproof.numbers import Real, Symbol, Term, ball, floor
-from ldproof.probability import Infinite, Law, Odds, symmetric_odds
-from ldproof.sketch.formulas import (
-    bit_epsilon,
-    bit_odds,
-    noisy_row_law,
-    row_epsilon,
-    row_likelihood,
-    row_odds,
-)
+from ldproof.numbers import Exact, Real, Symbol, Term, ball, floor, like
+from ldproof.probability import Infinite, Law, Odds, law_of_shares
+from ldproof.sketch.formulas import bit_epsilon, bit_odds, row_epsilon, row_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
@@ -27,6 +20,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equ
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import pointwise, sums
+from ldproof_proofs.law.finite_laws import symmetric_odds
 
 p, q, rest = map(Symbol, ("p", "q", "rest"))
 RATES: Facts = {"p > 0": below(0, p), "p < q": below(p, q), "q < 1": below(q, 1)}
@@ -43,6 +37,20 @@ PAIRS = tuple((low, high) for low, high in every(CHANCES, repeat=2) if low < hig
 WIDTHS = (2, 3, 4)
 SCOPE = f"widths {', '.join(map(str, WIDTHS))}, all pairs of columns, all events, {len(PAIRS)} pairs of rates p < q"
 FINE = 1 << 64
+
+
+def row_likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
+    """The probability of a row of bits `seen`: a 1 has probability q in the item's column, and p elsewhere."""
+    found = like(p, 1)
+    for place, bit in enumerate(seen):
+        rate = q if place == column else p
+        found = found * (rate if bit else 1 - rate)
+    return found
+
+
+def noisy_row_law(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...]]:
+    """The law of a row of bits for the item's column."""
+    return law_of_shares((seen, row_likelihood(seen, column, p, q)) for seen in every((0, 1), repeat=width))
 
 
 def seen(first: int, second: int, column: int) -> Term:

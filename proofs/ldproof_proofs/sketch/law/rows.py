@@ -7,12 +7,12 @@ from itertools import product as every
 
 import numpy as np
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.mechanisms import law_of
-from ldproof.numbers import Real, Symbol, term
-from ldproof.probability import symmetric_odds
+from ldproof.numbers import Exact, Real, Symbol, like, term
 from ldproof.sketch.channels import Unary
-from ldproof.sketch.formulas import all_rows_odds, row_odds, sampled_row_odds
+from ldproof.sketch.formulas import row_odds
 from ldproof.sketch.mechanism import Reporting, reporting_mechanism
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.failure import ByPoint, Failure
@@ -25,10 +25,33 @@ from ldproof_proofs.kernel.rows import multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
+from ldproof_proofs.law.finite_laws import symmetric_odds
 from ldproof_proofs.law.pointwise import bounded
 from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, q, tight
 
 alike, one, other, E, d = map(Symbol, ("alike", "one", "other", "E", "d"))
+
+
+def most_differing(columns: Int64Array) -> int:
+    """Delta: the largest number of rows in which the columns of two items differ, over all pairs of items.
+
+    There is a row of columns for each hash, with a column for each item.
+    """
+    differing = (columns[:, [item]] != columns[:, :item] for item in range(1, columns.shape[1]))
+    return max((int(each.sum(axis=0).max()) for each in differing), default=0)
+
+
+def all_rows_odds(row_odds: Exact, columns: Int64Array) -> Exact:
+    """Section 4.1: the tight odds of all rows, each of which is told of at `row_odds`; less than all if items collide."""
+    found = like(row_odds, 1)
+    for _ in range(most_differing(columns)):
+        found = found * row_odds
+    return found
+
+
+def sampled_row_odds(row_odds: Exact, columns: Int64Array) -> Exact:
+    """The tight odds of one sampled row: `row_odds`, or 1 if no two items' columns differ in any row."""
+    return row_odds if most_differing(columns) else like(row_odds, 1)
 
 
 def exactly(prover: Prover) -> Theorem:

@@ -8,7 +8,7 @@ from itertools import product
 
 from ldproof.budget import Budget
 from ldproof.numbers import rational
-from ldproof.probability import Law, law_of_shares, mixture_law
+from ldproof.probability import Law, law_of_shares
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
 from ldproof.sketch.plan import Rows, channel_and_budget
@@ -19,6 +19,7 @@ from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
+from ldproof_proofs.law.finite_laws import mixture_law
 from ldproof_proofs.sketch.hashing.families import GF_8, columns_of
 
 Hashes = tuple[tuple[int, ...], ...]

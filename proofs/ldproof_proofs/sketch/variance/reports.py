@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.formulas import row_likelihood
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
@@ -12,6 +11,7 @@ from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.rows import multiply_share, unit_products
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.sketch.law.row import row_likelihood
 from ldproof_proofs.sketch.variance.symbols import ODDS, WIDE, E, w
 
 p, q, rest = map(Symbol, ("p", "q", "rest"))

@@ -301,7 +301,7 @@ WAYS = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class BoundCall:
     """A function with its parameters, apart from the input, the count and the coins."""
 
     place: str
@@ -455,7 +455,7 @@ class CallAnnouncer:
 
 def bind_call(
     place: str, function: Callable[..., object], parameters: Parameters, seconds: float | None = None
-) -> Call:
+) -> BoundCall:
     """Return the call of a function with those of the parameters that it names, or all if it takes any keywords.
 
     Raise `Refused` if it cannot be called with them, or its calls have to be awaited.
@@ -491,7 +491,7 @@ def bind_call(
             f"{place} takes {TOGETHER} and a count",
             "one of the two: each input has one output",
         )
-    return Call(place, function, chosen, together, "count" in ours, "coins" in ours, seconds)
+    return BoundCall(place, function, chosen, together, "count" in ours, "coins" in ours, seconds)
 
 
 def refuse_asynchronous(place: str, function: Callable[..., object]) -> None:

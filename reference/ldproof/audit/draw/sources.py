@@ -103,7 +103,7 @@ class RunningPrograms:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CommandSource:
     """A program that speaks the protocol. It uses coins of its own, whatever the seed."""
 
     command: tuple[str, ...]
@@ -164,7 +164,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class FunctionSource:
     """A function of Python, `module:function`: of an input and of those parameters that it names.
 
     It gives one output. If its first parameter is called `inputs`, it is handed an array of them, and gives a list of as
@@ -373,7 +373,7 @@ MOST_WAITING = 1 << 20
 
 @dataclass(frozen=True, eq=False)  # one is the same as itself alone: two closures may look alike
 class CallableSource:
-    """Any callable of an input, and of those parameters that it names; otherwise as a `Function` of a module."""
+    """Any callable of an input, and of those parameters that it names; otherwise as a `FunctionSource` of a module."""
 
     place: str
     """What it is called where it is spoken of."""
@@ -443,7 +443,7 @@ def closure_values(function: object) -> list[str]:
 
 
 @dataclass(frozen=True, eq=False)
-class Stream:
+class StreamSource:
     """Pairs of an input and an output as they come in, taken once elsewhere."""
 
     samples: Iterator[tuple[Value, object]]

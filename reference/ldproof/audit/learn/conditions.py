@@ -20,8 +20,8 @@ from ldproof.audit.learn.features import (
     Condition,
     Measure,
     Membership,
-    Row,
     Rule,
+    ScoreRow,
     measure_outputs,
     outputs_meeting,
 )
@@ -391,7 +391,7 @@ PARTS = 1000
 """The factor by which weights are multiplied before they are rounded."""
 
 
-def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[Row, ...]]:
+def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[ScoreRow, ...]]:
     """Return the conditions in which the sides differ most, and the rows of a score; none if they differ in nothing."""
     seen = np.flatnonzero(sides.one + sides.other)
     past = outputs.at(seen)

@@ -311,7 +311,7 @@ def bernoulli_divergence(p: Array, q: Array) -> Array:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class HalfTable:
     """Different outputs, and how often each came with either input in one half."""
 
     outputs: Outputs
@@ -344,11 +344,11 @@ class Table:
         return one, other
 
 
-def table_of_half(half: Half, outputs: Outputs, odds: float) -> Table:
+def table_of_half(half: Half, outputs: Outputs, odds: float) -> HalfTable:
     """Return the table of one half."""
     keys = [each.key for each in outputs.parsed]
     one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
-    return Table(outputs, one, other, half.pairs, odds)
+    return HalfTable(outputs, one, other, half.pairs, odds)
 
 
 # The best events of a feature, by the counts of one half: a set of values, a threshold, an interval.
@@ -361,7 +361,7 @@ CUTS = 48
 """Thresholds at equal shares of the draws; all intervals between thresholds are tried."""
 
 
-def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Membership]]:
+def propose_events(feature: Feature, column: Column, table: HalfTable) -> Iterator[tuple[Event, Membership]]:
     """Return the best events of a feature, with the outputs in each."""
     numeric = column.numeric and feature.name not in TEXTS
     if len(column.labels) <= FEW or not numeric:
@@ -370,7 +370,7 @@ def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[t
         yield from propose_ranges(feature, column, table)
 
 
-def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Membership]]:
+def propose_sets(feature: Feature, column: Column, table: HalfTable) -> Iterator[tuple[Event, Membership]]:
     """Return the values that are likelier with one input, as many as promise most together; then with the other."""
     one, other = table.group_counts(column.codes, len(column.labels))
     often = np.flatnonzero(one + other >= OFTEN)
@@ -388,7 +388,7 @@ def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tup
         )
 
 
-def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Membership]]:
+def propose_ranges(feature: Feature, column: Column, table: HalfTable) -> Iterator[tuple[Event, Membership]]:
     """Return the events of the best threshold and of the best interval."""
     numbers = column.numbers
     here = ~np.isnan(numbers) & (table.one + table.other > 0)
@@ -431,7 +431,7 @@ ALONE = 8
 """Places, measures and conditions that are features of their own."""
 
 
-def candidate_features(table: Table) -> Iterator[Feature]:
+def candidate_features(table: HalfTable) -> Iterator[Feature]:
     """Return the features to propose events of: plain ones, scalars if they are few, the best conditions, and the score."""
     yield from map(Feature, ("output", "kind", "number"))
     if any(each.taken is not None for each in table.outputs.parsed):

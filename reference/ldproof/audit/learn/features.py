@@ -35,7 +35,7 @@ Condition: TypeAlias = tuple[str, float | str, Measure]
 """`=` or `>=`, a number or a label, and a measure: that it equals what has the label, or is at least the number."""
 Rule: TypeAlias = tuple[Condition, ...]
 """Conditions that are met together."""
-Row: TypeAlias = tuple[int, Rule]
+ScoreRow: TypeAlias = tuple[int, Rule]
 """A rule of a score, after its weight."""
 
 Question: TypeAlias = Callable[[ParsedOutput], Scalar]
@@ -70,7 +70,7 @@ class Feature:
 
     name: str
     measure: Measure = ()
-    score: tuple[Row, ...] = ()
+    score: tuple[ScoreRow, ...] = ()
 
 
 # Measures.
@@ -384,7 +384,7 @@ def innermost_measure(measure: Measure) -> Measure:
     return innermost_measure(measure[2:]) if measure[0] == "in" else measure
 
 
-def scores_of_outputs(rows: Sequence[Row], outputs: Outputs) -> Array:
+def scores_of_outputs(rows: Sequence[ScoreRow], outputs: Outputs) -> Array:
     """Return the score of each output: the weights of the rules that it meets, added up."""
     found = np.zeros(len(outputs.parsed))
     for weight, rule in rows:

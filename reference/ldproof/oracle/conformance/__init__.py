@@ -8,6 +8,11 @@
 - `conform` does all of that as far as the program can, and gives a `ConformanceFinding`.
 """
 
-from ldproof.oracle.conformance.conforming import ConformanceFinding, ConformanceRequest, Verdict, conform
+from ldproof.oracle.conformance.conforming import (
+    ConformanceFinding,
+    ConformanceRequest,
+    ConformanceVerdict,
+    conform,
+)
 
-__all__ = ["ConformanceFinding", "ConformanceRequest", "Verdict", "conform"]
+__all__ = ["ConformanceFinding", "ConformanceRequest", "ConformanceVerdict", "conform"]

@@ -37,7 +37,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class AnswerInterval:
     """A closed interval that contains a number; its ends are equal where the number is exact."""
 
     low: Fraction
@@ -74,7 +74,7 @@ class Measure:
     digits: int
     size: Fraction
 
-    def near(self, expected: Interval, found: Interval) -> bool:
+    def near(self, expected: AnswerInterval, found: AnswerInterval) -> bool:
         """Whether a number agrees with the expected one, as exactly as both are written."""
         if found.kind == expected.kind == "exact":
             return found == expected
@@ -160,22 +160,22 @@ def first_character(expected: str, found: str) -> str:
     return f", character {place}" if max(len(expected), len(found)) > 1 else ""
 
 
-def parse_interval(thing: object) -> Interval | None:
+def parse_interval(thing: object) -> AnswerInterval | None:
     """The number that a member means: exact, between two decimals, or a float."""
     match thing:
         case {"exact": str(text)}:
             top, _, bottom = text.partition("/")
             if is_whole_number(top.removeprefix("-")) and is_whole_number(bottom) and int(bottom):
                 exactly = Fraction(int(top), int(bottom))
-                return Interval(exactly, exactly)
+                return AnswerInterval(exactly, exactly)
         case {"lower": str(low), "upper": str(high)}:
             ends = parse_decimal(low), parse_decimal(high)
             if ends[0] is not None and ends[1] is not None and ends[0] <= ends[1]:
-                return Interval(ends[0], ends[1], "enclosed")
+                return AnswerInterval(ends[0], ends[1], "enclosed")
         case bool():
             return None
         case int() | float() if abs(thing) <= LARGEST:
-            return Interval(Fraction(thing), Fraction(thing), "float")
+            return AnswerInterval(Fraction(thing), Fraction(thing), "float")
     return None
 
 

@@ -12,8 +12,8 @@ from ldproof.json_values import shorten_text
 from ldproof.oracle.conformance.comparison import (
     ULP,
     ULPS,
+    AnswerInterval,
     Difference,
-    Interval,
     first_difference,
     parse_interval,
 )
@@ -38,7 +38,7 @@ LONGEST = 1 << 16
 """The most characters of an answer that is kept: thousands of longer ones would fill the memory."""
 
 
-class Outcome(StrEnum):
+class ReplayOutcome(StrEnum):
     """The outcome of a replayed vector."""
 
     AGREES = "agrees"
@@ -52,7 +52,7 @@ class ReplayedVector:
     """A vector with the program's answer and its first difference."""
 
     vector: Vector
-    outcome: Outcome
+    outcome: ReplayOutcome
     answer: Message
     """Nothing in the place of a long one."""
     difference: Difference | None = None
@@ -85,7 +85,7 @@ def judge_answer(vector: Vector, answer: Message, ulps: int) -> ReplayedVector:
     """Compare an answer with a vector; a refusal is compared by its reason, if it gives one."""
     kept = answer if len(str(answer)) <= LONGEST else {}
     if "unsupported" in answer:
-        return ReplayedVector(vector, Outcome.UNSUPPORTED, kept)
+        return ReplayedVector(vector, ReplayOutcome.UNSUPPORTED, kept)
     found: Difference | None = None
     if vector.answer is None:
         reason = str(vector.reason)
@@ -98,7 +98,9 @@ def judge_answer(vector: Vector, answer: Message, ulps: int) -> ReplayedVector:
     else:
         digits = vector.request.get("digits", DIGITS)
         found = first_difference(vector.answer, answer, ulps, digits if isinstance(digits, int) else DIGITS)
-    return ReplayedVector(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
+    return ReplayedVector(
+        vector, ReplayOutcome.AGREES if found is None else ReplayOutcome.DIFFERS, kept, found
+    )
 
 
 def format_reply(answer: Message) -> str:
@@ -157,7 +159,7 @@ def input_bias_checks(
 ) -> Iterator[BiasCheck]:
     """The mean estimates of one input, over the law of its outputs; in a round, given that it reports."""
     sketch = name.startswith("sketch.")
-    found: list[tuple[Fraction, list[Interval | None]]] = []
+    found: list[tuple[Fraction, list[AnswerInterval | None]]] = []
     for output, chance in chances:
         received = {"reports": [output], "columns": [secret]} if sketch else {"reports": [*output]}
         people = {} if sketch else {"N": "1"}
@@ -219,11 +221,13 @@ def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | Non
     mistake, of those with the same words as some difference: with another estimator, say, the program may be right.
     """
     valid = [each for each in replayed if each.vector.answer is not None]
-    differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
+    differing = [each for each in valid if each.outcome is ReplayOutcome.DIFFERS]
     if not differing:
         return None
     names = {name_of_subject(each) for each in differing}
-    right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
+    right = [
+        each for each in valid if each.outcome is ReplayOutcome.AGREES and name_of_subject(each) in names
+    ]
     refusals = [each for each in differing if "error" in each.answer]
     if len(refusals) >= NEARLY_ALL * len(differing):
         return explain_by_errors(refusals, differing, right)
@@ -374,7 +378,7 @@ ALL = "all"
 """The name of everything that a program says it can do."""
 
 
-class Verdict(StrEnum):
+class ConformanceVerdict(StrEnum):
     """The verdict on a program."""
 
     CONFORMS = "conforms"
@@ -414,7 +418,7 @@ class ConformanceFinding:
     failed: Refused | None = None
     """How the program failed after vectors that differ, and at which request, if it did."""
 
-    def of(self, outcome: Outcome) -> list[ReplayedVector]:
+    def of(self, outcome: ReplayOutcome) -> list[ReplayedVector]:
         """The vectors with this outcome."""
         return [each for each in self.replayed if each.outcome is outcome]
 
@@ -422,29 +426,35 @@ class ConformanceFinding:
     def failures(self) -> list[ReplayedVector]:
         """The vectors that fail, and are not known to."""
         return [
-            each for each in self.of(Outcome.DIFFERS) if name_of_vector(each.vector) not in self.asked.known
+            each
+            for each in self.of(ReplayOutcome.DIFFERS)
+            if name_of_vector(each.vector) not in self.asked.known
         ]
 
     @property
     def known_failures(self) -> list[ReplayedVector]:
         """The vectors that fail as is known."""
-        return [each for each in self.of(Outcome.DIFFERS) if name_of_vector(each.vector) in self.asked.known]
+        return [
+            each for each in self.of(ReplayOutcome.DIFFERS) if name_of_vector(each.vector) in self.asked.known
+        ]
 
     @property
     def fixed(self) -> list[ReplayedVector]:
         """The vectors that are known to fail, and do not."""
-        return [each for each in self.of(Outcome.AGREES) if name_of_vector(each.vector) in self.asked.known]
+        return [
+            each for each in self.of(ReplayOutcome.AGREES) if name_of_vector(each.vector) in self.asked.known
+        ]
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ConformanceVerdict:
         """`DIFFERS` after one difference or bias; `CONFORMS` if something was tested, and `UNTESTED` otherwise."""
         if self.failures or self.fixed or any(each.different for each in self.fits.values()):
-            return Verdict.DIFFERS
+            return ConformanceVerdict.DIFFERS
         if any(each.biased for each in self.biases):
-            return Verdict.DIFFERS
-        tested = self.of(Outcome.AGREES) or self.known_failures or self.fits
+            return ConformanceVerdict.DIFFERS
+        tested = self.of(ReplayOutcome.AGREES) or self.known_failures or self.fits
         unknown = self.untested or any(each.too_few for each in self.fits.values())
-        return Verdict.CONFORMS if tested and not unknown else Verdict.UNTESTED
+        return ConformanceVerdict.CONFORMS if tested and not unknown else ConformanceVerdict.UNTESTED
 
 
 Watch = Callable[[str], None]

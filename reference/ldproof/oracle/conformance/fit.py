@@ -15,12 +15,12 @@ from itertools import groupby
 from math import ceil, log, sqrt
 from typing import NamedTuple
 
+from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
     BITS,
     MOST,
     Repetition,
-    law_capital,
     repetition_capital,
     shared_capital,
 )
@@ -34,9 +34,11 @@ from ldproof.oracle.conformance.observations import (
     output_observations,
     places_left_out,
     rational_upper_bound,
+    state_effect,
 )
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
+from ldproof.shots.mechanism import Shots
 
 ALPHA = Fraction(1, 10**6)
 """The default probability with which a program that draws from the law may be called different."""
@@ -181,7 +183,8 @@ def fit_law(
         if found.different:
             return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
-            left_out = (words for each in arms for words in places_left_out(each.mechanism))
+            left_out = [words for each in arms for words in places_left_out(each.mechanism)]
+            left_out += unseen_states(arms, alpha)
             return replace(found, left_out=tuple(dict.fromkeys(left_out)))
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
@@ -224,30 +227,30 @@ def current_fit(arms: Sequence[Arm], alpha: Fraction, needed: int) -> LawFit:
     )
 
 
-class Standing(NamedTuple):
+class LawEvidence(NamedTuple):
     """A capital against the law, with its evidence in words."""
 
     wealth: Ball
     words: Callable[[], str]
 
 
-def largest_standing(standings: Iterable[Standing]) -> Standing:
+def largest_standing(standings: Iterable[LawEvidence]) -> LawEvidence:
     """The standing with the largest capital, compared in floats."""
     return max(standings, key=lambda each: float(each.wealth.log().mid()))
 
 
-def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
+def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
     """The capital of each observation, divided by their number; None where an impossible value came."""
-    by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
+    by_name: defaultdict[str, list[LawEvidence | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            wealth = law_capital(each.chances, arm.tallies[each.name])
+            wealth = each.capital(arm.tallies[each.name])
             by_name[each.name].append(
-                None if wealth is None else Standing(wealth, partial(describe_deviation, arm, each))
+                None if wealth is None else LawEvidence(wealth, partial(describe_deviation, arm, each))
             )
         found = repetition_capital(arm.first, arm.chance)
         by_name[AGAIN].append(
-            None if found is None else Standing(found.wealth, partial(describe_repetition, arm, found))
+            None if found is None else LawEvidence(found.wealth, partial(describe_repetition, arm, found))
         )
     for places in by_name.values():
         finite = [each for each in places if each is not None]
@@ -255,7 +258,7 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
             yield None
             continue
         shared = shared_capital([each.wealth for each in finite]) / len(by_name)
-        yield Standing(shared, largest_standing(finite).words)
+        yield LawEvidence(shared, largest_standing(finite).words)
 
 
 def impossible_output(arm: Arm) -> str | None:
@@ -269,9 +272,13 @@ def impossible_output(arm: Arm) -> str | None:
 
 
 def describe_deviation(arm: Arm, observation: Observation) -> str:
-    """The value of an observation that deviates most, in words."""
+    """The value of an observation that deviates most, or the mean of a number, in words."""
     tally = arm.tallies[observation.name]
     whole = tally.total()
+    if observation.tilts:
+        mean = sum(int(value) * count for value, count in tally.items()) / whole
+        law = sum(int(value) * chance for value, chance in observation.chances.items())
+        return f"{observation.name}: {mean:.4g} in {whole:,} draws {arm}, and {float(law):.4g} by the law"
     seen = max(
         observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
     )
@@ -298,6 +305,20 @@ def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
     draws = max(1, min(each.draws for each in arms))
     off = min(0.5, sqrt(evidence_needed(arms, alpha, draws) / (2 * draws)))
     return f"an even chance that is off by {off:.2g} with one input"
+
+
+def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
+    """The sentences on mechanisms whose draws are too few to show that one round reports the state of another one."""
+    draws = max(1, min(each.draws for each in arms))
+    for each in arms:
+        if isinstance(each.mechanism, Shots | Counting):
+            chance, effect = map(float, state_effect(each.mechanism))
+            seen = sqrt(2 * chance * (1 - chance) * evidence_needed(arms, alpha, draws) / draws)
+            if effect < seen:
+                yield (
+                    f"a round's state changes what it sends by {effect:.2g}, and so many draws show {seen:.2g}: "
+                    "it was not tested whether a single round reports the state of another one"
+                )
 
 
 def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:

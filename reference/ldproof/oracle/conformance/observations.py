@@ -10,16 +10,17 @@ from itertools import combinations, pairwise, product
 from math import comb
 
 from ldproof.counting import mechanism as counting
-from ldproof.counting.mechanism import Counting, Which
+from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
+from ldproof.evidence.goodness_of_fit import Tilt, law_capital, tilted_capital, tilts_of_law
 from ldproof.mechanisms import from_text, to_text
-from ldproof.numbers import Enclosure, Exact, Real, lift, like
+from ldproof.numbers import Ball, Enclosure, Exact, Real, lift, like
 from ldproof.registry import AnyMechanism
 from ldproof.results import enclosed_answer
 from ldproof.rounds import NULL, lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Hadamard, Unary, hadamard_bit
+from ldproof.sketch.channels import Hadamard, Kary, Unary, hadamard_bit
 from ldproof.sketch.mechanism import Reporting
 
 # What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum.
@@ -54,6 +55,12 @@ class Observation:
     chances: Chances
     twice: bool = False
     """Whether it is read off two draws in a row, each on a line."""
+    tilts: Sequence[Tilt] = ()
+    """Bets on the mean of a number; without them the bets are on its law."""
+
+    def capital(self, counts: Mapping[str, int]) -> Ball | None:
+        """Return what a capital of 1 has become by the bets, from counts of values; None if an impossible one came."""
+        return tilted_capital(self.tilts, counts) if self.tilts else law_capital(self.chances, counts)
 
     def tally(self, outputs: Mapping[str, int]) -> Counter[str]:
         """Count the values of the statistic."""
@@ -188,13 +195,20 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
     """The sentences on the places of an output that no observation is of alone."""
-    channel = mechanism.channel if isinstance(mechanism, Reporting) else None
-    if isinstance(channel, Hadamard) and (size := places_together(channel)) > 1:
-        yield f"its sign was tested at {size} places together, so that one of these may be wrong"
-    if isinstance(channel, Unary):
-        yield from some_alone("columns", channel.width)
     if isinstance(mechanism, Shots | Counting):
         yield from some_alone("rounds", mechanism.T)
+    if not isinstance(mechanism, Reporting):
+        return
+    match mechanism.channel:
+        case Hadamard() as channel if (size := places_together(channel)) > 1:
+            yield f"its sign was tested at {size} places together, so that one of these may be wrong"
+        case Unary() as channel:
+            yield from some_alone("columns", channel.width)
+        case Kary() as channel if channel.width > MOST_TOGETHER:
+            yield f"{channel.width:,} columns were tested together, so that one of them may be wrong"
+        case _:
+            pass
+    yield from some_alone("rows", mechanism.d)
 
 
 def some_alone(what: str, count: int) -> Iterator[str]:
@@ -278,9 +292,9 @@ def state_observations(mechanism: Shots | Counting, states: Sequence[int]) -> It
 
 
 def number_and_quarters(name: str, count: Statistic, chances: Chances | None) -> Iterator[Observation]:
-    """The observations of a number, and of the quarter of its law that it is in; none without a law.
+    """The observations of a number, of the quarter of its law that it is in, and of its mean; none without a law.
 
-    Of a number of many values, small deviations show in quarters after fewer draws.
+    Of a number of many values, small deviations show in quarters and in the mean after fewer draws.
     """
     if chances is None:
         return
@@ -296,6 +310,7 @@ def number_and_quarters(name: str, count: Statistic, chances: Chances | None) ->
     yield Observation(
         f"{name}, in quarters", lambda sent: ranges[count(sent)], pushforward_law(chances, ranges.__getitem__)
     )
+    yield Observation(f"{name}, on average", count, chances, tilts=tilts_of_law(chances))
 
 
 def count_of(wanted: str, places: Sequence[int]) -> Statistic:
@@ -372,8 +387,13 @@ def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
     """The number of rounds in which a report is sent, and the probability of a 1 in the others."""
     if isinstance(mechanism, Shots):
         return mechanism.m, Fraction(mechanism.r)
-    every = mechanism.which is Which.BORAPPOR
-    return (mechanism.T if every else 1), Fraction(0)
+    return mechanism.reports, Fraction(0)
+
+
+def state_effect(mechanism: Shots | Counting) -> tuple[Fraction, Fraction]:
+    """The probability that a 1 is sent in a round of state 1, and how much smaller it is in a round of state 0."""
+    of_zero, of_one = (few_rounds_law(mechanism, [state] * mechanism.T, (0,))["1"] for state in (0, 1))
+    return of_one, of_one - of_zero
 
 
 def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
@@ -394,7 +414,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
                 given = shots.transcript_likelihood(inside, bits, reports, like(excess, r), excess)
             elif reports:
                 said = [None if each == NULL else int(each) for each in sent]
-                given = counting.transcript_likelihood(inside, said, excess, None)
+                given = counting.transcript_likelihood(inside, said, excess, None, reports)
             else:
                 given = like(excess, int({*sent} == {NULL}))
             found += given * share.numerator / share.denominator

@@ -10,11 +10,11 @@ from math import isinf
 
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import as_json as as_object
-from ldproof.oracle.conformance import ConformanceFinding, Verdict
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict
 from ldproof.oracle.conformance.conforming import (
     BiasCheck,
-    Outcome,
     ReplayedVector,
+    ReplayOutcome,
     name_of_subject,
     name_of_vector,
 )
@@ -39,7 +39,7 @@ class ConformResult:
     @property
     def conforms(self) -> bool:
         """Whether it conforms, as far as it was tested."""
-        return self.finding.verdict is Verdict.CONFORMS
+        return self.finding.verdict is ConformanceVerdict.CONFORMS
 
     @property
     def differences(self) -> tuple[str, ...]:
@@ -82,8 +82,7 @@ COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
 def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     """The verdict first, then what it rests on."""
     yield f"{found.verdict}: {found.program.name} as {format_subject(found)}"
-    for name in found.untested:
-        yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
+    yield from untestable_sentences(found)
     yield from ("", *(format_row(cells) for cells in vector_table(found))) if found.replayed else ()
     failures = found.failures
     if failures:
@@ -99,7 +98,7 @@ def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     yield from wrong_biases(found)
     if found.biases and not any(each.biased for each in found.biases):
         yield f"its estimates of one person's reports are right on average, {len(found.biases)} times"
-    yield from ("", *untested_sentences(found))
+    yield from ("", *closing_sentences(found))
 
 
 NUMBERS = re.compile(r" ?[0-9]+")
@@ -173,7 +172,7 @@ def vector_table(found: ConformanceFinding) -> Iterator[tuple[str, ...]]:
         (each.vector.kind, "known" if name_of_vector(each.vector) in known else str(each.outcome))
         for each in found.replayed
     )
-    outcomes = (Outcome.AGREES, Outcome.DIFFERS, "known", Outcome.UNSUPPORTED)
+    outcomes = (ReplayOutcome.AGREES, ReplayOutcome.DIFFERS, "known", ReplayOutcome.UNSUPPORTED)
     for kind in dict.fromkeys(each.vector.kind for each in found.replayed):
         yield (kind, *(str(counts[kind, str(each)]) for each in outcomes))
 
@@ -210,16 +209,22 @@ def fit_sentences(fitted: LawFit) -> Iterator[str]:
         yield f"{draws} the exact law: {fitted.observation} ({sure})"
         if fitted.explanation:
             yield fitted.explanation
-    elif fitted.too_few:
+    elif not fitted.too_few:
+        yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
+    yield from unfitted_sentences(fitted)
+    if fitted.constant:
+        yield "one and the same output came every time"
+
+
+def unfitted_sentences(fitted: LawFit) -> Iterator[str]:
+    """The sentences on what the draws do not show; none if they contradict the law."""
+    if fitted.too_few:
         yield (
             f"{fitted.draws:,} draws cannot show that an even chance is 0 or 1 instead; "
             f"--draws {fitted.needed}, or more, can"
         )
-    else:
-        yield f"{fitted.draws:,} draws do not contradict the exact law; that is no proof. So many show {fitted.sees}"
+    elif not fitted.different:
         yield from fitted.left_out
-    if fitted.constant:
-        yield "one and the same output came every time"
 
 
 def format_bias(each: BiasCheck) -> str:
@@ -230,8 +235,14 @@ def format_bias(each: BiasCheck) -> str:
     )
 
 
+def untestable_sentences(found: ConformanceFinding) -> Iterator[str]:
+    """The sentences on the mechanisms whose draws could not be tested."""
+    for name in found.untested:
+        yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
+
+
 def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
-    """The sentences on what was not tested."""
+    """The sentences on the operations that were not tested."""
     if found.failed:
         yield f"no more was tested: {found.failed.what}; asked: {json.dumps(found.failed.request)}"
         return
@@ -241,7 +252,12 @@ def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
         yield "no draws were compared bit for bit: it draws from no given coins"
     if not found.fits:
         yield "no draws were tested against the law: it draws from no coins of its own, or outputs are too many to list"
-    if found.verdict is Verdict.CONFORMS:
+
+
+def closing_sentences(found: ConformanceFinding) -> Iterator[str]:
+    """The sentences on the operations that were not tested, and on the tolerance."""
+    yield from untested_sentences(found)
+    if found.verdict is ConformanceVerdict.CONFORMS:
         yield f"numbers were compared within {found.asked.ulps} ulps, fractions exactly"
 
 
@@ -255,10 +271,10 @@ def as_json(found: ConformanceFinding) -> dict[str, object]:
         "ulps": found.asked.ulps,
         "alpha": number(found.asked.alpha),
         "vectors": {
-            "agree": len(found.of(Outcome.AGREES)),
+            "agree": len(found.of(ReplayOutcome.AGREES)),
             "differ": len(found.failures),
             "known": len(found.known_failures),
-            "unsupported": len(found.of(Outcome.UNSUPPORTED)),
+            "unsupported": len(found.of(ReplayOutcome.UNSUPPORTED)),
         },
         "differences": [difference_as_json(each) for each in found.failures],
         "known_failures": [name_of_vector(each.vector) for each in found.known_failures],
@@ -279,6 +295,11 @@ def as_json(found: ConformanceFinding) -> dict[str, object]:
                 "biased": each.biased,
             }
             for each in found.biases
+        ],
+        "untested": [
+            *untestable_sentences(found),
+            *(f"{name}: {words}" for name, each in found.fits.items() for words in unfitted_sentences(each)),
+            *untested_sentences(found),
         ],
         "failed": None if found.failed is None else failure_as_json(found.failed),
     }

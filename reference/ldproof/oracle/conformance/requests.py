@@ -16,7 +16,11 @@ from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, from_text, has_text_values, json_from_text, to_text
 from ldproof.oracle.conformance.fit import Arm
-from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
+from ldproof.oracle.conformance.observations import (
+    has_few_outputs,
+    mechanism_observations,
+    paired_observations,
+)
 from ldproof.oracle.vectors import Vector, answer_vector, privacy_vector, write_kind
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
@@ -63,6 +67,8 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
     """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one.
 
+    Where outputs are too many to list, states are also tried that change in each round: a report of the state of the
+    round before shows most in these.
     Where the tables of a test are too many to look at every pair, tables near the threshold are tried in its place.
     """
     try:
@@ -86,6 +92,8 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
             found.append(",".join(str(random.randint(0, last)) for _ in range(known.d)))
         case Shots() | Counting():
             found.append("".join(random.choice("01") for _ in range(known.T)))
+            if not has_few_outputs(known):
+                found.append(("01" * known.T)[: known.T])
         case ChiSquared():
             found.append(f"{known.m1},{known.m2}")
             found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")

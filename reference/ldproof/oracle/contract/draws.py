@@ -9,7 +9,7 @@ from itertools import accumulate, islice
 
 from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.goodness_of_fit import BITS, law_capital
+from ldproof.evidence.goodness_of_fit import BITS
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.observations import Observation, listed_law, mechanism_observations
@@ -235,7 +235,7 @@ def check_by_bets(
     for each in observed:
         tally = each.tally(outputs)
         with precision(BITS):
-            wealth = law_capital(each.chances, tally)
+            wealth = each.capital(tally)
             refuted = wealth is None or bool(wealth.lower() >= ball(price).upper())
         if refuted:
             seen = max(

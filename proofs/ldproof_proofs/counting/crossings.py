@@ -17,17 +17,11 @@ from functools import partial
 from typing import TypeAlias
 
 from ldproof.budget import Budget
-from ldproof.counting.formulas import (
-    borappor_variance,
-    glance_variance,
-    harmony_variance,
-    inverse_count,
-    state_variance,
-)
-from ldproof.counting.mechanism import FILLS, Which
+from ldproof.counting.formulas import inverse_count, state_variance
+from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like, log, sqrt
-from ldproof.numbers.roots import root_between
+from ldproof.numbers.algebra import root_between
 from ldproof.parameters import count_people
 from ldproof.probability import Known
 
@@ -74,16 +68,6 @@ def rank_by_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
         elif order == -1:
             winners = [which]
     return Standing(variances, tuple(winners))
-
-
-def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
-    """The exact variance of a mechanism's estimate in one round."""
-    count_people(N, "mu", mu)
-    if which is Which.GLANCE:
-        return glance_variance(N, T, mu, budget)
-    if which is Which.BORAPPOR:
-        return borappor_variance(N, T, budget)
-    return lift(harmony_variance, N, T, mu, budget.report_excess(), FILLS[which])
 
 
 def variance_crossings(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:

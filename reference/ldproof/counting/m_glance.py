@@ -1,0 +1,75 @@
+"""m-shot Glance, which no source has: m of T rounds with a report, each at an m-th of the budget, NULL in the others.
+
+In one round it is Glance with T/m in the place of T: a person reports with probability m/T. Over all rounds it is not,
+as a person reports m times; what is said here of all rounds is the union bound over single ones.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+
+from ldproof.budget import Budget
+from ldproof.counting.error import failing_round, failure_probability, largest_likely_error
+from ldproof.counting.formulas import coin_variance, glance_variance_at, mean_share, state_variance
+from ldproof.numbers import Array, Real, lift, rational
+from ldproof.parameters import count_people
+from ldproof.probability import Infinite
+
+__all__ = ["m_glance_variance", "m_glance_tail", "m_glance_alpha_exact", "m_glance_best_m"]  # noqa: RUF022  (the catalogue's order)
+
+HAIR = 1e-9
+"""More than the relative error of a bound in floats."""
+
+
+def m_glance_variance(N: int, T: int, m: int, mu: Fraction, budget: Budget) -> Real:
+    """The variance of m-shot Glance's estimate in a round in which somebody reports."""
+    count_people(N, "mu", mu)
+    excess, R = budget.report_excess(), mean_share(N, rational(T, m))
+    if N == 1:  # who reports is everybody
+        return lift(coin_variance, excess)
+    return lift(glance_variance_at, N, mu, R, excess)
+
+
+def m_glance_tail(N: int, T: int, m: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
+    """The probability of an error of alpha or more in one round, or of no estimate, with m-shot Glance."""
+    active = count_people(N, "mu", mu)
+    return failure_probability(failing_round(N, rational(T, m), active, alpha, budget.report_excess(), None))
+
+
+def m_glance_alpha_exact(
+    N: int, T: int, m: int, mu: Fraction, beta: Fraction, budget: Budget
+) -> Real | Infinite:
+    """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta, with m-shot Glance."""
+    active = count_people(N, "mu", mu)
+    return largest_likely_error(N, rational(T, m), active, beta / T, budget.report_excess(), None)
+
+
+def m_glance_best_m(N: int, T: int, mu: Fraction, budget: Budget) -> int:
+    """The m <= T with the least variance of m-shot Glance's estimate, in a round in which somebody reports.
+
+    Where several m have the same variance it is the least of them.
+    """
+    count_people(N, "mu", mu)
+    least = variance_floor(N, T, float(mu), float(budget.epsilon()))
+    best, variance = 0, Real(0)
+    for m in map(int, 1 + np.argsort(least, kind="stable")):
+        if best and least[m - 1] > float(variance) * (1 + HAIR):
+            break
+        found = m_glance_variance(N, T, m, mu, budget.over(m))
+        order = found.compared(variance) if best else -1
+        if order == -1 or (order == 0 and m < best):
+            best, variance = m, found
+    return best
+
+
+def variance_floor(N: int, T: int, mu: float, epsilon: float) -> Array:
+    """Bounds from below on the variances with 1, ..., T reports, in floats: 1/k has a mean of at least 1/E[k | k >= 1]."""
+    m = np.arange(1, T + 1)
+    share = m / T
+    with np.errstate(divide="ignore"):  # of the logarithm of 0, at m = T
+        heard = -np.expm1(N * np.log1p(-share))
+    R = heard / (N * share)
+    excess = np.expm1(epsilon / m)
+    spread = state_variance(mu) * (N * R - 1) / (N - 1) if N > 1 else 0.0
+    floor: Array = coin_variance(excess) * R + np.maximum(spread, 0.0)
+    return floor
