@@ -12,7 +12,7 @@ from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.count import CounterRow, CountPlan
-from ldproof.planning.counters import OneReport, ReportingCounter, bound_over_rates
+from ldproof.planning.counters import OneReport, ReportingCounter, largest_error
 from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import make_plan
 from ldproof.probability import INFINITE
@@ -237,7 +237,7 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
 
     Where there are fewer people than rounds, a rate may be off by as much as there are rounds.
     """
-    found = bound_over_rates(N, T, Fraction(tail), parse_budget(odds=odds).report_excess(), fill)
+    found = largest_error(N, T, Fraction(tail), parse_budget(odds=odds).report_excess(), fill)
     which = by_hand.GLANCE if fill is None else by_hand.PUBLISHED
     worst = by_hand.worst_quantile(which, N, range(N + 1), T, odds, Fraction(tail))
     if N < T and fill is None:
@@ -251,7 +251,7 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
 
 def test_missing_estimate_counts_as_an_error() -> None:
     """If nobody reports with a probability above the tail, there is no bound."""
-    assert bound_over_rates(5, 20, TAIL, parse_budget(odds=9).report_excess(), None) is None
+    assert largest_error(5, 20, TAIL, parse_budget(odds=9).report_excess(), None) is None
 
 
 @pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])

@@ -227,10 +227,7 @@ class ConnectedFiles:
     def asked_columns(self) -> Columns:
         """The columns that are read, by their names in DuckDB; spaces around a name are ignored."""
         header = [name.strip() for name in self.written_header]
-        try:
-            places = column_indices(self.columns, header)
-        except Refused as refusal:
-            raise Refused(refusal.reason, f"{self.path}: {refusal.what}", refusal.accepted) from refusal
+        places = read_or_name_place(lambda: str(self.path), partial(column_indices, self.columns), header)
         given, output, *often = ([*self.column_types][place] for place in places)
         return Columns(given, output, often[0] if often else None)
 

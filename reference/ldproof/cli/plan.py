@@ -18,7 +18,7 @@ from ldproof.planning.deployment import Promise, format_rounded_down, format_rou
 from ldproof.planning.plan import KINDS, SEED, AnyPlan, SimulatedPromise
 from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.sketches import SketchDesign, SketchPlan
+from ldproof.planning.sketches import SketchPlan, SketchTable
 from ldproof.sketch.plan import default_family
 
 
@@ -181,7 +181,7 @@ def show_runs(told: Sequence[SimulatedPromise]) -> None:
         )
 
 
-def sketch_cells(name: str, table: SketchDesign) -> tuple[str, ...]:
+def sketch_cells(name: str, table: SketchTable) -> tuple[str, ...]:
     """A table's cells."""
     return (
         name,

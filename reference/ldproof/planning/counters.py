@@ -155,7 +155,7 @@ class Shares:
 
 
 @lru_cache(REMEMBERED)
-def bound_over_rates(
+def largest_error(
     N: int, T: Period, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> tuple[Real, int] | None:
     """Bound the error of a round's estimate except for a tail, for every number of active people.
@@ -372,10 +372,10 @@ class OneReport:
         return closed if found is None else smallest_size([closed, found[0]])
 
     def _error_bound(self, tail: Fraction) -> tuple[Real, int] | None:
-        """Return `bound_over_rates`, if it can be computed and mu is not known."""
+        """Return `largest_error`, if it can be computed and mu is not known."""
         if not self._is_computable or self.asked.active_people is not None:
             return None
-        return bound_over_rates(self.asked.N, self.period, tail, self.budget.report_excess(), self.null_value)
+        return largest_error(self.asked.N, self.period, tail, self.budget.report_excess(), self.null_value)
 
     @property
     def _everybody(self) -> Shots:

@@ -128,7 +128,7 @@ class Census:
 
 
 @dataclass(frozen=True)
-class SketchDesign:
+class SketchTable:
     """A mechanism with w columns and d rows; d is None if every user has their own hash."""
 
     asked: Census
@@ -224,12 +224,12 @@ class SketchPlan:
     """The best table of each mechanism, and the best of all within 2, 4, 8, ... bits."""
 
     asked: Census
-    chosen: SketchDesign
+    chosen: SketchTable
     """The table of the least mean squared error."""
-    least_alpha: SketchDesign
+    least_alpha: SketchTable
     """The table of the least bound on all errors."""
-    rows: tuple[SketchDesign, ...]
-    trade_off: tuple[tuple[int, SketchDesign], ...]
+    rows: tuple[SketchTable, ...]
+    trade_off: tuple[tuple[int, SketchTable], ...]
     refused: tuple[tuple[str, str], ...]
     """The mechanisms that do not fit, and why."""
     decides: str
@@ -284,7 +284,7 @@ def parse_census(
 
 def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     """Choose the table of the least mean squared error, among all mechanisms and all tables that fit."""
-    fitting: dict[str, list[SketchDesign]] = {}
+    fitting: dict[str, list[SketchTable]] = {}
     for mechanism in MECHANISMS:
         tell(mechanism)
         fitting[mechanism] = [
@@ -335,12 +335,12 @@ def bit_limits(asked: Census) -> list[int]:
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
     """Return the number of bits of a mechanism's smallest report."""
-    return SketchDesign(asked, mechanism, 2, None if mechanism == "per_user" else 1).report_bits
+    return SketchTable(asked, mechanism, 2, None if mechanism == "per_user" else 1).report_bits
 
 
-def candidate_tables(asked: Census, mechanism: str) -> list[SketchDesign]:
+def candidate_tables(asked: Census, mechanism: str) -> list[SketchTable]:
     """Return the tables of a mechanism that may be the best within some number of bits."""
-    return [SketchDesign(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_sizes(asked, mechanism))]
+    return [SketchTable(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_sizes(asked, mechanism))]
 
 
 def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
@@ -368,27 +368,27 @@ def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | 
             )
 
 
-def turning_width(asked: Census, d: int, error: Callable[[SketchDesign], Size]) -> int:
+def turning_width(asked: Census, d: int, error: Callable[[SketchTable], Size]) -> int:
     """Return the width from which on the error of k-ary randomized response does not fall any more."""
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        here, next_to = (error(SketchDesign(asked, "kary", w, d)) for w in (middle, middle + 1))
+        here, next_to = (error(SketchTable(asked, "kary", w, d)) for w in (middle, middle + 1))
         low, high = (middle + 1, high) if is_surely_smaller(next_to, here) else (low, middle)
     return low
 
 
-def mean_squared_error(table: SketchDesign) -> Size:
+def mean_squared_error(table: SketchTable) -> Size:
     """Return the mean squared error of a table."""
     return table.mean_squared_error
 
 
-def largest_error_bound(table: SketchDesign) -> Size:
+def largest_error_bound(table: SketchTable) -> Size:
     """Return the bound on all errors of a table."""
     return table.error_bound
 
 
-def least_error_table(tables: Iterable[SketchDesign], error: Callable[[SketchDesign], Size]) -> SketchDesign:
+def least_error_table(tables: Iterable[SketchTable], error: Callable[[SketchTable], Size]) -> SketchTable:
     """Return the table of the least error: floats leave a few, which certified numbers compare; ties go to fewer bits."""
     listed = sorted(tables, key=lambda table: (as_float(error(table)), table.report_bits))
     first, *others = listed
@@ -400,7 +400,7 @@ def least_error_table(tables: Iterable[SketchDesign], error: Callable[[SketchDes
     return first
 
 
-def explain_sketch_choice(asked: Census, ranked: Sequence[SketchDesign], surest: SketchDesign) -> str:
+def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: SketchTable) -> str:
     """Explain the choice in words."""
     chosen, *others = ranked
     said = (

@@ -332,9 +332,15 @@ class BoundCall:
             with time_limit(self.seconds) as begun:
                 begin = CallAnnouncer(asked, begun if self.seconds is not None else None)
                 if self.counts and len(inputs) == 1:
-                    return CodedKeys.from_keys(self._for_one(inputs[0], len(order), coins, begin))
-                drawn = self._at_once if self.together else self._one_call_each
-                return CodedKeys.from_keys(drawn(inputs, order, coins, begin))
+                    given, count = in_python(inputs[0]), {"count": len(order)}
+                elif self.together:
+                    given, count = array_of_inputs(inputs, order), {}
+                else:
+                    return CodedKeys.from_keys(self._one_call_each(inputs, order, coins, begin))
+                begin(inputs)
+                with self._refusing_errors(begin):
+                    outputs = self.function(given, **count, **self._named_arguments(coins))
+                return CodedKeys.from_keys(keys_of_outputs(outputs, len(order)))
         except TimeLimitExceeded as flaw:
             raise flaw.as_refusal(f"{self.place} {format_call_inputs(asked[0])}") from flaw
         except Refused as flaw:
@@ -350,24 +356,6 @@ class BoundCall:
                 raise
             # Reading the return value may raise, too; the function itself raises inside `_refusing_errors`.
             raise self._error_refusal(asked[0], flaw) from flaw
-
-    def _at_once(
-        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
-    ) -> Iterable[str] | CodedKeys:
-        """Return all outputs from one call with an array of inputs."""
-        begin(inputs)
-        with self._refusing_errors(begin):
-            outputs = self.function(array_of_inputs(inputs, order), **self._named_arguments(coins))
-        return keys_of_outputs(outputs, len(order))
-
-    def _for_one(
-        self, given: Value, count: int, coins: Coins, begin: "CallAnnouncer"
-    ) -> Iterable[str] | CodedKeys:
-        """Return all outputs from one call with a count, for the only input."""
-        begin((given,))
-        with self._refusing_errors(begin):
-            outputs = self.function(in_python(given), count=count, **self._named_arguments(coins))
-        return keys_of_outputs(outputs, count)
 
     def _one_call_each(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
