@@ -61,7 +61,12 @@ def of_budgets(prover: Prover) -> Theorem:
         prover,
         m_glance_variance,
         lambda: traced(
-            m_glance_variance, PEOPLE, OF_ROUNDS, REPORTS, Fraction(ACTIVE, PEOPLE), any_budget().over(REPORTS)
+            m_glance_variance,
+            PEOPLE,
+            OF_ROUNDS,
+            REPORTS,
+            Fraction(ACTIVE, PEOPLE),
+            any_budget().over(REPORTS),
         ),
         over_reporters,
         EPSILON,
