@@ -329,6 +329,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "tau_n": "the round in which person n reports",
         "eta_t": "the people who report in round t",
     },
+    "counting.m-glance": {
+        **WEIGHTS,
+        "G": "E to the power k - 1",
+        "m": "the number of rounds in which a person reports",
+    },
     "counting.fig-2": {
         "R": "Harmony's bound times E - 1",
         "k": "how many theta_0 Glance's bound is",

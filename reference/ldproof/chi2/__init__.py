@@ -27,10 +27,10 @@ threshold. Each test costs its own epsilon, and so a person's budget is split ov
 
     >>> from ldproof.budget import parse_budget as budget
     >>> from ldproof.chi2.mechanism import decide_each, share_out
-    >>> from ldproof.chi2.law import Mechanism, PrivateTest
+    >>> from ldproof.chi2.law import PrivateTest, PrivateTestName
     >>> from ldproof.coins import SystemCoins
     >>> each = share_out(budget(epsilon=3), len(study))
-    >>> private = PrivateTest(Mechanism.OPTIMAL, rounded_quantile(Fraction(1, 20), digits=40), each)
+    >>> private = PrivateTest(PrivateTestName.OPTIMAL, rounded_quantile(Fraction(1, 20), digits=40), each)
     >>> answers = decide_each(private, study, SystemCoins())
     >>> answers.significant.size, answers.spent == budget(epsilon=3)
     (3, True)

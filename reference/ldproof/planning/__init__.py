@@ -1,7 +1,7 @@
 """Plans: which mechanism to deploy, with which parameters, and how wrong it will be, exactly or between two bounds.
 
-    >>> from ldproof.planning.plan import plan
-    >>> found = plan("count", N=60, T=3, odds=729, mu="1/4")
+    >>> from ldproof.planning.plan import make_plan
+    >>> found = make_plan("count", N=60, T=3, odds=729, mu="1/4")
     >>> found.chosen.name, found.alpha
     ('BORAPPOR', Real(5/48))
 

@@ -1,17 +1,24 @@
 """m-shot Glance: as private as Glance with the whole budget, and at large budgets its variance is less."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
 from ldproof.budget import parse_budget
 from ldproof.counting.formulas import glance_variance
-from ldproof.counting.m_glance import m_glance_variance
+from ldproof.counting.m_glance import (
+    m_glance_alpha_exact,
+    m_glance_best_m,
+    m_glance_tail,
+    m_glance_variance,
+)
 from ldproof.numbers import Term
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.counting.law.glance import SENT, seen_as, user_level
 from ldproof_proofs.counting.parameters import BITS, ROUNDS
 from ldproof_proofs.counting.variance.in_symbols import of_reporters
+from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below
@@ -24,6 +31,10 @@ from ldproof_proofs.reporting.privacy import T, m
 PEOPLE, OF_ROUNDS, REPORTS, ACTIVE = 4, 3, 2, 1
 MANY, LONG = 100, 6
 """People and rounds of an example in which half of the people are active."""
+
+
+ODDS = {1: 64, 2: 8, 3: 4}
+"""The odds of a report at whole odds of 64, by the number of reports."""
 
 
 def private(prover: Prover) -> Theorem:
@@ -81,13 +92,66 @@ def variance_cases(reports: int) -> Iterable[tuple[str, Relation]]:
     yield name, below(exactly(ahead), exactly(glance_variance(MANY, LONG, share, whole)))
 
 
+def error_law(N: int, M: int, T: int, m: int, odds: int) -> dict[Fraction | None, Fraction]:
+    """The law of the error in one round with M of N people active, None for no estimate: person after person."""
+    p, q, told = Fraction(odds, odds + 1), Fraction(1, odds + 1), Fraction(m, T)
+    counts = {(0, 0): Fraction(1)}
+    for person in range(N):
+        one = told * (p if person < M else q)
+        grown: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+        for (ones, bits), share in counts.items():
+            grown[ones + 1, bits + 1] += share * one
+            grown[ones, bits + 1] += share * (told - one)
+            grown[ones, bits] += share * (1 - told)
+        counts = grown
+    found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
+    for (ones, bits), share in counts.items():
+        found[abs((Fraction(ones, bits) - q) / (p - q) - Fraction(M, N)) if bits else None] += share
+    return dict(found)
+
+
+def chance_of_error(law: dict[Fraction | None, Fraction], alpha: Fraction) -> Fraction:
+    """The probability of an error of alpha or more, or of no estimate."""
+    return sum((share for error, share in law.items() if error is None or error >= alpha), start=Fraction(0))
+
+
+def largest_likely_error(law: dict[Fraction | None, Fraction], tail: Fraction) -> Fraction:
+    """The largest error that is reached, or has no estimate, with a probability above a tail."""
+    return max(each for each in law if each is not None and chance_of_error(law, each) > tail)
+
+
+def variance_of(law: dict[Fraction | None, Fraction]) -> Fraction:
+    """The mean squared error, if there is an estimate."""
+    heard = {error: share for error, share in law.items() if error is not None}
+    squares = sum((error**2 * share for error, share in heard.items()), start=Fraction(0))
+    return squares / sum(heard.values())
+
+
 def ahead(prover: Prover) -> Theorem:
     """An example in which more reports are better."""
+    third, half = Fraction(1, 3), Fraction(1, 2)
     claim = Ground(
         "counting.m-glance-ahead",
         "with two reports the variance is less than with one",
         f"N = {MANY}, T = {LONG}, mu = 1/2, odds 2^12",
         lambda: variance_cases(REPORTS),
         lambda: variance_cases(1),
+        anchors=(
+            anchor(
+                m_glance_tail,
+                lambda: m_glance_tail(4, 3, 2, half, third, parse_budget(2, report_odds=3)),
+                lambda: chance_of_error(error_law(4, 2, 3, 2, 3), third),
+            ),
+            anchor(
+                m_glance_alpha_exact,
+                lambda: m_glance_alpha_exact(4, 3, 2, half, Fraction(3, 10), parse_budget(2, report_odds=3)),
+                lambda: largest_likely_error(error_law(4, 2, 3, 2, 3), Fraction(1, 10)),
+            ),
+            anchor(
+                m_glance_best_m,
+                lambda: m_glance_best_m(10, 3, half, parse_budget(odds=64)),
+                lambda: min((1, 2, 3), key=lambda m: variance_of(error_law(10, 5, 3, m, ODDS[m]))),
+            ),
+        ),
     )
     return prover.theorem(claim, ByRecord())
