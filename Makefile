@@ -119,8 +119,7 @@ stubtest: $(READY) ## compare typestubs/ with the packages they describe
 
 $(EXPLAINED): $(LEDGER) | $(READY)
 	@echo "== build: the ledger in words"
-	@rm -f $@
-	@$(BIN)/ldproof explain --list > /dev/null
+	@$(BIN)/ldproof explain --list > /dev/null && touch $@
 
 unit: $(READY) $(EXPLAINED) ## the tests alone, on the sources as they stand
 	@echo "== pytest"

@@ -91,8 +91,22 @@ GRADES = {
     "prose": "no theorem says it",
 }
 """The grades of evidence, the strongest first; an entry has the weakest that its verdict needs."""
-IN_COQ = {"chain", "induction", "instance", "point"}
-"""The rules whose theorems have a proof in Coq: `make coq` says which of them it accepts."""
+SHORT = 100
+"""How many nodes a record has at most that has a proof in Coq."""
+
+
+def in_coq(each: check.Data) -> bool:
+    """Whether a theorem has a proof in Coq: by its rule, or as a record of few fractions; `make coq` says what it accepts."""
+    if each.rule == "ground":
+        return len(each.nodes) <= SHORT and not {"symbol", "exp", "log", "sqrt"} & {
+            node[0] for node in each.nodes
+        }
+    return each.rule in {"chain", "induction", "instance", "point"}
+
+
+def in_check(each: check.Data) -> bool:
+    """Whether the checker shows a theorem again, and does not believe it."""
+    return each.rule not in check.BELIEVED
 
 
 def cited(each: check.Data) -> set[str]:
@@ -102,10 +116,10 @@ def cited(each: check.Data) -> set[str]:
     return lemmas | {*getattr(each, "lemmas", {})} | ({each.theorem} if each.rule == "instance" else set())
 
 
-def wholly(objects: Sequence[check.Data], rules: set[str]) -> set[str]:
-    """The theorems of some rules whose lemmas are wholly of these rules too."""
+def wholly(objects: Sequence[check.Data], own: set[str]) -> set[str]:
+    """Those of some theorems that rest on none but these."""
     below = {each.name: cited(each) for each in objects}
-    found = {each.name for each in objects if each.rule in rules}
+    found = {*own}
     while lost := {name for name in found if not below[name] <= found}:
         found -= lost
     return found
@@ -117,9 +131,9 @@ def shares(objects: Sequence[check.Data], entries: Rests, sentences: Rests) -> I
     standing = [{*names} for names in sentences.values() if names]
     ours = {each.name for each in objects}
     columns = [
-        (own, wholly(objects, rules))
-        for rules in ({*check.RULES} - check.BELIEVED, IN_COQ)
-        for own in [{each.name for each in objects if each.rule in rules}]
+        (own, wholly(objects, own))
+        for shown in (in_check, in_coq)
+        for own in [{each.name for each in objects if shown(each)}]
     ]
     rows = {
         f"theorems, of {len(ours)}": [len(own) for own, _ in columns],

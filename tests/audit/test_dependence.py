@@ -109,8 +109,8 @@ def test_shared_rate_of_a_call_is_found(seed: int) -> None:
 
 
 def test_independent_draws_that_look_dependent_are_tested_again() -> None:
-    """Of 400 batches of 200 independent draws, this one has a p-value of at most 0.005 with 999 permutations."""
-    rng = np.random.default_rng(315)
+    """Of 437 batches of 200 independent draws, this one has a p-value of at most 0.005 with some 999 permutations."""
+    rng = np.random.default_rng(436)
     order = rng.integers(0, 2, 200)
     flips = rng.random(200) < 0.1
     assert not are_dependent(passage_of_bits(order, order ^ flips))

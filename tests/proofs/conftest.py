@@ -84,8 +84,8 @@ class Replayed:
     """The object of every theorem, as text, by its name."""
 
 
-def summary(reports: Iterable[Report]) -> Replayed:
-    """What came of entries."""
+def summary(reports: Iterable[Report], displays: Iterable[Report] = ()) -> Replayed:
+    """What came of entries, and the objects of displays beside theirs."""
     made = Objects()
     said, entries, sentences = dict[str, str](), dict[str, Sequence[str]](), dict[str, Sequence[str]]()
     grades: dict[str, str] = {}
@@ -97,6 +97,9 @@ def summary(reports: Iterable[Report]) -> Replayed:
             sentences[f"{report.entry.name}, {number}"] = sorted({each.name for each in stated.theorems})
             grades[f"{report.entry.name}, {number}"] = graded(stated.strength)
         made.add((*report.theorems, *report.checks))
+    for report in displays:
+        assert report.failure is None, report.failure
+        made.add(report.theorems)
     return Replayed(said, entries, sentences, grades, made.made())
 
 
@@ -105,20 +108,23 @@ import gc, json, sys
 gc.set_threshold(100_000)
 sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
 from dataclasses import asdict
+from ldproof_proofs.book.proving import DISPLAYS
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.conftest import summary
-entries = [CLAIMS[name] for name in sys.argv[1:]]
-json.dump(asdict(summary(run(entries, Replaying(store.load())))), sys.stdout)
+whether, *names = sys.argv[1:]
+entries, prover = [CLAIMS[name] for name in names], Replaying(store.load())
+displays = DISPLAYS.values() if whether == "displays too" else ()
+json.dump(asdict(summary(run(entries, prover), run(displays, prover))), sys.stdout)
 """
 """Whoever imports a module that is None there gets an ImportError."""
 
 
-def replay_apart(names: Iterable[str]) -> Replayed:
+def replay_apart(names: Iterable[str], *, displays: bool = False) -> Replayed:
     """Replay entries, every case included, in a process that can import neither SymPy nor a solver."""
-    command = [sys.executable, "-c", REPLAY, *names]
+    command = [sys.executable, "-c", REPLAY, "displays too" if displays else "entries", *names]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
     assert done.returncode == 0, done.stderr
     return Replayed(**json.loads(done.stdout))
@@ -127,7 +133,7 @@ def replay_apart(names: Iterable[str]) -> Replayed:
 @pytest.fixture(scope="session")
 def replayed() -> Replayed:
     """The sample; in the full tier every entry, replayed in a process of its own."""
-    return replay_apart(CLAIMS) if run_everything() else summary(sample()[1])
+    return replay_apart(CLAIMS, displays=True) if run_everything() else summary(sample()[1])
 
 
 def seems_true(relation: Relation, point: Point) -> bool:

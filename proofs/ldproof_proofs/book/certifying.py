@@ -6,7 +6,7 @@ words that `explain` says; and what solvers answered is remembered where somebod
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -145,12 +145,16 @@ def chapters_in_words() -> Mapping[str, ChapterInWords]:
 
 
 def build_words() -> Words:
-    """Replay every certificate, put the ledger into words, and keep them beside the proofs where that is possible."""
+    """Replay every certificate, put the ledger into words, and keep them beside the proofs, or say that this fails."""
     names = [*CLAIMS, *DISPLAYS]
     found = {each.name: each for each in spread(Describe(), names, processes(names))}
     words = in_words([found[name] for name in names], chapters_in_words())
-    with suppress(OSError):  # a package that is installed where nothing can be written
+    try:
         explained.save(words, HERE / explained.FILE)
+    except OSError as error:  # a package that is installed where nothing can be written
+        sys.stderr.write(
+            f"ldproof: they cannot be kept, so every call builds them: {HERE}: {error.strerror}\n"
+        )
     return words
 
 

@@ -1,6 +1,7 @@
 """The ledger as it is explained: every claim and every theorem in words, stored beside the certificates.
 
-So an explanation costs no proof. That what is stored is what is found is a test's business.
+So an explanation costs no proof. With the words is stored a digest of what they are made of: where it is another one,
+they are built again. That what is stored is what is found is a test's business.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
 
@@ -20,6 +23,12 @@ if TYPE_CHECKING:  # whoever reads what is stored needs no kernel
     from ldproof_proofs.kernel.theorem import Theorem
 
 FILE = "explained.json"
+CERTIFICATES = "certificates.json"
+SOURCES = "sources"
+"""Under which the file has the digest of what its words are made of."""
+HERE = Path(__file__).parent
+WORDING = ("explained.py", "failures.py")
+"""The modules here that put claims and theorems into words; the others show these."""
 
 
 class SentenceInWords(TypedDict):
@@ -207,8 +216,23 @@ def chapter_in_words(chapter: Chapter) -> ChapterInWords:
     }
 
 
+@cache
+def sources_digest() -> str:
+    """SHA-256 of what our words are made of: the certificates, and the modules of claims, theorems and chapters.
+
+    The reference's own code is not among it: where it computes something else, certificates fail.
+    """
+    package = HERE.parent
+    made = (path for path in package.rglob("*.py") if HERE not in path.parents or path.name in WORDING)
+    found = sha256()
+    for path in (package / CERTIFICATES, *sorted(made)):
+        found.update(f"{path.relative_to(package).as_posix()} ".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
 def save(words: Words, path: Path) -> None:
-    """Write them, one to a line, so that a change shows as one."""
+    """Write them with the digest of their sources, one to a line, so that a change shows as one."""
+    head = f"{json.dumps(SOURCES)}: {json.dumps(sources_digest())}"
     parts = (
         f"{json.dumps(kind)}: {{\n"
         + ",\n".join(f"{json.dumps(name)}: {json.dumps(words)}" for name, words in each.items())
@@ -219,24 +243,31 @@ def save(words: Words, path: Path) -> None:
             ("chapters", words["chapters"]),
         )
     )
-    shipped.replace_file(path, "{\n" + ",\n".join(parts) + "\n}\n")
+    shipped.replace_file(path, "{\n" + ",\n".join((head, *parts)) + "\n}\n")
 
 
 def stored(home: shipped.Home = shipped.OURS) -> Words:
-    """What is stored beside the proofs, or in a folder. Beside the proofs it is built where it is missing."""
+    """What is stored beside the proofs, or in a folder.
+
+    Beside the proofs it is built, with a word about it, where it is missing or was made of other sources. A file that is
+    damaged is refused.
+    """
     if home is shipped.OURS and not shipped.is_there(FILE):
-        return _built()
-    found = shipped.read(FILE, home)
+        return _built("are not built yet")
+    found = {**shipped.read(FILE, home)}
+    sources = found.pop(SOURCES, None)
     if found.keys() != Words.__annotations__.keys():
         raise shipped.damaged(FILE, f"it does not have exactly {', '.join(Words.__annotations__)}", home)
+    if home is shipped.OURS and sources != sources_digest():
+        return _built("were built from other sources")
     return cast(Words, found)
 
 
-def _built() -> Words:
-    """Build what is missing: the checked-out sources do not have it, and a wheel has."""
+def _built(why: str) -> Words:
+    """Build what is missing or stale: the checked-out sources do not have it, and a wheel has."""
     from ldproof_proofs.book.installed import installed  # noqa: PLC0415
 
-    sys.stderr.write("ldproof: the explanations are not built yet: certificates are replayed (a minute)\n")
+    sys.stderr.write(f"ldproof: the explanations {why}: certificates are replayed (a minute)\n")
     with installed():
         from ldproof_proofs.book.certifying import build_words  # noqa: PLC0415
 

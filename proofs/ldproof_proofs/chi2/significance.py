@@ -170,12 +170,6 @@ USUAL = {"printed": Fraction("3.84"), "low": Fraction("3.841458"), "high": Fract
 """The source's threshold, and what the quantile lies between."""
 
 
-def usual_cases(level: Fraction) -> Iterator[tuple[str, bool]]:
-    """Where the p-value of a threshold is below a level, and where it is above."""
-    for tau, above in zip(USUAL.values(), (True, True, False), strict=True):
-        yield f"p of {tau}", exceeds(tau, level) is above
-
-
 def usual_relations(level: Fraction) -> Iterator[tuple[str, Relation]]:
     """On which side of a level each threshold's p-value is, by partial sums."""
     for tau, above in zip(USUAL.values(), (True, True, False), strict=True):
@@ -183,8 +177,8 @@ def usual_relations(level: Fraction) -> Iterator[tuple[str, Relation]]:
             yield f"{tau}, {name}", relation
 
 
-def usual_by_series(prover: Prover) -> Theorem:
-    """And by rational bounds that anybody can decide again."""
+def usual(prover: Prover) -> Theorem:
+    """3.84 is exceeded with more than 5%, as the quantile is a little larger: by rational bounds on the normal law."""
     claim = Ground(
         "chi2.usual-threshold-by-series",
         "a squared standard normal number exceeds 3.84, and 3.841458, with a probability above 1/20, and 3.841459 with one "
@@ -192,19 +186,6 @@ def usual_by_series(prover: Prover) -> Theorem:
         "the three thresholds: all there is",
         lambda: usual_relations(FIVE),
         lambda: usual_relations(Fraction(1, 10)),
-    )
-    return prover.theorem(claim, ByRecord())
-
-
-def usual(prover: Prover) -> Theorem:
-    """3.84 is exceeded with more than 5%: the quantile is a little larger."""
-    claim = Finite(
-        "chi2.usual-threshold",
-        "a squared standard normal number exceeds 3.84, and 3.841458, with a probability above 1/20, and 3.841459 with one "
-        "below",
-        "the three thresholds: all there is",
-        lambda: usual_cases(FIVE),
-        lambda: usual_cases(Fraction(1, 10)),
         values=lambda: {**USUAL, "level": FIVE},
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

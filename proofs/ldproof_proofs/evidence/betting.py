@@ -76,22 +76,6 @@ def fair(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once(reason, using("likely", "tossed", squares=(LIKELY - 1,))))
 
 
-def one_inequality(prover: Prover) -> Theorem:
-    """With the second weight 0 only u <= E v is used: a bet is (1 + (c/E)(b1 - E t))(1 - c (b0 - t)), c = E first."""
-    c = Symbol("c")
-    bet = event_factors(E, c / E, 0 * c, c * t)
-    printed = (1 + c / E * (1 - E * t)) * (1 - c * (1 - t))
-    at: Point = {"x": 1, "c": 1, "t": Fraction(1, 2)}
-    claim = Implication(
-        "evidence.one-inequality",
-        equal(bet[0] * bet[2], printed),
-        {"x > 0": below(0, x)},
-        witness=at,
-        reading="the event happened with both inputs, and E = 1 + x",
-    )
-    return prover.theorem(claim, at_once("the same normal form", algebra))
-
-
 def nonnegative(prover: Prover) -> Iterable[Theorem]:
     """If two of the four factors are at least 0, all are: capital is never negative."""
     given = {**WEIGHTS, "miss": at_most(0, MISS), "other hit": at_most(0, OTHER_HIT)}

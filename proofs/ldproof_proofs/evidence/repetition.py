@@ -77,14 +77,16 @@ def fair(prover: Prover) -> Theorem:
 
 def parts(prover: Prover) -> Theorem:
     """What is left for longer steps: 1/s, from which the step s takes its part."""
+    left, taken = 1 / s, 1 / (s * (s + 1))
     return proposition(
         prover,
         "evidence.again-parts",
-        equal(1 / s - 1 / (s * (s + 1)), 1 / (s + 1)),
+        equal(left - taken, 1 / (s + 1)),
         {"s > 0": below(0, s)},
         {"s": 2},
         reason="the same normal form",
         reading="s is a step",
+        short={"unallocated": left, "received": taken},
     )
 
 

@@ -64,7 +64,6 @@ IDIOMS: Mapping[str, str] = {
     rf"{NO_NOUN}": "what was spoken of",
     "one of (?:its|the|them|these)": "any of them",
     "one by one|one after another|one and the same|at once": "each for itself, or all together",
-    "one's own": "anybody's",
     "any two (?:neighbours|people|rounds|states)": "whichever are compared",
 }
 """Phrases in which a word for a number is none, and what they mean."""

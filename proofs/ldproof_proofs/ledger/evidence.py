@@ -12,37 +12,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Privacy at the odds E, but for delta, says of an event with the probabilities u and v, given all "
-                "that was drawn before, {private = u <= E*v + delta} and, of the opposite event, {opposite private "
-                "= 1 - v <= E*(1 - u) + delta}, with {let E = 1 + x}; if both are so, then a bet that weighs both "
-                "by numbers that are not negative multiplies the capital by {right} or less in the mean, where a "
-                "fair coin picks the input of the draw.",
+                "Let an event have the probabilities u and v with the inputs, given the past, with {private = u <= E*v + delta} and "
+                "{opposite private = 1 - v <= E*(1 - u) + delta}. If a fair coin picks the input, a bet with nonnegative "
+                "weights multiplies the capital by at most {right} on average.",
                 betting.tossed,
             ),
             besides(
-                "Without the coin, if no factor is negative, so do independent draws, a draw with either input: by "
-                "{right} or less in the mean.",
+                "So do independent draws with both inputs, without a coin, if no factor is negative. For this it suffices that the "
+                "factors of both losses are not.",
                 betting.fair,
-            ),
-            besides(
-                "Capital is never negative if both factors of a loss are not: then those of a gain are not either.",
                 betting.nonnegative,
             ),
             besides(
-                "Without a weight on the second inequality, the product of both factors of an event that happened "
-                "both times is {right = (1 + c/E*(1 - E*t))*(1 - c*(1 - t))}, with {let E = 1 + x}.",
-                betting.one_inequality,
-            ),
-            besides(
-                "Chosen for p1 and p0, a bet is the likelihood ratio to the nearest private point where that is "
-                "the corner of both inequalities: {corner-hit/right = p1/(E/(E + 1))} for an event that happened "
-                "with the first input and {corner-other-hit/right = p0/(1/(E + 1))} with the second, {let E = 1 + "
-                "x}, and so for an event that did not.",
+                "A bet may be aimed at the probabilities p1 and p0. Then it is the likelihood ratio to the nearest private point, "
+                "{corner-hit/right = p1/(E/(E + 1))} and {corner-other-hit/right = p0/(1/(E + 1))} for the event, if both "
+                "inequalities are tight there.",
                 betting.at_corner,
             ),
             besides(
-                "So it is where the nearest private point is on the edge of the first inequality, at a t with "
-                "{edge-hit/least = 2*E*t^2 + p1 + p0 = (E + p1 + 1 + E*p0)*t}, with {let E = 1 + x}.",
+                "If only the first is tight there, it is {edge-hit/right = p1/(E*t)} and {edge-other-hit/right = p0/t}, where "
+                "{edge-hit/least = 2*E*t^2 + p1 + p0 = (E + p1 + 1 + E*p0)*t}.",
                 betting.on_edge,
             ),
         ),
@@ -54,41 +43,30 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Privacy at the odds E says of each outcome with the probabilities p and q, given all that was "
-                "drawn before, {law-bet/private = p <= E*q} and {law-bet/private the other way = q <= E*p}, with "
-                "{let E = 1 + x}; if both are so of any number of them, then what a bet with weights that are not "
-                "negative makes of a draw with the first input and of a draw with the second is together at most "
-                "what the shift alone makes of it.",
+                "Let every outcome have probabilities p and q with the inputs, given the past, with {law-bet/private = p <= E*q} and "
+                "{law-bet/private the other way = q <= E*p}. If a fair coin picks the input, a bet with nonnegative weights "
+                "multiplies the capital by at most {law-bet-is-fair-by-a-coin/right} on average.",
                 likelihood_ratio.outcomes,
-            ),
-            as_printed(
-                "For all outcomes together, with {all with the one = P = 1} and {all with the other = Q = 1}, P "
-                "and Q being their probabilities with the first input and with the second, the mean is {right} or "
-                "less where a fair coin picks the input of the draw.",
                 likelihood_ratio.tossed,
             ),
             as_printed(
-                "With a delta nothing is promised of outcomes alone, but of the set S of those with "
-                "{law-bet-with-sets/in S = E*v <= u} and of the set T of those with {law-bet-with-sets/in T = E*w "
-                "<= z}, with {let E = 1 + x}: then a bet whose weights are A and B at most makes of any number of "
-                "outcomes, in S, in T or private, at most what the shift makes of it, less what is paid, and A and "
-                "B times what both sets exceed the odds by.",
+                "With a delta, let S be the outcomes with {law-bet-with-sets/in S = E*v <= u}, and T those with "
+                "{law-bet-with-sets/in T = E*w <= z}. Let both sets be private, "
+                "{law-bet-with-delta-is-fair-by-a-coin/S is private = PS <= E*QS + delta} and "
+                "{law-bet-with-delta-is-fair-by-a-coin/T is private = QT <= E*PT + delta}.",
                 likelihood_ratio.with_sets,
+                likelihood_ratio.tossed_with_delta,
             ),
             as_printed(
-                "For all outcomes together, with {law-bet-with-delta-is-fair-by-a-coin/S is private = PS <= E*QS + delta}, "
-                "{law-bet-with-delta-is-fair-by-a-coin/T is private = QT <= E*PT + delta} and "
-                "{law-bet-with-delta-is-fair-by-a-coin/paid = paid = (A + B)*delta/2} from every factor, and with "
-                "{let E = 1 + x}, the mean is {right} or less where a fair coin picks the input of the draw.",
+                "Then the same holds for a bet with weights of at most A on S and B on T, if every factor is lowered by "
+                "{law-bet-with-delta-is-fair-by-a-coin/paid = paid = (A + B)*delta/2}.",
+                likelihood_ratio.with_sets,
                 likelihood_ratio.tossed_with_delta,
             ),
             besides(
-                "Without the coin, if neither mean is negative, independent draws, a draw with either input, "
-                "multiply the capital by {right} or less in the mean.",
+                "Without the coin it holds for independent draws with both inputs, if neither mean is negative. On an event and its "
+                "opposite this is the bet of {@evidence.betting}.",
                 likelihood_ratio.fair,
-            ),
-            besides(
-                "On an event and its opposite a bet on the law is the bet on the event.",
                 likelihood_ratio.of_two,
             ),
         ),
@@ -101,20 +79,19 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The capital of a process and another, shared by weights that the past decides, and a reserve are "
-                "not expected to grow, however they depend on each other, if each of them is not: with m and n for "
-                "their capitals, w and z for the weights, and e and f for the means of what they are multiplied "
-                "by, {goal}. Such a sum is a process again, so that it is so of more of them.",
+                "Let processes have the capitals m and n, the weights w and z beside a reserve, and factors of the means e and f, "
+                "with {e <= 1} and {f <= 1}. Then {goal}, however they depend on each other: a weighted sum of processes is a "
+                "process.",
                 process.average,
             ),
             as_printed(
-                "Over rounds, each of which is expected to multiply the capital by an e with {e <= 1} given the "
-                "past, the mean of the product is at most {right}.",
+                "If each round multiplies the capital by a mean e with {e <= 1}, given the past, then their product has a mean of at "
+                "most {right}.",
                 process.rounds,
             ),
             as_printed(
-                "A process that is opened with a capital of {let c = 1}, paid from the reserve, leaves the sum as "
-                "it was: {goal = reserve - z + w*m + z*c = reserve + w*m}.",
+                "To open a process with the weight z, paid from the reserve, keeps the sum: {goal = reserve - z + w*m + z = reserve + "
+                "w*m}.",
                 process.opened,
             ),
         ),
@@ -126,9 +103,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "A capital that is never negative and is never expected to grow given the past ever reaches the "
-                "inverse of alpha times its start with a probability P such that {goal}: so an audit may be "
-                "watched, stopped and continued at will.",
+                "Let a capital never be negative, and never be expected to grow given the past. It ever reaches the inverse of alpha "
+                "times its start with a probability P such that {goal}. So an audit may be stopped and continued at will.",
                 process.ville,
             ),
         ),
@@ -140,52 +116,30 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Before a draw an outcome has a share of the capital, its weight a and its n earlier draws over D, "
-                "and is paid by c, its probability p or an upper bound of that, {fit-bet/an upper bound = p <= c}: "
-                "with M for what a draw is expected to multiply the capital by, on account of any number of "
-                "outcomes, and A and N for their weights and their earlier draws together, {fit-bet/goal}.",
+                "Let {fit-bet-is-fair/shares = D = A + N}, with A for the outcomes' weights and N for the earlier draws. Each outcome gets its part "
+                "of D, and is paid by c, no less than its probability p, {fit-bet/an upper bound = p <= c}. Then a draw multiplies "
+                "the capital by at most {fit-bet-is-fair/right} on average.",
                 goodness.outcomes,
-            ),
-            as_printed(
-                "As the shares of all outcomes are the whole capital, {shares = D = A + N} with A for their weights and N for the number of "
-                "earlier draws, a draw is expected to multiply the capital by {right} or less, given all draws before it and "
-                "whatever the weights are.",
                 goodness.fair,
             ),
             as_printed(
-                "What the code computes, from the counts alone, is that capital as a multiple of what it was at "
-                "first: each draw multiplies it by its share over its probability.",
+                "The code computes this capital from the counts, averages it over priors, and bets on the product and the average of "
+                "the capitals of k inputs. Its mean does not grow: {fit-inputs/goal}, with {fit-inputs/e <= 1}.",
                 goodness.steps,
-            ),
-            as_printed(
-                "The average over all priors starts as they do, and under the law its mean after a further draw is "
-                "what it was.",
                 goodness.kept,
-            ),
-            as_printed(
-                "What is bet on k inputs, on all of them at once and on each alone, is not expected to grow by a draw with one "
-                "of them, whose capital m it multiplies by e in the mean, {e <= 1}: with others for the product "
-                "of the others' capitals and total for their sum, {goal}.",
                 goodness.inputs,
+                goodness.of_inputs,
             ),
-            as_printed("So the code shares the capital among the inputs.", goodness.of_inputs),
             as_printed(
-                "Places, pairs of places and sums of one and the same output may be bet on side by side, however "
-                "they depend on each other: with m and n for any of their capitals, w and z for their weights "
-                "beside a reserve, and e and f for the means of what a draw multiplies them by, {goal}.",
+                "Places, pairs of places and sums of an output are bet on side by side, by {@evidence.average}. By {@evidence.ville} "
+                "the capital ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
                 process.average,
-            ),
-            as_printed(
-                "Such a capital ever reaches the inverse of alpha times its start with a probability P such that "
-                "{goal}, however long it is watched.",
                 process.ville,
             ),
             besides(
-                "Bets are on both sides: where s is bet on an outcome that is paid by c and comes with the probability u, and the "
-                "rest on its opposite, a draw multiplies the capital in the mean by "
-                "{fit-bet-grows/right = 1 + (u - c)*(s - c)/(c*(1 - c))}, which is more than {fit-bet-above/left} where "
-                "{fit-bet-above/u above} and {fit-bet-above/s above}, and where {fit-bet-below/u below} and "
-                "{fit-bet-below/s below}.",
+                "Let s be bet on an outcome of probability u that is paid by c, and the rest on its opposite. The capital is "
+                "multiplied by {fit-bet-grows/right = 1 + (u - c)*(s - c)/(c*(1 - c))} on average: by more than "
+                "{fit-bet-above/left} if s and u are on the same side of c.",
                 goodness.two_sided,
             ),
         ),
@@ -197,46 +151,29 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Of D parts of the capital W are bet on the law, and a part on what each of N earlier draws was, be these "
-                "all of them or only that a step before: an outcome with the probability p that n of them were is paid by "
-                "c, that or an upper bound, {again-bet/an upper bound = p <= c}. With M for what any number of outcomes "
-                "add to the mean of what a draw multiplies the capital by, P for their probability and N for the earlier "
-                "draws of theirs, {again-bet/goal}.",
+                "Let {again-is-fair/shares = D = W + N}. Bet W parts of D on the law, and a part on each of N earlier draws, or on that s steps "
+                "before. An outcome of probability p is paid by c with {again-bet/an upper bound = p <= c}. Then a draw multiplies "
+                "the capital by at most {again-is-fair/right} on average.",
                 repetition.outcomes,
-            ),
-            as_printed(
-                "As all outcomes together have {a law = P = 1} and {shares = D = W + N}, a draw is expected to multiply "
-                "the capital by {right} or less, given all draws before it.",
                 repetition.fair,
             ),
             as_printed(
-                "What the code computes, from the counts alone, is that capital, for a step and for all earlier draws: the "
-                "first draw leaves it as it is, and a later draw multiplies it by its share over its probability.",
-                repetition.steps,
-            ),
-            as_printed(
-                "Before s draws were made the inverse of s is not used yet, from which the step s takes its own: {goal}.",
+                "The unallocated weight before step s is {again-parts/unallocated}; step s receives {again-parts/received}. The "
+                "code computes this capital from the counts, and under the law the mean over all steps stays as it is.",
                 repetition.parts,
-            ),
-            as_printed(
-                "What the code has on all steps together is left as it is by the first draw too, and under the law its "
-                "mean after a later draw is what it was.",
+                repetition.steps,
                 repetition.kept,
             ),
             as_printed(
-                "It counts a step alone, whichever it likes: with W for what is not used, m for that step's "
-                "capital, w for its part and rest for what the others have, {goal} where {rest >= 0}.",
-                repetition.counted,
-            ),
-            as_printed(
-                "Steps have a part of the capital, and all earlier draws the rest, at several W: with m and n for the "
-                "capitals, w and z for their weights beside a reserve, and e and f for the means of what a draw "
-                "multiplies them by, {goal}.",
+                "By {@evidence.average} bets on steps and on all earlier draws share the capital, at several W. By {@evidence.ville} "
+                "it ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
                 process.average,
-            ),
-            as_printed(
-                "Such a capital ever reaches the inverse of alpha with a probability P such that {goal}, however long it is watched.",
                 process.ville,
+            ),
+            besides(
+                "The code may count a step alone, with W for the unallocated weight, w for that of the step and m for its capital: "
+                "{goal}, where the other steps have {rest >= 0}.",
+                repetition.counted,
             ),
         ),
     ),
@@ -248,18 +185,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "An event that is private at the odds E is private at larger odds F with the same delta, "
-                "{nested-event/E <= F}, and so is its opposite: odds may be rounded up, and of a ladder of claims "
-                "all above a true claim are true.",
+                "An event and its opposite that are private at the odds E are private at all odds F with {nested-event/E <= F}, with the "
+                "same delta. So all claims above a true claim are true.",
                 bound.nested,
             ),
             as_printed(
-                "If more rungs are climbed without a gap than are false, then the lowest true rung was refuted. It "
-                "is not so of the highest refuted rung, whatever is below it.",
+                "If more rungs are climbed without a gap than are false, then the lowest true rung was refuted. This does not hold for "
+                "the highest rung that was refuted.",
                 bound.ladder,
             ),
             as_printed(
-                "That a given true claim is ever refuted has a probability P such that {goal}.",
+                "By {@evidence.ville} a given true claim is ever refuted with a probability P such that {goal}.",
                 process.ville,
             ),
         ),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product as every
 
 from ldproof.numbers import Symbol
-from ldproof.rounds import contrast, dummy_likelihood, lie, report_likelihood, truth
+from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.privacy import Listed, Pair
@@ -39,18 +39,6 @@ def ratio(prover: Prover) -> Theorem:
         mutant=Mutant(equal(truth(x), (2 + x) * lie(x)), AT),
     )
     return prover.theorem(claim, at_once("both have the denominator 2 + x", algebra))
-
-
-def difference(prover: Prover) -> Theorem:
-    """Contrast is truth less lie."""
-    claim = Implication(
-        "reporting.coin-contrast",
-        equal(contrast(x), truth(x) - lie(x)),
-        BUDGET,
-        witness=AT,
-        mutant=Mutant(equal(contrast(x), truth(x) + lie(x)), AT),
-    )
-    return prover.theorem(claim, at_once("(1 + x) - 1 = x", algebra))
 
 
 def private(prover: Prover) -> Iterator[Theorem]:

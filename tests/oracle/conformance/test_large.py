@@ -323,9 +323,9 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
     }
     for name, sentence in words.items():
         assert [*places_left_out(make_mechanism(name, {"w": "1024", "d": "2", "odds": "3"}))] == [sentence]
-    columns = "its distance from the own column was tested in sixteenths and bit by bit, so that a single column may be wrong"
+    columns = "256 columns were tested together, so that one of them may be wrong"
     rows = "16 of 30 rows were tested one by one, so that another one may be wrong"
-    kary = {(1024, 2): [], (4096, 2): [columns], (1024, 30): [columns, rows]}
+    kary = {(64, 2): [], (256, 2): [columns], (256, 30): [columns, rows]}
     for (w, d), sentences in kary.items():
         known = make_mechanism("sketch.kary", {"w": str(w), "d": str(d), "odds": "3"})
         assert [*places_left_out(known)] == sentences

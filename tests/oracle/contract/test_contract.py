@@ -228,7 +228,7 @@ def test_bet_on_draws_pays_for_all_observations_of_all_secrets(monkeypatch: pyte
     monkeypatch.setattr(draws, "DRAWS", FEW)
     observed = [Observation(name, lambda output: output, {"0": Fraction(1)}) for name in "abc"]
     for capital, words in ((6 / ALPHA - 1, 0), (6 / ALPHA, 1)):
-        monkeypatch.setattr(draws, "law_capital", lambda *_, capital=capital: ball(capital))
+        monkeypatch.setattr(Observation, "capital", lambda *_, capital=capital: ball(capital))
         assert len([*check_by_bets(Kary(), 0, observed, 2)]) == words
 
 

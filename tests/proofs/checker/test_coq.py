@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ldproof_proofs.book.coq import records
 from ldproof_proofs.book.coq.folder import contents
 from ldproof_proofs.book.coq.reading import record
 from ldproof_proofs.book.coq.theorems import LEFT, Theorems
-from ldproof_proofs.book.export.objects import written
+from ldproof_proofs.book.export.objects import address, written
 from ldproof_proofs.book.export.syntax import ANALYSIS, Json
 from ldproof_proofs.kernel.errors import NotProved
+from tests.proofs.checker import apart
 from tests.proofs.checker.apart import (
     Object,
     citing,
@@ -50,8 +52,9 @@ SMALL = (
     "shots.gap-positive",
     "tails.above",
     "tails.exponent-below",
+    "exact.drift",
 )
-"""An instance with its induction, a failure at a point, chains with exponentials, and what is cited."""
+"""An instance with its induction, a failure at a point, chains with exponentials, what is cited, and a record."""
 
 
 @pytest.fixture(scope="module")
@@ -83,11 +86,19 @@ def test_theorem_states_hypotheses_definitions_and_goal(theorems: Theorems) -> N
 
 def test_every_object_is_a_theorem_or_left_for_a_reason(theorems: Theorems) -> None:
     for name, text in objects().items():
-        rule = read(text)["rule"]
-        assert (name in theorems.left) == (rule in LEFT)
-        assert (name in theorems.written) == (rule not in ("enumeration", "ground", "signs"))
+        data = read(text)
+        rule, short = data["rule"], data["rule"] == "ground" and records.is_short(data)
+        assert (name in theorems.left) == (rule in LEFT and not short)
+        assert (name in theorems.written) == (short or rule not in ("enumeration", "ground", "signs"))
         if name in theorems.written:
             assert bool(theorems.written[name].mutant) == (rule not in ("citation", "shape"))
+
+
+def test_the_page_counts_what_has_a_proof_in_coq(theorems: Theorems) -> None:
+    library = apart.check.Library({address(text): text.encode() for text in objects().values()})
+    counted = {name for name, text in objects().items() if apart.trust.in_coq(library.theorem(address(text)))}
+    believed = ("citation", "shape")
+    assert counted == {name for name, each in theorems.written.items() if each.rule not in believed}
 
 
 def with_cited(name: str) -> set[str]:
@@ -213,7 +224,7 @@ def test_a_small_chunk_is_accepted_and_its_near_misses_are_not(
     assert check.main([str(folder_of(small(*SMALL), tmp_path)), "--mutants"]) == 0
     said = capsys.readouterr().out
     assert "REFUSED" not in said
-    for rule in ("chain", "induction", "instance", "point"):
+    for rule in ("chain", "ground", "induction", "instance", "point"):
         accepted, tried = (re.findall(rf"{before}(\d+) {rule}\n", said) for before in ("", "tried: "))
         assert int(accepted[0]) == int(tried[0]) > 0
     believed = {"tails_lower_is_lighter", "tails_markov", "tails_moment"}

@@ -108,6 +108,41 @@ def test_words_that_are_missing_are_built(
     assert built["theorems"].items() <= known["theorems"].items()
     assert built == explained.stored(tmp_path)
     assert "not built yet" in capsys.readouterr().err
+    # A folder cannot be put in the place of one that is not there.
+    monkeypatch.setattr(certifying, "HERE", tmp_path / "nowhere")
+    assert json.loads(json.dumps(explained.stored())) == built
+    assert "every call builds them" in capsys.readouterr().err
+
+
+def test_words_of_other_sources_are_built_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = explained.stored()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(certifying, "build_words", dict)
+    monkeypatch.setattr(explained, "sources_digest", lambda: "another")
+    found: object = explained.stored()
+    assert found == {}
+    assert "were built from other sources" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert explained.stored() == known
+
+
+def test_the_digest_is_of_modules_and_certificates(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A change of any counts, wherever the package lies; how the book is set does not."""
+
+    def digest(where: str, change: str = "") -> str:
+        package = tmp_path / where
+        for name in (explained.CERTIFICATES, "ledger/it.py", "book/explained.py", "book/styles.py"):
+            (package / name).parent.mkdir(parents=True, exist_ok=True)
+            (package / name).write_text(change if name == change else "kept", encoding="utf-8")
+        monkeypatch.setattr(explained, "HERE", package / "book")
+        return explained.sources_digest.__wrapped__()
+
+    first = digest("first")
+    assert digest("second") == digest("third", "book/styles.py") == first
+    for place, name in enumerate((explained.CERTIFICATES, "ledger/it.py", "book/explained.py")):
+        assert digest(f"changed-{place}", name) != first
 
 
 @slow

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ldproof_proofs.book.coq import chains, conclusions, instances, points
+from ldproof_proofs.book.coq import chains, conclusions, instances, points, records
 from ldproof_proofs.book.coq.chains import Claim
 from ldproof_proofs.book.coq.facts import Statement
 from ldproof_proofs.book.coq.inductions import Induction
@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.near_misses import fails, near_misses
 
 LEFT = {
     "enumeration": "it runs the reference's own code",
-    "ground": "it is a record of what the reference's code gives",
+    "ground": f"a record of what the reference's code gives, not of fractions alone, or of more than {records.MOST} nodes",
     "shape": "where a function rises and falls is not shown in Coq: its statement is an axiom for those that cite it",
     "signs": "where a function is positive is not shown in Coq",
 }
@@ -63,10 +63,10 @@ class Theorems:
         for each in cited:
             self._write(each)
         own, rule = coq_name(name), text(data["rule"])
-        if rule in LEFT:
+        if rule in LEFT and not (rule == "ground" and records.is_short(data)):
             self.left[name] = LEFT[rule]
-        if rule in ("enumeration", "ground", "signs"):
-            return
+            if rule != "shape":
+                return
         said, mutant = self._said(name, own, rule, data)
         axioms = frozenset().union(*(self.written[each].axioms for each in cited))
         if rule == "shape":
@@ -87,6 +87,8 @@ class Theorems:
                 if rule == "shape":
                     return chains.theorem(claim.statement, "Axiom"), ""
                 return claim.proof(), near_miss(claim, data)
+            case "ground":
+                return records.proof(own, data), records.proof(f"{own}_mutant", data, denied=True)
             case "point":
                 return points.proof(own, data), points.proof(f"{own}_mutant", data, swapped=True)
             case "induction":

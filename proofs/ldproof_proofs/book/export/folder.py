@@ -16,11 +16,12 @@ from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects, address
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
-from ldproof_proofs.book.proving import entry, one, processes
+from ldproof_proofs.book.proving import DISPLAYS, entry, one, processes
 from ldproof_proofs.book.stores import Stores, stores
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Replaying
+from ldproof_proofs.ledger import CLAIMS
 
 INDEX, RESTS, SCHEMA = "index.json", "rests.json", "schema.json"
 OURS = r"[0-9a-f]{64}\.json|(index|rests|schema)\.json"
@@ -62,18 +63,24 @@ def export(
 ) -> Iterator[Outcome]:
     """Entry by entry what comes of replaying it; in the end, if all are shown, the objects are written.
 
-    They are written as they are, or as the files that are made of them, whose names are ours to replace.
+    They are written as they are, or as the files that are made of them, whose names are ours to replace. With all
+    claims of ours go the displays of the chapters, of which nothing is said; NotProved is raised if one is not shown.
     """
     refuse_other(folder, ours)
+    further = [*DISPLAYS] if {*CLAIMS} <= {*names} else []
     objects: dict[str, str] = {}
     entries: dict[str, list[str]] = {}
     sentences: dict[str, list[str]] = {}
     grades: dict[str, str] = {}
     failed = False
-    for each in spread(Export(stores(names, stored)), names, processes(names)):
+    for each in spread(Export(stores(names, stored)), [*names, *further], processes(names)):
         for name, text in each.objects.items():
             if objects.setdefault(name, text) != text:
                 raise NotProved(f"two theorems are named {name}")
+        if each.outcome.name in further:
+            if each.outcome.failure is not None:
+                raise NotProved(f"{each.outcome.name}: {each.outcome.failure}")
+            continue
         entries[each.outcome.name] = sorted(shown.name for shown in each.outcome.theorems)
         grades[each.outcome.name] = graded(each.outcome.evidence)
         for number, told in enumerate(each.outcome.sentences, 1):

@@ -14,6 +14,7 @@ from ldproof_proofs.book.export.syntax import (
     Json,
     chain,
     place,
+    plain_name,
     relation,
     relations,
     steps,
@@ -150,7 +151,7 @@ class Objects:
                 raise NotProved(f"{claim.name}: no object holds a {type(certificate).__name__}")
         return {
             "rule": rule,
-            "reading": claim.reading,
+            "reading": reading(claim),
             "given": relations(claim.given),
             "goal": relation(claim.goal),
             "witness": place(claim.witness),
@@ -189,6 +190,14 @@ class Objects:
 
     def _cited(self, lemmas: Iterable[Theorem]) -> Json:
         return {lemma.name: self._address(lemma) for lemma in lemmas}
+
+
+def reading(claim: Implication) -> str:
+    """What its symbols stand for, with the names that they have in objects."""
+    found = claim.reading
+    for name in claim.stands:
+        found = found.replace(name, plain_name(name))
+    return found
 
 
 def anchored(anchor: Anchor[object], claim: Claim) -> Iterator[Json]:

@@ -1,5 +1,6 @@
 """Terms, relations and chains as JSON: every term a list that begins with its operator."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -7,6 +8,7 @@ from typing import TypeAlias
 
 from ldproof.numbers import Term, term
 from ldproof_proofs.kernel.combination import Combination, Product
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Chain, Shown
 from ldproof_proofs.kernel.relations import Point, Relation
@@ -15,6 +17,27 @@ Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json]"
 """What a JSON file holds."""
 ANALYSIS = "analysis"
 """What stands in the place of an object's hash where a fact is one of analysis."""
+PLAIN = r"[A-Za-z][\w' ]*({k[+-]\d}| in [\w -]+)?"
+"""A name that no reader of an object takes for another term."""
+SPELLED: Mapping[str, str] = {
+    "[": "of",
+    "(": "of",
+    ",": "and",
+    "-": "less",
+    "+": "plus",
+    "*": "times",
+    "/": "over",
+    "^": "to",
+    "|": "bar",
+    "=": "is",
+    "<": "below",
+    "<=": "at most",
+    ">": "above",
+    ">=": "at least",
+}
+"""The words for signs in the names of symbols; other signs are left out."""
+NAMED: dict[str, str] = {}
+"""The symbols by their names in objects."""
 
 
 def tree(value: Term) -> Json:
@@ -29,7 +52,18 @@ def number(found: Fraction) -> Json:
 
 def symbol(name: str) -> Json:
     """A variable."""
-    return ["symbol", name]
+    return ["symbol", plain_name(name)]
+
+
+def plain_name(name: str) -> str:
+    """The name of a symbol in objects, in which signs are words; NotProved if it is another symbol's name too."""
+    found = name
+    if not re.fullmatch(PLAIN, name, re.ASCII):
+        parts = (SPELLED.get(each, each) for each in re.findall(r"\w+|[<>]=|\S", name))
+        found = " ".join(each for each in parts if re.fullmatch(r"[\w ]+", each))
+    if NAMED.setdefault(found, name) != name:
+        raise NotProved(f"in objects, {name} and {NAMED[found]} would be one symbol")
+    return found
 
 
 def node(found: Term, arguments: Sequence[Json]) -> Json:
@@ -39,7 +73,7 @@ def node(found: Term, arguments: Sequence[Json]) -> Json:
 
 def trees(values: Mapping[str, Term]) -> Json:
     """Terms by their names."""
-    return {name: tree(value) for name, value in values.items()}
+    return {plain_name(name): tree(value) for name, value in values.items()}
 
 
 def place(point: Point) -> Json:

@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import Relation, below, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
@@ -96,8 +96,11 @@ def rows(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def whole_cases(more: int) -> Iterator[tuple[str, bool]]:
-    """In whole numbers: chi2 m1 m2 / N = h^2/(s (N - s)), and no step is longer than N M/(M + 1), which one step is."""
+def whole_cases(more: int) -> Iterator[tuple[str, Relation]]:
+    """In whole numbers: chi2 m1 m2 / N = h^2/(s (N - s)), and no step is longer than N M/(M + 1), which one step is.
+
+    Steps and their bound are compared as multiples of one fraction.
+    """
     for m1, m2 in shapes(MOST):
         N = m1 + m2
         a, b = np.arange(m1 + 1)[:, None], np.arange(m2 + 1)[None, :]
@@ -106,26 +109,34 @@ def whole_cases(more: int) -> Iterator[tuple[str, bool]]:
         top, bottom = np.where(inner, (a * m2 - b * m1) ** 2, 0), np.where(inner, s * (N - s), 1)
         size = delta_y1(rational(m1), rational(m2)) * m1 * m2 / N + more
         p, q = size.numerator, size.denominator
-        gaps = [
-            p * bottom[low] * bottom[high] - q * abs(top[high] * bottom[low] - top[low] * bottom[high])
-            for low, high in (
-                (np.s_[:-1, :], np.s_[1:, :]),
-                (np.s_[:, :-1], np.s_[:, 1:]),
-            )
+        neighbours = ((np.s_[:-1, :], np.s_[1:, :]), (np.s_[:, :-1], np.s_[:, 1:]))
+        both = [
+            np.stack([each[side].ravel() for each in (top, bottom) for side in pair]) for pair in neighbours
         ]
-        yield f"m1 = {m1}, m2 = {m2}", min(int(each.min()) for each in gaps) == 0
+        low, high, low_bottom, high_bottom = np.concatenate(both, axis=1)
+        gaps = p * low_bottom * high_bottom - q * abs(high * low_bottom - low * high_bottom)
+        name, place = f"m1 = {m1}, m2 = {m2}", int(gaps.argmin())
+        nearer, farther = sorted(
+            (
+                term(int(low[place])) / int(low_bottom[place]),
+                term(int(high[place])) / int(high_bottom[place]),
+            ),
+            key=sums.nearly,
+        )
+        yield name, at_most(0, int(gaps[place]))
+        yield f"reached, {name}", equal(farther - nearer, size)
 
 
 def by_whole_numbers(prover: Prover) -> Theorem:
     """(15), and (14) as its case m1 = m2, for more people."""
-    claim = Finite(
+    claim = Ground(
         "chi2.y1-by-whole-numbers",
         "(15) is the largest step of the statistic",
         f"all tables of at most {MOST} people",
         lambda: whole_cases(0),
         lambda: whole_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fraction]]:

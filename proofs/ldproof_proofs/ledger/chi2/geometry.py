@@ -71,10 +71,9 @@ MODEL: tuple[Entry, ...] = (
         (
             as_printed(
                 "The threshold is rounded: a squared standard normal variable exceeds "
-                "{usual-threshold/low:7} with a probability above the level {usual-threshold/level}, and "
-                "{usual-threshold/high:7} with a smaller one.",
+                "{usual-threshold-by-series/low:7} with a probability above the level {usual-threshold-by-series/level}, "
+                "and {usual-threshold-by-series/high:7} with a smaller one.",
                 significance.usual,
-                significance.usual_by_series,
             ),
         ),
         original=r"しきい値は有意水準 0.05 に相当する $\tau = 3.84$ を用い",

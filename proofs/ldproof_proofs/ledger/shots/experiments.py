@@ -5,20 +5,19 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.shots.accuracy import adaptive, f_measure
-from ldproof_proofs.shots.formulas import best_m, best_m_counted, cases, peak
+from ldproof_proofs.shots.formulas import best_m, best_m_counted, cases
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.eq-11",
         f"{SHOTS}, section 6.1, equation (11)",
-        "F = 2 precision recall / (precision + recall), which is at most 1.",
+        "{= F = 2*precision*recall/(precision + recall)}, which is at most 1.",
         Verdict.CORRECTED,
         (
             against(
-                "If nothing is detected, precision is undefined. If only wrong rounds are detected, (11) is "
-                "undefined. In a toy experiment with {N:words} people, {T:words} rounds, {m:words} report, "
-                "E of {E}, r of {r} and theta of {theta} the first has probability {nothing} and the second "
-                "{wrong}.",
+                "(11) is undefined if nothing or only wrong rounds are detected, as with probability "
+                "{nothing} and {wrong} in a toy experiment: {N:words} users, {T:words} rounds, "
+                "{m:words} report, E of {E}, r of {r}, theta of {theta}.",
                 f_measure.toy,
             ),
             instead(
@@ -27,9 +26,8 @@ ENTRIES: tuple[Entry, ...] = (
                 f_measure.in_counts,
             ),
             besides(
-                "In both cases this fraction vanishes as soon as there is a heavy round, and it is the F of "
-                "this project. In the toy experiment E[F] is {E[F]}. Given that (11) is defined, it is "
-                "{where defined}.",
+                "This project takes this fraction for F in every case. In the toy experiment E[F] is "
+                "{E[F]}, and given that (11) is defined, {where defined}.",
                 f_measure.toy,
             ),
         ),
@@ -49,7 +47,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At epsilon of {linear-budget/epsilon}, which is T, m* is {best-m-quoted/linear m}: there f is "
+                "At {linear-budget/point}, m* is {best-m-quoted/linear m}: there f is "
                 "{linear-budget/left:4}, and {linear-budget/right:4} for T reports.",
                 adaptive.budgets,
                 best_m_counted.quoted,
@@ -59,12 +57,10 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             instead(
-                "For {case-1/case (1)}, as for the first epsilon, m* is that of one-shot reporting, "
-                "{case-1/goal:short}, and for {case-3/case (3)} it is T.",
+                "If {case-1/case (1)}, m* is that of one-shot reporting; if {case-3/case (3)}, it is T.",
                 cases.one_report,
                 cases.all_reports,
             ),
-            besides("c* is {c-star-digits/c*:10}.", peak.peak),
         ),
         original=r"$\epsilon = 1$ のとき $m^* = 1$ は $\epsilon = T$ のとき $m^* = T$ . また, $\epsilon = 10$ "
         r"のときは, 正確さを最大化にする $m$ は $10 \times 1/2 < 10 \times c^* < 10 \times 2/3$ より, 6 "
@@ -82,35 +78,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Treat rounds as independent where m is below T. E[F] is {small low..small high:5} at "
-                "epsilon of {small epsilon} and m of {small m}, {middle low..middle high:5} at {middle "
-                "epsilon} and {middle m}, and {large low..large high:5} at {large epsilon} and {large m}. "
-                "The printed {small F:2}, {middle F:2} and {large F:2} agree with these: a number that "
-                "rounds to them is at most a standard deviation of the mean of the runs away.",
+                "Treat rounds as independent where m is below T. Up to rounding, the printed {small "
+                "F:2}, {middle F:2} and {large F:2} are within a standard deviation of a mean of the "
+                "runs from E[F]: {small low..small high:5}, {middle low..middle high:5} and {large "
+                "low..large high:5}.",
                 experiments.printed,
             ),
             as_printed(
-                "Treat rounds as independent where m is below T. E[F] is largest at m of {small m} for "
-                "epsilon of {small epsilon}, at {middle m} for {middle epsilon}, and at {large m} for "
-                "{large epsilon}.",
+                "E[F] is largest at m of {small m} for epsilon of {small epsilon}, at {middle m} for "
+                "{middle epsilon}, and at {large m} for {large epsilon}, with rounds treated so.",
                 experiments.largest,
             ),
             besides(
-                "With rounds treated so, at epsilon of {experiment-1-largest/linear epsilon}, which is T, "
-                "E[F] is largest at m of {experiment-1-largest/linear m}, although m* is "
-                "{best-m-quoted/linear m}.",
-                experiments.largest,
-                best_m_counted.quoted,
-            ),
-            besides(
-                "With rounds treated so, at epsilon of {epsilon} dummies that are always a one do better at "
-                "the same privacy. E[F] is above {six F:3} at m of {six m} and above {three F:3} at m of "
-                "{three m}. Both exceed E[F] with dummies that are never a one at m of {six m}.",
+                "With rounds treated so, dummies that always are a one do better at epsilon of "
+                "{epsilon}: E[F] is above {six F:3} at m of {six m}, and above {three F:3} at {three "
+                "m}.",
                 experiments.loud,
             ),
             besides(
-                "The round {t}, whose share is theta, is a heavy hitter, and is detected with a probability between "
-                "{low} and {high} at each printed m.",
+                "Round {t}, whose share is theta, is detected with a probability between {low} and "
+                "{high} at each printed m.",
                 experiments.coin_flip,
             ),
         ),
@@ -127,36 +114,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At epsilon of {experiment-2-best/epsilon} and T of {experiment-2-best/T}, m* is {best-m-quoted/large m}: there f is "
-                "{experiment-2-best/left:4}, and {experiment-2-best/right:4} for T reports.",
+                "At epsilon of {experiment-2-best/epsilon} and T of {experiment-2-best/T}, m* is "
+                "{best-m-quoted/large m}: there f is {experiment-2-best/left:4}, and "
+                "{experiment-2-best/right:4} for T reports.",
                 experiments.not_every_round,
                 best_m_counted.quoted,
             ),
             against(
-                "Treat rounds as independent where m is below T. At epsilon of {epsilon}, E[F] of T reports "
-                "does not always fall faster: from T of {from} to {to} it loses less than that of m* "
-                "reports, and it is smaller at both.",
+                "Treat rounds as independent where m is below T. At epsilon of {epsilon}, E[F] of T "
+                "reports falls by less than that of m* from T of {from} to {to}.",
                 experiments.falls,
             ),
             instead(
-                "Treat rounds as independent where m is below T. At epsilon of {epsilon}, E[F] of T reports "
-                "is smaller than that of one-shot reporting by more than {far} at every T.",
-                experiments.far,
-            ),
-            instead(
-                "With rounds treated so, at epsilon of {epsilon}, where m* is {m}, E[F] of T reports is "
-                "smaller at every T, and falls more from every T to the next.",
-                experiments.slower,
-            ),
-            instead(
-                "With rounds treated so, at epsilon of {epsilon}, E[F] of T reports is larger than that of "
-                "m* reports by less than {first gap} at T of {first T}, and smaller by less than {last gap} "
-                "at {last T}. So both are close, but not equal.",
+                "With rounds treated so, at epsilon of {epsilon}, E[F] of T reports is larger than "
+                "that of m* by less than {first gap} at T of {first T}, and smaller by less than "
+                "{last gap} at {last T}.",
                 experiments.close,
             ),
             said(
-                "The number of active people in round t, N times t over T, is rounded down here where it is not "
-                "whole.",
+                "For the other budgets see {@shots.conclusion-2}. The number of active users, N t/T, "
+                "is rounded down here.",
                 "the experiments of this project; the source does not say what it does",
             ),
         ),
@@ -178,21 +155,20 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "(7) optimises the bound (2). With c for c*, let k be nearer to c epsilon than m, on the "
-                "same side: {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, or {nearest-above/c "
-                "epsilon <= k} and {nearest-above/k <= m}. Then k is no worse, {nearest-below/goal:short}.",
+                "(7) makes the bound (2) least, as in {@shots.eq-7}: the nearer k is to c* epsilon on"
+                " a side, the better, {nearest-below/goal:short}.",
                 best_m.nearest,
             ),
             as_printed(
-                "In experiment 1, treat rounds as independent where m is below T. E[F] is largest at m of "
-                "{small m}, {middle m} and {large m} for epsilon of {small epsilon}, {middle epsilon} and "
-                "{large epsilon}, as (7) says.",
+                "In experiment 1, treat rounds as independent where m is below T. E[F] is largest at "
+                "m of {small m}, {middle m} and {large m} for epsilon of {small epsilon}, {middle "
+                "epsilon} and {large epsilon}, as (7) says.",
                 experiments.largest,
             ),
             besides(
-                "With rounds treated so, (7) is not always best: at epsilon of {experiment-1-largest/linear "
-                "epsilon}, which is T, m* is {best-m-quoted/linear m}, but E[F] is larger at m of "
-                "{experiment-1-largest/linear m}.",
+                "With rounds treated so, (7) is not always best: at epsilon of "
+                "{experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, "
+                "but E[F] is largest at m of {experiment-1-largest/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,
             ),
@@ -206,21 +182,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In experiment 2, treat rounds as independent where m is below T. At epsilon of {epsilon}, "
-                "E[F] of T reports is more than {far} below that of m* reports at every T.",
+                "In experiment 2, treat rounds as independent where m is below T. At epsilon of "
+                "{epsilon}, E[F] of T reports is more than {far} below that of m* reports at every T.",
                 experiments.far,
             ),
             as_printed(
-                "With rounds treated so, at epsilon of {epsilon} it is below that of m*, {m} reports, at "
-                "every T, and falls more from every T to the next.",
+                "With rounds treated so, at epsilon of {epsilon} it is below that of {m} reports, "
+                "which is m*, at every T, and falls more from every T to the next.",
                 experiments.slower,
-            ),
-            besides(
-                "With rounds treated so, in experiment 1 at epsilon of {experiment-1-largest/linear "
-                "epsilon}, which is T, E[F] of T reports is larger than that of the m* of "
-                "{best-m-quoted/linear m}.",
-                experiments.largest,
-                best_m_counted.quoted,
             ),
         ),
         original="プライバシーバジェットが極端に大きい場合を除くと、 $T$ -shot reporting は F-measure において "

@@ -1,7 +1,7 @@
 """Section 4 and appendix 1: the method, its privacy, the bound on its error, and which m and r make the bound best."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
+from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, sharper
 from ldproof_proofs.law import union
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.reporting import coin, ones, privacy
@@ -15,7 +15,6 @@ from ldproof_proofs.shots.accuracy import (
     appendix,
     chernoff,
     condition,
-    constants,
     deviation,
     naive,
     needed,
@@ -25,7 +24,6 @@ from ldproof_proofs.shots.accuracy import (
 from ldproof_proofs.shots.alphas import clipped, conditions, every_round
 from ldproof_proofs.shots.formulas import best_m_counted, cases, linear, merit, peak, rates
 from ldproof_proofs.shots.law import (
-    dummies,
     event_epsilon,
     event_level,
     event_level_attained,
@@ -38,32 +36,21 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.naive-order",
         f"{SHOTS}, section 4",
-        "Unless epsilon is very large, the naive method, a report in every round, has an alpha of O(T sqrt(log T / N)), "
-        "so that N must grow at least like T^2.",
+        "Unless epsilon is very large, the naive method, a report in every round, has an alpha of "
+        "O({= T*sqrt(ln(T)/N)}), so that N must grow at least like {= T^2}.",
         Verdict.HOLDS,
         (
             as_printed(
-                "For {epsilon <= k T}, whatever k, and under (1) it is accurate at any alpha with "
-                "{alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                "Let {k > 0} and {epsilon <= k T}. Under (1), the naive method is accurate if {alpha "
+                "= 3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
                 t_shot.theorem_7,
             ),
             as_printed(
-                "N must grow like the square of T for the variance, too. Let {let E = 1 + x} be the odds of "
-                "a report. Then the exact variance V of Phi is {t-shot-variance/right = E/(N*(E - 1)^2)}. "
-                "If {naive-variance/epsilon <= k T}, it has {naive-variance/goal = k^2*exp(k)/(exp(k) - "
-                "1)^2*T^2 <= N*epsilon^2*V}, {let V = exp(epsilon/T)/(N*(exp(epsilon/T) - 1)^2)}.",
+                "N must grow like the square of T for the variance V of Phi, too, exactly "
+                "{t-shot-variance/right = E/(N*(E - 1)^2)}: if {naive-variance/epsilon <= k T}, then "
+                "{naive-variance/goal:short}.",
                 naive.exact_variance,
                 naive.naive,
-            ),
-            besides(
-                "At k of {k:words}, the factor in front of the square of T is {naive factor:8}.",
-                constants.constants,
-            ),
-            besides(
-                "Very large means linear in T: if {epsilon >= k T}, then under (1) it is accurate at any "
-                "alpha with {alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - "
-                "1)^2}.",
-                naive.large,
             ),
         ),
         original=r"プライバシーバジェット $\epsilon$ が非常に大きい場合を除いて、 $\alpha$ が $O(T "
@@ -77,27 +64,24 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By the bound (2), dropping a report is never worse if {T >= 2} and {epsilon <= T}. Let "
-                "{let E = exp(epsilon/T)} and {let F = exp(epsilon/(T - 1))}. For T reports g is {left = "
-                "T/epsilon*(E - 1)^2/(E*(E + 1))}, which is at most its value {right = (T - 1)/epsilon*(F - "
-                "1)^2/(F*(F + 1))} with a report dropped.",
+                "Let {T >= 2} and {epsilon <= T}. With r* for r, f is no larger for T reports than "
+                "with a report dropped, {goal:short}.",
                 linear.not_every_round,
             ),
             as_printed(
-                "It can be strictly better: at epsilon of {linear-budget/epsilon}, which is T, f is "
-                "{linear-budget/left:4} for {best-m-quoted/linear m} reports and {linear-budget/right:4} "
-                "for T. And (2) is at most beta if and only if {bound-is-beta/enough = 3*T*ln(2*T/beta) <= "
-                "f*epsilon*N*alpha^2}, with {let f = m/epsilon*(exp(epsilon/m) - "
-                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}, so that "
-                "the square of its alpha is in inverse proportion to f.",
+                "It can be smaller: at {linear-budget/point}, f is {linear-budget/left:4} for "
+                "{best-m-quoted/linear m} reports and {linear-budget/right:4} for T.",
                 adaptive.budgets,
                 best_m_counted.quoted,
+            ),
+            as_printed(
+                "A larger f means a smaller alpha: (2) is at most beta if and only if "
+                "{bound-is-beta/enough = 3*T*L <= f*epsilon*N*alpha^2}.",
                 accurate.bounded,
                 needed.needed,
             ),
             besides(
-                "This does not hold for all budgets: from {case (3)} on, T reports are at least as good as "
-                "any m by that bound.",
+                "For large budgets T reports are best: {goal:short} for every m if {case (3)}.",
                 cases.all_reports,
             ),
         ),
@@ -110,18 +94,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The rounds in which a person reports can be drawn one after another. A person with k "
-                "reports left in n rounds reports now with probability {chosen-share/right}, the share of "
-                "the choices that contain this round. Every transcript then has the same likelihood as if "
-                "all rounds were chosen beforehand.",
+                "The rounds of reports can be drawn one after another: with k reports left in n "
+                "rounds, report now with probability {chosen-share/right}. All transcripts then have "
+                "the same likelihoods.",
                 chosen.chances,
                 chosen.step,
             ),
             as_printed(
-                "The estimate that is compared with theta depends on the number of ones of that round "
-                "alone, and is affine in it. At a mean of ones_1 and ones_2, the former weighted with "
-                "`weight`, it is {estimate-is-affine/right = weight*(ones_1/N - q)/D + (1 - "
-                "weight)*(ones_2/N - q)/D}, {let q = m/T/(2 + x) + (1 - m/T)*r}, {let D = m/T*x/(2 + x)}.",
+                "Phi depends on the number of ones of its round alone, and is affine in it.",
                 rates.unbiased,
             ),
         ),
@@ -134,39 +114,33 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In every round, an active user sends a one with probability {p-is-a-marginal/right = "
-                "m/T*(E/(E + 1)) + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = "
-                "m/T*(1/(E + 1)) + (1 - m/T)*r}. This is because a share m over T of the choices of m "
-                "rounds contains this round.",
+                "In every round, an active user sends a one with probability {p-is-a-marginal/right ="
+                " m/T*(E/(E + 1)) + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = "
+                "m/T*(1/(E + 1)) + (1 - m/T)*r}: a share m/T of the choices contains it.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
                 rates.marginals,
             ),
             as_printed(
-                "Let {unbiased/x > 0}, that is, a positive budget. Phi is affine in the number of ones. At their mean S, with a of "
-                "N users active, {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}.",
-                rates.unbiased,
-                rates.among_people,
-            ),
-            as_printed(
-                "The mean number of ones of n independent users, a of them active, is S, {ones-mean/goal}.",
+                "The mean number of ones of n users, a of them active, is S, {ones-mean/goal}.",
                 ones.mean,
                 ones.one_more,
             ),
-            besides("The divisor is {left = m/T*((E - 1)/(E + 1))}, whatever r is.", rates.difference),
+            as_printed(
+                "Phi is affine in this number. So its mean is that at S: for N users, "
+                "{unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, which is Phi_0.",
+                rates.unbiased,
+                rates.among_people,
+            ),
             besides(
-                "The joint law is computed round by round. A user with k of n remaining rounds to report in reports now with "
-                "probability {chosen-share/right}; the probabilities of both outputs add up, {transcript-linear-1/goal}.",
-                transcript.linear,
-                ones.independent,
-                chosen.chances,
-                chosen.step,
+                "The divisor is {left = m/T*((E - 1)/(E + 1))}.",
+                rates.difference,
             ),
         ),
         original=r"集約関数 $\Phi(Y_{:,t})$ は $\Phi_0(V_{:,t})$ の不偏推定量である。すなわち、 "
         r"$$\mathbb{E}[\Phi(Y_{:,t})] = \Phi_0(V_{:,t}).$$",
-        also=(transcript.fold_is_average,),
+        also=(transcript.fold_is_average, ones.independent),
     ),
     Entry(
         "shots.thm-4",
@@ -175,64 +149,44 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r <= 1}. "
-                "Let P and Q be the probabilities of an event under any states of a user and of another. "
-                "Then {m-shot-ldp/goal}.",
+                "Let {m-shot-ldp/m >= 1}, {m-shot-ldp/m <= T}, {m-shot-ldp/r >= 0} and {m-shot-ldp/r "
+                "<= 1}, and let P and Q be the probabilities of an event under the states of any two "
+                "people. Then {m-shot-ldp/goal}.",
                 user_level.private,
             ),
             as_printed(
-                "Take any outputs in t rounds, and any states of a user and of another. The weights c_k and "
-                "d_k of k reports satisfy {user-level/goal = c_k <= G*E*d_k}, where G E is the power k of "
-                "E.",
+                "Let c_k and d_k be the weights of k reports of a transcript under these states. With"
+                " G E for the power k of E, {user-level/goal = c_k <= G*E*d_k}.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
                 coin.dummy_is_a_law,
                 transcript.private,
                 user_level.user_level,
-            ),
-            as_printed(
-                "With m reports in T rounds, the likelihood of a transcript is its weight over the number of choices. So "
-                "{output/goal}, and {@shots.def-2.1} extends it to events.",
                 privacy.output,
-                chosen.chances,
-                chosen.step,
             ),
             besides(
-                "This is tight for all T, m and r: if a user's states equal the outputs in every round and the other's are "
-                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}.",
+                "This is tight for all T, m and r: if a user's states equal the outputs in every "
+                "round and the other's are opposite, {user-level-attained/goal = c_k = G*E*d_k}.",
                 transcript.revealing,
                 user_level.user_level_attained,
             ),
             besides(
-                "Such a transcript has positive probability: if all states and outputs are the more frequent dummy, a multiple a "
-                "of its weight has {shots.reachable/reachable}, so that {shots.reachable/goal}.",
+                "Such outputs have positive probability where all are the more frequent dummy: a "
+                "multiple a of the weight has {shots.reachable/goal}.",
                 reporting_reachable.doubling,
                 reporting_reachable.reachable,
                 reachable.rounds,
                 reachable.likely,
             ),
             besides(
-                "If the state of a round changes, the likelihood ratio is at most {event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T "
-                "- m) + m*(1 - o))}, {let o = min(r, 1 - r)}. It is attained where that round shows the rarer dummy and all "
-                "others the more frequent one, opposite to the states.",
+                "If the state of a round changes, the privacy loss is at most {event-epsilon/right = "
+                "ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}: attained if that "
+                "round shows the rarer dummy, all others the more frequent, opposite to the states.",
                 event_level.event_level_weights,
                 event_level.event_level,
                 event_level_attained.event_level_attained,
-            ),
-            besides(
-                "Its logarithm is {right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}, {let o = min(r, 1 - r)}.",
                 event_epsilon.event_budget,
-            ),
-            besides(
-                "The bound follows from a bound on the weights a_k of k reports in the t rounds that do not "
-                "change, {event-weights/goal}. Where a dummy is exactly rho times as likely as a report, "
-                "{reporting.hiding-most/goal}.",
-                transcript.hiding,
-                dummies.loud,
-                dummies.quiet_bounds,
-                event_level.event_level_weights,
-                transcript.hiding_most,
             ),
         ),
         original=r"$m$ -shot reporting は $\epsilon$ -LDP である。",
@@ -246,42 +200,40 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-5",
         f"{SHOTS}, section 4.3, Theorem 5, and appendix 1",
-        "For every m, 1 and T included, if alpha is below (1), then Pr[some round's error reaches alpha] <= "
-        "2 T exp(-f(m, r) epsilon N alpha^2 / (3 T)).",
+        "For every m, 1 and T included, if alpha is below (1), then the probability that some round's"
+        " error reaches alpha is at most {= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}.",
         Verdict.LOOSE,
         (
             as_printed(
-                "Let {thm-5/alpha > 0} and let (1) hold. Then {thm-5/goal = Q <= "
-                "2*T*exp(-f*epsilon*N*alpha^2/(3*T))}: an error of alpha means that the number of ones "
-                "deviates by N times alpha times p less q, and the union bound over the rounds is "
-                "{law.union/goal}.",
+                "Let {thm-5/alpha > 0}. Under (1), {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}.",
                 deviation.tails,
-                union.union,
                 theorem_5.theorem_5,
             ),
             sharper(
-                "Let {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} and {let c = 2*ln(2) - 1}. Then {sharper/goal = Q <= "
-                "2*T*exp(-c*f*epsilon*N*alpha^2/T)}.",
+                "Let {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} and {let c = 2*ln(2) - 1}. "
+                "Then {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}.",
                 clipped.sharper,
             ),
-            besides("(1) says that alpha is below {right = q/(p - q)}.", condition.condition),
             besides(
-                "The right side of (2) is T times Chernoff's bound at the mean N p, {failure-bound/right:short}, with D for p "
-                "less q. Under (1), {deviation-below-1/goal:short} and {shots.exponent/goal:short}.",
-                chernoff.as_chernoff,
-                chernoff.applies,
-                chernoff.bound,
+                "(1) says that alpha is below {right = q/(p - q)}.",
+                condition.condition,
             ),
             besides(
-                "Without any condition (2) is false. Take {N:words} inactive user, {T} rounds, {m:words} "
-                "report, r of {r}, epsilon of {epsilon} and alpha of {alpha}. The left side is {left}, and "
-                "the right side {right:3}.",
+                "(2) is T times Chernoff's bound at the mean N p, {failure-bound/right:short} with D "
+                "for p less q, by the union bound {law.union/goal}.",
+                union.union,
+                chernoff.as_chernoff,
+            ),
+            besides(
+                "Without any condition (2) is false: at {point}, with nobody active, its left side is"
+                " {left} and its right side {right:3}.",
                 condition.without_condition,
             ),
             besides(
-                "In experiment 1, N of {N} and T of {T}, the alpha at which (2) is beta satisfies (1) for no beta at epsilon of "
-                "{small epsilon}. At {middle epsilon} and m of {middle m} it does for beta above {middle low..middle high}, and "
-                "at {large epsilon} and m of {large m} for beta above {large low:4} to {large high:4}.",
+                "In experiment 1, the alpha at which (2) is beta satisfies (1) for no beta at epsilon"
+                " of {small epsilon} and m of {small m}, for beta above {middle low..middle high} at "
+                "{middle epsilon} and {middle m}, and above {large low:4} to {large high:4} at {large"
+                " epsilon} and {large m}.",
                 conditions.experiments,
             ),
         ),
@@ -297,17 +249,17 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.a-4",
         f"{SHOTS}, appendix 1, the display before (A-4)",
-        "By the assumption (E - 1) / ((E - 1) Phi_0 + 1 + (E + 1)(T/m - 1) r) <= (E - 1) / (1 + (E + 1)(T/m - 1) r) < 1, "
-        "with E = e^(epsilon/m).",
+        "By the assumption {= (E - 1)/((E - 1)*Phi_0 + 1 + (E + 1)*(T/m - 1)*r) <= (E - 1)/(1 + (E + "
+        "1)*(T/m - 1)*r)}, and this is below 1; here E is {= exp(epsilon/m)}.",
         Verdict.CORRECTED,
         (
             against(
-                "The first fraction is {left} where {let x = E - 1} is {x}, m and T are {T}, and Phi_0 and r are {r}.",
+                "The first fraction is {left} at {point}.",
                 appendix.without_alpha,
             ),
             instead(
-                "An alpha is missing: under (1), {left = (p - q)*alpha/((p - q)*phi + q)} is below {right}, "
-                "with {let p = m/T*(1 + x)/(2 + x) + (1 - m/T)*r} and {let q = m/T/(2 + x) + (1 - m/T)*r}.",
+                "An alpha is missing: under (1), {goal = (p - q)*alpha/((p - q)*phi + q) < 1}, where "
+                "phi is Phi_0.",
                 chernoff.applies,
             ),
         ),
@@ -322,7 +274,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-10",
         f"{SHOTS}, appendix 1, Theorem 10",
-        "Pr[|X - mu| >= delta mu] <= 2 exp(-mu delta^2 / 3) for sums of independent trials and 0 < delta < 1.",
+        "Pr[|X - mu| >= delta mu] is at most {= 2*exp(-mu*delta^2/3)} for sums X of independent "
+        "trials with the mean mu, if {= 0 < delta} and {= delta < 1}.",
         Verdict.LOOSE,
         (
             as_printed(
@@ -330,13 +283,15 @@ ENTRIES: tuple[Entry, ...] = (
                 cited.theorem_10,
             ),
             sharper(
-                "Let {d <= 1}, {mean <= most} and {let c = 2*ln(2) - 1}. Then {goal = U + W <= 2*exp(-c*most*d^2)}, where U and "
-                "W are the probabilities that X is d times `most` above its mean and below it.",
+                "Let U and W be the probabilities that X is d times `most` above its mean and below "
+                "it, {mean <= most}, {d <= 1} and {let c = 2*ln(2) - 1}. Then {goal = U + W <= "
+                "2*exp(-c*most*d^2)}.",
                 trials.trials,
             ),
             besides(
-                "By this method no larger constant is possible: {best-constant/statement}, "
-                "and {best-constant-root/goal}.",
+                "With {let d = exp(u) - 1} and {let c = 2*ln(2) - 1}, Chernoff's exponent exceeds "
+                "this bound by {best-constant/expression = (d + 1)*u - d - c*d^2}, which vanishes "
+                "where d is largest. By this method no larger constant is possible.",
                 exponent.best_constant,
             ),
         ),
@@ -355,21 +310,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, "
-                "{let E = exp(epsilon/m)}, which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - q)^2/p}. For "
-                "{merit-decreasing/r <= s} it is no larger at s.",
+                "f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + "
+                "1)^2*(T/m - 1)*r)}, which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - "
+                "q)^2/p}. For {merit-decreasing/r <= s} it is no larger at s.",
                 merit.merit,
                 merit.decreasing,
             ),
             besides(
-                "At m of T all r are equal: p is {p-in-every-round/right = E/(E + 1)} and q is {q-in-every-round/right = 1/(E + 1)}.",
+                "At m of T all r are equal: p is {p-in-every-round/right = E/(E + 1)} and q is "
+                "{q-in-every-round/right = 1/(E + 1)}.",
                 every_round.opposite,
-            ),
-            besides(
-                "This is about the bound (2). For the variance see {@shots.r-star}: with dummies that are "
-                "never a one, N times the variance exceeds that with dummies that always are by "
-                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}.",
-                variance.one_against_zero,
             ),
         ),
         original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
@@ -382,8 +332,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s "
-                "<= 1}, f is no larger at s than at r. So f is largest at the least possible r.",
+                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and "
+                "{merit-decreasing/s <= 1}, f is no larger at s than at r. So it is largest at r*.",
                 merit.decreasing,
             ),
         ),
@@ -396,26 +346,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "N times the variance of Phi with dummies that are never a one, less that with dummies that always are, is {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
-                "1)/(m*(E - 1))}. It is positive if m is below T and more users are active than not.",
+                "N times the variance of Phi at r* exceeds that with dummies that always are a one by"
+                " {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, positive if m is "
+                "below T and most users are active.",
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             instead(
-                "If no more users are active than not, dummies that are never a one have the least "
-                "variance. No r in between is better than both ends, as the variance is concave in r. "
-                "Multiplied by N, it exceeds the mixture of the variances at both ends by "
+                "Unless most users are active, r* has the least variance. The variance is concave in "
+                "r: N times it exceeds the mixture of those at both ends by "
                 "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
                 variance.concave,
             ),
             besides(
-                "Flipping all states and outputs replaces phi and r by their complements, and does not "
-                "change the variance.",
+                "Flipping all states and outputs, and so r, does not change the variance. It is "
+                "largest where nobody or everybody is active.",
                 variance.symmetry,
+                variance.largest,
             ),
-            besides("The variance is largest where nobody or everybody is active.", variance.largest),
         ),
         original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
         "0$ である.",
@@ -432,12 +382,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.g",
         f"{SHOTS}, section 4.3",
-        "f(m, 0) = g(m / epsilon).",
+        "f(m, 0) = g(m/epsilon), where g(x) is {= x*(exp(1/x) - 1)^2/(exp(1/x)*(exp(1/x) + 1))}.",
         Verdict.HOLDS,
         (
             as_printed(
-                "With {let E = exp(epsilon/m)}, g at m/epsilon is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, and so "
-                "is f, {right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, at {let r = 0}.",
+                "At r*, f is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, which is g at m/epsilon.",
                 merit.one_variable,
             ),
         ),
@@ -446,15 +395,14 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.fig-1",
         f"{SHOTS}, section 4.3, figure 1",
-        "g has one extremum on x > 0.",
+        "g has one extremum on {= x > 0}.",
         Verdict.HOLDS,
         (
             as_printed(
-                "A maximum: as u, the inverse of x, grows, {expression = (exp(u) - 1)^2/(u*exp(u)*(exp(u) + 1))} "
-                "rises up to some u and falls from there.",
+                "A maximum: as u, the inverse of x, grows, {expression = (exp(u) - "
+                "1)^2/(u*exp(u)*(exp(u) + 1))} rises up to some u and falls from there.",
                 peak.one_peak,
             ),
-            said("The source reads it off a plot.", "section 4.3"),
         ),
         original=r"この図より $g(m/\epsilon)$ は極値をただ一つ持つことがわかる.",
     ),

@@ -29,45 +29,35 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In every round a person's bit is a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) "
-                "+ (1 - m/T)*r} or {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, by the state, with "
-                "{let E = 1 + x}: so of t independent people in the same state the number of ones is Binomial, its "
-                "probabilities a_k being such that {ones-binomial/goal}, p for either of these.",
+                "In a round, the number of ones of t people in the same state is Binomial: its "
+                "probabilities a_k have {ones-binomial/goal}, for p, and likewise for q.",
+                ones.binomial,
                 rates.choices,
                 rates.marginals,
-                ones.binomial,
             ),
             as_printed(
-                "A person's bits in any two rounds have the covariance {covariance-11/right = -m*(T - m)/(T^2*(T - "
-                "1))*(E/(E + 1) - r)*(E/(E + 1) - r)} where they are active in both, {covariance-01/right = -m*(T "
-                "- m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} where they are idle in the first and active "
-                "in the second, and {covariance-00/right = -m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(1/(E + 1) - "
-                "r)} where they are idle in both, with {let E = 1 + x}.",
+                "A person's bits in any two rounds have the covariance {covariance-01/right = -m*(T -"
+                " m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} if idle in the first and active "
+                "in the second. Each state has its own factor.",
                 simulation.one_person,
                 rates.choices,
             ),
             as_printed(
-                "The covariances of independent people add up: with a person more the covariance is {right}, that "
-                "of the others and the person's.",
+                "Covariances of independent people add up. At r* and for {covariance-negative/m < T} "
+                "each is negative, {covariance-negative/goal}: the rounds are dependent.",
                 simulation.people_add,
-            ),
-            as_printed(
-                "So with dummies that never are a one the ones of any two rounds are not independent where {m < "
-                "T}: every person's covariance is negative, {goal}.",
                 simulation.negative,
             ),
             besides(
-                "Exactly joint is to go round by round, where whoever has k reports left in n rounds reports with "
-                "probability {report-now/right}.",
+                "The joint law is drawn exactly round by round: with k reports left in n rounds, "
+                "report with probability {report-now/right}.",
                 simulation.sequential,
                 chosen.chances,
                 chosen.step,
             ),
             besides(
-                "In a toy experiment with {f-measure-toy/N:words} people, {f-measure-toy/T:words} rounds, "
-                "{f-measure-toy/m:words} report, E of {f-measure-toy/E}, r of {f-measure-toy/r} and theta of "
-                "{f-measure-toy/theta}, E[F] is {f-measure-toy/E[F]}; if rounds were independent it would be "
-                "{f-measure-independent/E[F]}.",
+                "In the toy experiment of {@shots.eq-11} E[F] is {f-measure-toy/E[F]}; if rounds were"
+                " independent it would be {f-measure-independent/E[F]}.",
                 f_measure.toy,
                 f_measure.independent_toy,
             ),
@@ -89,42 +79,36 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.distance",
         OURS,
-        "What people who differ in d of the T rounds can be told apart by: the mean of E^k, where k of the m reports fall in "
-        "the d rounds with the weights C(d, k) C(T - d, m - k) (o/(1 - o))^(min(d, m) - k), o = min(r, 1 - r).",
+        "The tight likelihood ratio between people who differ in d of the T rounds is the mean of "
+        "E^k, where k of the m reports fall in the d rounds with the weights C(d, k) C(T - d, m - k) "
+        "(o/(1 - o))^(min(d, m) - k), o = min(r, 1 - r).",
         Verdict.OURS,
         (
             as_printed(
-                "That mean is the largest ratio of the likelihoods of a transcript between people who differ in d rounds; the "
-                "reference's quotients are it.",
+                "This mean is the largest ratio of the likelihoods of a transcript between people who"
+                " differ in d rounds.",
                 closed_form.exhaustively,
                 closed_form.binomials,
             ),
             besides(
-                "That no transcript has more is shown for all T, m and d and every r with {distance-falls/r > 0} "
-                "and {distance-falls/r < 1}, step by step. A transcript's weights of j reports in the rounds that "
-                "differ, over the mean's weights, do not rise with j: {distance-falls/goal}.",
+                "For {distance-falls/r > 0} and {distance-falls/r < 1} no transcript has more, "
+                "{distance-bound/goal}: its weights of j reports in the d rounds, over those of the "
+                "mean, fall with j, {distance-falls/goal}.",
                 rounds.differing,
                 event_level.event_level_weights,
                 bound.falls,
-            ),
-            besides(
-                "What falls with j where the power j of E rises, and passes a level where that passes its mean, has no larger "
-                "mean with it: {distance-association/goal}, sums over j. From that, {distance-bound/goal}.",
                 mean.crossing,
                 mean.association,
             ),
             besides(
-                "Where the states of both people agree, they may be taken for the opposite of what is seen: changing a state "
-                "to what is seen never lowers a weight, {goal}.",
+                "Where both people's states agree they may be taken for the opposite of the outputs: "
+                "changing a state to the output never lowers a weight, {goal}.",
                 rounds.matching,
             ),
             besides(
-                "A likelihood is a sum over j because weights are carried along linearly: {goal}.",
-                transcript.linear_in_weights,
-            ),
-            besides(
-                "It is reached by a transcript that shows the rarer dummy where the people differ, and elsewhere the more frequent "
-                "one to people whose states are its opposite: its weights go with those of the mean, {distance-attained-0/goal}, and then {distance-reached/goal}.",
+                "It is attained if the outputs are the rarer dummy where the people differ, and else "
+                "the more frequent one, opposite to their states: {distance-attained-0/goal}, and "
+                "then {distance-reached/goal}.",
                 attained.rare_seen,
                 attained.attained,
                 attained.binomial_shares,
@@ -133,9 +117,8 @@ ENTRIES: tuple[Entry, ...] = (
                 mean.reached,
             ),
             besides(
-                "What is never a dummy shows a report: each round of it that differs multiplies the ratio by E, "
-                "{goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))} with {let E = 1 + x}; where dummies always are the "
-                "same bit m rounds of it are a ratio of the power m of E.",
+                "If dummies always are the same bit, the other bit shows a report: there the ratio "
+                "has a factor E, {goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))}.",
                 rounds.forced,
             ),
         ),
@@ -152,37 +135,32 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.m-exact",
         OURS,
-        "The m, and the dummy, with the least worst variance of Phi; beside m*, which has the best bound.",
+        "The m and r with the least worst variance of Phi, beside m*, which has the best bound (2).",
         Verdict.OURS,
         (
             as_printed(
-                "Found by looking at every m, and at dummies that are a one never, with probability "
-                "{best-r/fair:words}, and always.",
+                "They are found by trying every m, with dummies that are a one never, with "
+                "probability {best-r/fair:words}, or always.",
                 choice.choices,
             ),
             as_printed(
-                "The variance is worst where nobody or everybody is active: for every share phi it is at most the "
-                "reference's largest, which is one of these values. With dummies that never are a one it is worst "
-                "with everybody active, by {active-is-worst-at-0/right = (T - m)*(E + 1)/(m*(E - 1))} times the "
-                "inverse of N, {let E = 1 + x}.",
+                "The variance is largest with nobody or everybody active. At r*, N times it is larger"
+                " with everybody than with nobody active, by {active-is-worst-at-0/right = (T - m)*(E"
+                " + 1)/(m*(E - 1))}.",
                 variance.largest,
                 variance.between,
             ),
             as_printed(
-                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance is what mixing by r "
-                "those of dummies that never are a one and of fair dummies gives, and {between-dummies/right = "
-                "r*(1 - 2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2} more, {let E = 1 + x}, for every share phi, "
-                "everybody active included, where both are worst; and flipping all states and bits turns r into "
-                "the probability of the other bit.",
+                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance "
+                "exceeds the mixture of those at r* and with fair dummies by {between-dummies/right ="
+                " r*(1 - 2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2}. Flipping all bits covers larger r.",
                 variance.between,
                 variance.symmetry,
             ),
             besides(
-                "With everybody active the variance of a bit is by {half-against-zero/right = (m*(3*E - 1)/(T*(E + "
-                "1)) - 1)*(1 - m/T)/4} larger with dummies that never are a one than with fair dummies, with {let "
-                "E = 1 + x}, and with nobody active it is never larger, {half-against-nobody/goal = m/(T*(E + "
-                "1))*(1 - m/(T*(E + 1))) <= 1/4*(1 - (m/T*((E - 1)/(E + 1)))^2)}; with fair dummies both are "
-                "alike. So these are better than those if and only if that difference is positive.",
+                "Fair dummies have a smaller worst variance than r* if and only if "
+                "{half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) - 1)*(1 - m/T)/4} is positive: "
+                "by that much the variances of a bit differ with everybody active.",
                 variance.half,
                 variance.symmetry,
             ),
@@ -196,13 +174,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At T of {T} the m with the least worst variance, with dummies that are a one never, with "
-                "probability {fair:words} or always, is {few} at epsilon of {before:3}, and {T} at {after:3}.",
+                "At T of {T}, with dummies that are a one never, with probability {fair:words} or "
+                "always, the m with the least worst variance is {few} at epsilon of {before:3}, and "
+                "{T} at {after:3}.",
                 choice.jump,
             ),
             as_printed(
-                "At epsilon of T m* is {m*}, and the worst variance of so many reports, with dummies that never "
-                "are a one, is more than {cost} times that of a report in every round.",
+                "At epsilon of T, m* is {m*}, and its worst variance at r* is more than {cost} times "
+                "that of T reports.",
                 choice.jump,
             ),
         ),
@@ -214,39 +193,28 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} the constant in the exponent of (2) may be {let "
-                "c = 2*ln(2) - 1}: {sharper/goal = Q <= 2*T*exp(-c*N*(alpha*(p - q))^2/p)}, with {let p = "
-                "m/T*exp(epsilon/m)/(exp(epsilon/m) + 1) + (1 - m/T)*r} and {let q = m/T/(exp(epsilon/m) + 1) + (1 - "
-                "m/T)*r}.",
-                clipped.as_chernoff,
-                clipped.sharper,
-            ),
-            as_printed(
-                "With Y for Phi, Phi clipped to what a share can be is {clipped-above/C}, and is no farther from "
-                "the share of active people than Phi, and never farther than {clipped-at-most-1-above/right}.",
+                "Let R be the probability that the error of Phi, clipped to {clipped-above/C} with Y "
+                "for Phi, reaches alpha in some round. For {shots.clipped/alpha > 0} and "
+                "{shots.clipped/alpha <= 1}, {shots.clipped/goal = R <= "
+                "2*T*exp(-c*f*epsilon*N*alpha^2/T)} with {let c = 2*ln(2) - 1}.",
                 clipping.clipping,
-            ),
-            as_printed(
-                "So for it the same bound holds at every {shots.clipped/alpha > 0} with {shots.clipped/alpha <= 1}.",
+                clipped.as_chernoff,
                 clipped.clipped,
             ),
             as_printed(
-                "T times Bernstein's bound, with the larger variance that a bit can have, holds for every "
-                "{shots.by-variance/alpha > 0}.",
+                "For every {shots.every-round/alpha > 0}, Q is at most T times Bernstein's bound with"
+                " the larger variance of a bit; at m of T, {shots.every-round/goal = Q <= "
+                "2*T*exp(-N*alpha^2*((E - 1)/(E + 1))*(epsilon/T))} with {let E = exp(epsilon/T)}, by"
+                " Kearns and Saul.",
                 by_variance.as_bernstein,
                 by_variance.by_variance,
-            ),
-            as_printed(
-                "At m of T that of Kearns and Saul holds for every {shots.every-round/alpha > 0}: "
-                "{shots.every-round/goal = Q <= 2*T*exp(-N*alpha^2*((E - 1)/(E + 1))*(epsilon/T))}, {let E = exp(epsilon/T)}.",
                 every_round.opposite,
                 every_round.as_kearns_saul,
                 every_round.every_round,
             ),
             as_printed(
-                "At its alpha each of them, and (2) too, is exactly beta, at most and at least, for all parameters "
-                "and every beta with {alpha-paper-at-most/beta > 0} and {alpha-paper-at-most/beta < 1}: (2) at "
-                "{alpha-paper-at-most/alpha:short}, with f as in {@shots.eq-3} and {alpha-paper-at-most/L} for L.",
+                "For {alpha-paper-at-most/beta > 0} and {alpha-paper-at-most/beta < 1} each bound, "
+                "and (2), is exactly beta at its alpha: (2) at {alpha-paper-at-most/alpha:short}.",
                 solved.solved,
             ),
         ),
@@ -263,8 +231,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Found by turning round the exact law of the number of ones, for every share of active people; held against "
-                "a list of all errors and their probabilities.",
+                "It inverts the exact law of the number of ones for every share of active people, and"
+                " agrees with a list of all errors and probabilities.",
                 inversion.exact,
             ),
         ),
@@ -281,8 +249,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The largest hockey-stick divergence over all people and all changes of a round, at rational and "
-                "at irrational odds, and as a fraction also where that is long.",
+                "It is the largest hockey-stick divergence over all people and all changes of a "
+                "round, at rational and irrational odds.",
                 amplification.deltas,
             ),
         ),

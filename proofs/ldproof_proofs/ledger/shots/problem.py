@@ -8,10 +8,8 @@ from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.shots import detection
 from ldproof_proofs.shots.accuracy import (
-    best_shot,
     best_shot_fails,
     definitions,
-    growth,
     heavy_hitters,
     naive,
     one_shot,
@@ -25,64 +23,45 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.text",
         f"{SHOTS}, abstract and section 1, Our Contribution",
-        "With the right m the trade-off is better than that of one-shot and of m-shot reporting (abstract). For budgets that "
-        "are sublinear in T the error is O(sqrt(T^(1-b) log(T/N))), with O(log T) and O(T^b) as examples (abstract), or "
-        "O(sqrt(T^(1-b) log T / N)), with O(log T) and T^(1-b) (introduction), for b between 0 and 1; its order is smaller "
-        "than those of one-shot and T-shot reporting (abstract).",
+        "With the right m the trade-off is better than that of one-shot and of m-shot reporting "
+        "(abstract). For budgets that are sublinear in T the error is O(sqrt(T^(1-b) log(T/N))), with"
+        " O(log T) and O(T^b) as examples (abstract), or O(sqrt(T^(1-b) log T / N)), with O(log T) "
+        "and T^(1-b) (introduction), for b between 0 and 1; its order is smaller than those of "
+        "one-shot and T-shot reporting (abstract).",
         Verdict.CORRECTED,
         (
             against(
-                "The abstract: at T of {T} and N of {N} the logarithm of T/N is {right:6}, which is negative and "
-                "has no real root.",
+                "The abstract takes the root of the logarithm of T/N. At {text-log-of-ratio/point} "
+                "this logarithm is negative, {right:6}.",
                 text.ratio_in_logarithm,
             ),
             against(
-                "For the budget log T let m be m*, which is {best-m-quoted/logarithmic m}. At "
-                "{text-logarithmic-budget/point}, N times the square of the promised error is "
-                "{text-logarithmic-budget/right:3}; with nobody active, N times the variance is "
-                "{text-logarithmic-budget/left:3}.",
-                text.rates,
-                best_m_counted.quoted,
-            ),
-            against(
-                "For the introduction's other budget let m be m*, which is {best-m-quoted/swapped m}. At "
-                "{text-exponent-swapped/point}, N times the square of the promised error is "
-                "{text-exponent-swapped/right:3}; with nobody active, N times the variance is "
-                "{text-exponent-swapped/left:3}.",
+                "Let nobody be active. With the budget log T the variance of m* reports exceeds the "
+                "square of the promised error at {text-logarithmic-budget/point}; with the "
+                "introduction's other budget it does at {text-exponent-swapped/point}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
             besides(
-                "No constant C helps. With dummies that are never a one and nobody active, N times the "
-                "exact variance of m reports is at least {idle-variance/left = T/m*E/(E - 1)^2}, {let E = 1 "
-                "+ x}. Let S be the power of T, and L its logarithm. Then C S L is smaller if "
-                "{text-any-constant/small = C*S*L*m*(E - 1)^2 < T*E}.",
+                "No constant C helps. Let nobody be active, S be the power of T, and L its logarithm."
+                " N times the variance exceeds C S L if {text-any-constant/small = C*S*L*m*(E - 1)^2 "
+                "< T*E}.",
                 text.any_constant,
             ),
             said(
-                "As m* is about c* epsilon, the odds of a report are bounded. So the rate fails for every "
-                "large T with the budget ln T, whatever b is. With the introduction's other budget it does "
-                "if the budget grows slower than the root of T.",
+                "So with the budget log T the rate fails for all large T and every b, as E stays bounded.",
                 "limits, which are not shown here",
             ),
             instead(
-                "Let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
-                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, for example B as the power b of T "
-                "or as log T. Let {growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= "
-                "a}. Let y be positive and at most g at the inverses of gamma and a, as in {@shots.thm-9}. "
-                "With {let r = 0} and under (1), {thm-9-best-shot/(1) = alpha < (1 + (T/M - 1)*r*(E + "
-                "1))/(E - 1)}, {let E = exp(epsilon/M)}, M for m*, m* reports are accurate if "
-                "{thm-9-best-shot/alpha = 3*(T/B)*L <= y*k*N*alpha^2}, {let L = ln(2*T/beta)}. If B is the "
-                "power b of T, this is the abstract's rate with L over N instead of the logarithm of T over "
-                "N.",
+                "Let B be the power b of T, with {thm-9-best-shot/k B <= epsilon}, "
+                "{thm-9-best-shot/epsilon <= l B}, and y as in {@shots.thm-9}. Under (1), m* reports "
+                "are accurate if {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}: the"
+                " rate with log T over N.",
                 orders.best,
-                growth.in_range,
-                best_shot.covered,
             ),
             said(
-                "The introduction prints log T over N, and the abstract log of T/N, which is read as a "
-                "misprint. The abstract compares with m-shot reporting, which is read as T-shot reporting.",
-                "the abstract's next sentence, which compares with one-shot and T-shot reporting",
+                "The comparison in the abstract with m-shot reporting is read as with T-shot reporting.",
+                "the abstract's next sentence",
             ),
         ),
         original=r"プライバシーバジェットが時刻数 $T$ に対して劣線形 (e.g., $O(\log T)$ , $O(T^b)$ ) ただし $b \in "
@@ -105,26 +84,27 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.introduction",
         f"{SHOTS}, section 1, Our Contribution",
-        "For a constant budget, epsilon in O(1), one-shot reporting has an error of O(sqrt(T log T / N)), and for one that "
-        "grows linearly, epsilon in O(T), T-shot reporting has one of O(sqrt(log T / N)).",
+        "For a constant budget, epsilon in O(1), one-shot reporting has an error of O({= "
+        "sqrt(T*ln(T)/N)}), and for one that grows linearly, epsilon in O(T), T-shot reporting has "
+        "one of O({= sqrt(ln(T)/N)}).",
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, as in {@shots.thm-8}. For all m and T the square of every error is at least "
-                "{least-error-00/left = 1/(E - 1)^2}. If {thm-8-no-constant/9 C epsilon <= 1} and {thm-8-no-constant/epsilon <= 1}, "
-                "this is at least {thm-8-no-constant/left}, for the budget epsilon of a report: no constant serves all small budgets.",
+                "Let a user take part alone, with r* for r. The square of every error is at least "
+                "{least-error-00/left = 1/(E - 1)^2}, which for one-shot reporting is at least "
+                "{thm-8-no-constant/left} if {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1}.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
             instead(
-                "Let {gamma > 0} and {gamma <= epsilon}. With dummies that are never a one and under (1), "
-                "{(1) = alpha < 1/(exp(epsilon) - 1)}, one-shot reporting is accurate if {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
-                "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot "
+                "reporting is accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
                 one_shot.theorem_6,
             ),
             instead(
-                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is accurate if "
-                "{alpha = 3*K*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is accurate if {alpha "
+                "= 3*L/(k*g_k) <= N*alpha^2}.",
                 naive.large,
             ),
         ),
@@ -153,34 +133,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let a private mechanism give an output with the probability p in a person's first state "
-                "and q in the second: {channel-nonnegative-1/private = p <= E*q} and "
-                "{channel-nonnegative-0/private = q <= E*p}, {let E = 1 + x}. This output can be drawn from "
-                "the binary mechanism's report instead. Draw it with probability "
-                "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if the report is the first state, and "
-                "with {channel-nonnegative-1/right = (E*q - p)/(E - 1)} if it is the second. Neither is "
-                "negative, and over all outputs each adds up to {channel-is-a-law/right}.",
+                "Every private mechanism is the binary mechanism followed by a channel: an output of "
+                "probabilities p and q is drawn with probability {channel-nonnegative-0/right = (E*p "
+                "- q)/(E - 1)} if the first state is reported, else with {channel-nonnegative-1/right"
+                " = (E*q - p)/(E - 1)}.",
                 binary.channel,
                 binary.channel_sums,
             ),
             as_printed(
-                "Let f be convex, and let f_E and f_inverse be its values at {let E = 1 + x} and at the "
-                "inverse. Then every private mechanism has an f-divergence of at most "
-                "{divergence-at-most/right = f_E/(E + 1) + E*f_inverse/(E + 1)}, which is that of the "
-                "binary mechanism.",
+                "Let f be convex, with f_E and f_inverse its values at E and at the inverse. The "
+                "largest f-divergence of a private mechanism is {divergence-at-most/right = f_E/(E + "
+                "1) + E*f_inverse/(E + 1)}, that of the binary mechanism.",
                 divergence.ratio,
                 divergence.summand,
                 divergence.total,
                 divergence.largest,
-            ),
-            besides(
-                "Post-processing of the binary mechanism's report, randomized or not, is as private: every "
-                "event has probabilities P and Q with {goal}.",
-                privacy.post_processing,
-            ),
-            said(
-                "The claim is about a report: it says nothing about m reports or mechanisms with a memory.",
-                "the claim's own words",
             ),
         ),
         original="階段メカニズムはこの 2 つの分布の距離を最大化するメカニズムであることが知られている",
@@ -194,19 +161,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let {one-item-fails/N:words} user be active in {one-item-fails/active:words} rounds. The shares of the rounds add up to {one-item-fails/left}; with an item "
-                "each they add up to {one-item-fails/right}.",
+                "If every user held an item, the shares of the rounds would add up to "
+                "{one-item-fails/right}. With {one-item-fails/N:words} user, active in "
+                "{one-item-fails/active:words} rounds, they add up to {one-item-fails/left}.",
                 heavy_hitters.shares_add_up,
             ),
             instead(
-                "In general a user holds a set of items. If {one-item/one each}, as with an item each, then {one-item/goal}.",
+                "In general users hold sets of items. With `active` pairs of a user and an item the "
+                "shares add up to {one-item/left}, which is {one-item/right} if {one-item/one each}.",
                 heavy_hitters.shares_add_up,
-            ),
-            besides(
-                "This matters to privacy. Take T of {T}, a report in each round, E of {E} and r of {r}. The "
-                "tight likelihood ratio is {one item} between users who are active in a round each, and "
-                "{sets} between any users.",
-                heavy_hitters.items_are_safer,
             ),
         ),
         original="LDP 制約下における逐次 heavy hitters 検知問題は逐次制約がなければ、 $T$ 種類のアイテムに関する "
@@ -226,8 +189,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With finitely many outputs it suffices to compare them one by one: if {events/p <= E q = p <= E*q} for every "
-                "output, then {ldp-singletons/goal} for every event, with probabilities P and Q.",
+                "With finitely many outputs it suffices to compare them: {events/p <= E q = p <= E*q}"
+                " for every output gives {ldp-singletons/goal} for every event, with probabilities P "
+                "and Q.",
                 pointwise.events,
                 privacy.singletons_suffice,
             ),
@@ -236,12 +200,12 @@ ENTRIES: tuple[Entry, ...] = (
                 pointwise.possible,
             ),
             besides(
-                "Post-processing: events of what a channel draws from the output have {goal}, with their probabilities P and Q.",
+                "Post-processing: events of what a channel draws from the output have {goal}, too.",
                 privacy.post_processing,
             ),
             besides(
-                "Tight means attained: if a possible output attains the odds E, {ldp-tight/attained}, then for any smaller F it has "
-                "{ldp-tight/goal}.",
+                "E is tight if a possible output attains it, {ldp-tight/attained}: then "
+                "{ldp-tight/goal} for any smaller F.",
                 privacy.attained_is_least,
             ),
         ),
@@ -296,19 +260,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every event has probabilities P and Q under different states with {coin-ldp/goal = P <= E*Q}.",
+                "Every event has probabilities P and Q in the different states with {coin-ldp/goal = "
+                "P <= E*Q}.",
                 coin.randomized_response,
             ),
-            as_printed(
-                "For every output and any two states the probabilities are nonnegative, add up to {coin-sums/right}, and differ "
-                "by a factor of at most E, as {coin-private-001/goal = E/(E + 1) <= E*(1/(E + 1))}.",
-                coin.is_a_law,
-                coin.nonnegative,
-                coin.private,
-            ),
-            besides("This is tight: {goal = E/(E + 1) = E*(1/(E + 1))}.", coin.ratio),
             besides(
-                "The true value is likelier than the other one by {left = (E - 1)/(E + 1)}.", coin.difference
+                "This is tight: {goal = E/(E + 1) = E*(1/(E + 1))}.",
+                coin.ratio,
             ),
         ),
         original=r"binary mechanism $Q_{\text{Bin}}(\cdot; \epsilon)$ は $\epsilon$ -LDP である。",
@@ -321,15 +279,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In experiment 1, with a share of t/T active in each of {T} rounds and theta of {theta}, {reached} rounds "
-                "reach theta and {passed} pass it: round {t} decides.",
+                "In experiment 1, with a share of t/T active in each of {T} rounds and theta of "
+                "{theta}, {reached} rounds reach theta and {passed} pass it: round {t} decides.",
                 heavy_hitters.threshold,
             ),
             instead(
-                "As in section 3.1 and Algorithm 1, a round is detected here if Phi is at least theta: with "
-                "{N:words} people of whom {active:words} is active, {T:words} round, E of {E} and theta of "
-                "{theta}, it is detected with probability {reached}. If Phi had to be greater than theta, "
-                "the probability would be {passed}.",
+                "A round is detected if Phi is at least theta. With {N:words} users, {active:words} "
+                "of them active, E of {E} and theta of {theta}, this has probability {reached}; a Phi"
+                " above theta has {passed}.",
                 heavy_hitters.detection,
             ),
         ),
@@ -352,27 +309,21 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.def-3.1",
         f"{SHOTS}, section 3.2, Definition 3.1, and appendices 2 to 4",
-        "Phi is (alpha, beta)-accurate if with probability at least 1 - beta its error is below alpha at every t; the "
-        "appendices read this as Pr[some error reaches alpha] < beta.",
+        "Phi is (alpha, beta)-accurate if with probability at least {= 1 - beta} its error is below "
+        "alpha at every t; the appendices read this as Pr[some error reaches alpha] < beta.",
         Verdict.CORRECTED,
         (
             against(
-                "Let a person take part alone, idle in {accuracy-simultaneous/T:words} rounds and reporting "
-                "in both at E of {accuracy-simultaneous/E}. Some round's error is "
-                "{accuracy-simultaneous/alpha:words} or more with probability {accuracy-simultaneous/some "
-                "round}. By the definition Phi is accurate with this alpha and with beta of "
-                "{accuracy-not-strict/beta}, but the probability is not smaller than beta.",
+                "Let a user report alone, idle in {accuracy-simultaneous/T:words} rounds at E of "
+                "{accuracy-simultaneous/E}, with alpha of {accuracy-simultaneous/alpha:words} and "
+                "{accuracy-not-strict/point}. Phi is accurate, but P, the probability that some error"
+                " reaches alpha, is beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),
             instead(
                 "With P for that probability the definition, {accurate}, says that {goal}.",
                 definitions.with_equality,
-            ),
-            besides(
-                "Accuracy is of all rounds at once: in either round alone that person's error has probability "
-                "{either round}.",
-                definitions.simultaneous,
             ),
         ),
         original=r"集約関数 $\Phi$ が少なくとも確率 $1 - \beta$ で任意の時刻 $t \in [T]$ "

@@ -4,7 +4,6 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.shots.accuracy import (
-    accurate,
     adaptive,
     appendix,
     best_shot,
@@ -26,7 +25,6 @@ from ldproof_proofs.shots.formulas import (
     cases,
     crossings,
     crossings_counted,
-    linear,
     merit,
     peak,
     rational_ties,
@@ -37,56 +35,37 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-6",
         f"{SHOTS}, section 5.1, Theorem 6, and appendix 2",
-        "If alpha_1 is below a limit (1/e^(epsilon+1) in our copy) there is a universal gamma > 0, with "
-        "epsilon > gamma, such that one-shot reporting is (alpha_1, beta)-accurate for an "
-        "alpha_1 = O(sqrt(T log(T/beta) / N)).",
+        "If alpha_1 is below a limit ({= 1/exp(epsilon + 1)} in our copy) there is a universal gamma,"
+        " {= gamma > 0} and {= epsilon > gamma}, such that one-shot reporting is (alpha_1, "
+        "beta)-accurate for an alpha_1 = O({= sqrt(T*ln(T/beta)/N)}).",
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {gamma > 0} and {gamma <= epsilon}. With dummies that are never a one and under (1), "
-                "{(1) = alpha < 1/(exp(epsilon) - 1)}, one-shot reporting is accurate if "
-                "{alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot "
+                "reporting is accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
                 one_shot.theorem_6,
             ),
             as_printed(
-                "For {shots.logarithm/T >= 2 beta} this is the printed order, as {shots.logarithm/goal}.",
+                "For {shots.logarithm/T >= 2 beta} this is the printed order, as "
+                "{shots.logarithm/goal = L <= 2*ln(T/beta)}.",
                 logarithm.logarithm,
             ),
             as_printed(
-                "The limit in our copy implies (1) for every m, {goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}.",
+                "The limit in our copy implies (1) for every m, {goal = 1/exp(epsilon/m + 1) <= 1/(E - 1)}.",
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "For every m and r, (2) is at most beta if {bound-is-beta/enough = 3*T*ln(2*T/beta) <= f*epsilon*N*alpha^2}; "
-                "under (1), Phi is then accurate.",
-                accurate.bounded,
-                accurate.accurate,
-            ),
-            besides(
-                "As beta grows to certainty, the printed logarithm vanishes, but the error does not. For a "
-                "user alone, whose errors are as in {@shots.thm-8}, {thm-6-near-one/goal = C*ln(1/beta) <= "
-                "1/(E - 1)^2} if {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. At "
-                "{thm-6-with-print-s-logarithm/point}, an error of alpha has probability "
-                "{thm-6-with-print-s-logarithm/left}.",
+                "For beta near certainty no constant C in the printed order serves a user alone, as "
+                "in {@shots.thm-8}: {thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2} if "
+                "{thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
-                logarithm.printed_logarithm,
             ),
             besides(
-                "For (2) no smaller constant suffices at the budget gamma: if {one-shot-smallest/alpha = N*alpha^2 < "
-                "3*K*T*ln(2*T/beta)}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}, it is above beta.",
+                "For (2) no smaller constant suffices at the budget gamma: if "
+                "{one-shot-smallest/alpha = N*alpha^2 < 3*T*L/(gamma*g_gamma)}, it is above beta.",
                 needed.needed,
                 one_shot.smallest,
-            ),
-            besides(
-                "So no constant serves all budgets: where the excess odds are the inverse of C, K is {one-shot-unbounded/right = "
-                "(1 + 1/C)*(2 + 1/C)*C^2}, above C.",
-                one_shot.smallest,
-                one_shot_limits.without_gamma,
-            ),
-            besides(
-                "With dummies, the constant that replaces K in (2) is at least {left}.",
-                one_shot_limits.with_dummies,
             ),
         ),
         original=r"$\alpha_1 < \frac{1}{e^{\epsilon+1}}$ と仮定すると, $\epsilon > \gamma$ である普遍定数 $\gamma "
@@ -95,19 +74,18 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.appendix-2",
         f"{SHOTS}, appendix 2",
-        "(e^epsilon - 1)^2 / (e^epsilon (e^epsilon + 1)) tends to 1 as epsilon grows, and as epsilon is bounded from below "
-        "by a universal constant it can be taken for a constant.",
+        "{= (exp(epsilon) - 1)^2/(exp(epsilon)*(exp(epsilon) + 1))} tends to 1 as epsilon grows, and "
+        "as epsilon is bounded from below by a universal constant it can be taken for a constant.",
         Verdict.HOLDS,
         (
             as_printed(
-                "It is {one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}, with {let E = 1 + x}, and lies between "
+                "It is {one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}, which lies between "
                 "{one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}.",
                 appendix.limit,
             ),
             as_printed(
-                "It does not fall: for {a <= b}, {goal = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1)) <= (exp(b) - "
-                "1)^2/(exp(b)*(exp(b) + 1))}; so for budgets of at least a gamma it is no smaller than its value "
-                "there.",
+                "It does not fall: for {a <= b}, {goal = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1)) <= "
+                "(exp(b) - 1)^2/(exp(b)*(exp(b) + 1))}.",
                 one_shot.rises,
             ),
         ),
@@ -117,9 +95,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-7",
         f"{SHOTS}, section 5.2, Theorem 7, and appendix 3",
-        "If alpha_T is below a limit (1/e^(epsilon/T+1) in our copy) and epsilon/T < 1, T-shot reporting is "
-        "(alpha_T, beta)-accurate for an alpha_T = O(sqrt(T^2 log(T/beta) / (epsilon^2 N))); the proof uses "
-        "e^x <= 1 + x + (epsilon/2) x^2 on [0, 1], as our copy has it.",
+        "If alpha_T is below a limit ({= 1/exp(epsilon/T + 1)} in our copy) and {= epsilon/T < 1}, "
+        "T-shot reporting is (alpha_T, beta)-accurate for an alpha_T = O({= "
+        "sqrt(T^2*ln(T/beta)/(epsilon^2*N))}); the proof uses {= exp(x) <= 1 + x + epsilon/2*x^2} on "
+        "[0, 1], as our copy has it.",
         Verdict.CORRECTED,
         (
             against(
@@ -127,34 +106,23 @@ ENTRIES: tuple[Entry, ...] = (
                 taylor.printed_taylor,
             ),
             instead(
-                "For {shots.taylor/x > 0} and {shots.taylor/x <= 1}, {shots.taylor/goal}, and even {shots.taylor-best/goal}.",
+                "For {shots.taylor/x > 0} and {shots.taylor/x <= 1}, {shots.taylor/goal}, and even "
+                "{shots.taylor-best/goal}.",
                 taylor.taylor,
             ),
             instead(
-                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is accurate if {alpha = "
-                "3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is accurate if {alpha "
+                "= 3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
                 t_shot.theorem_7,
             ),
             besides(
-                "This is the printed order, as {shots.logarithm/goal} for {shots.logarithm/T >= 2 beta}. The limit in our copy "
-                "implies (1), {printed-condition/goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}.",
-                logarithm.logarithm,
-                one_shot_limits.printed_condition,
-            ),
-            besides(
-                "The constant increases with k: its inverse is {right = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1))/a^2} at a, and no "
-                "larger at b for {a <= b}.",
-                t_shot.falls,
-            ),
-            besides(
-                "For (2) no smaller constant suffices at the budget k T: if {alpha = (k*T)^2*N*alpha^2 < "
-                "3*k^2*K*T^2*ln(2*T/beta)}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}, it is above beta.",
+                "For (2) no smaller constant suffices at the budget k T: if {alpha = "
+                "(k*T)^2*N*alpha^2 < 3*k*T^2*L/g_k}, it is above beta.",
                 t_shot.smallest,
             ),
-            besides("At k of {k:words} the constant is {linear factor:10}.", constants.constants),
             besides(
-                "The proof's next display holds with e: for {x <= 1}, "
-                "{goal = 1/((1/x + 1 + exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
+                "The proof's next display holds with e: for {x <= 1}, {goal = 1/((1/x + 1 + "
+                "exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
                 taylor.display,
             ),
         ),
@@ -177,23 +145,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The bounds are compared; in them the square of alpha is inversely proportional to f. Let "
-                "{T >= 2}, and let the odds of a report be {large = exp(epsilon/T) >= 6}. Then f is smaller "
-                "for one-shot reporting, {left = 1/epsilon*(E - 1)^2/(E*(E + 1))}, than for T reports, "
-                "{right = T/epsilon*(F - 1)^2/(F*(F + 1))}, {let E = exp(epsilon)}, {let F = "
-                "exp(epsilon/T)}.",
+                "By (2) the square of alpha is in inverse proportion to f. Let {T >= 2} and {large}. "
+                "Then f is smaller for one-shot reporting, {left = g_epsilon}, than for T reports, "
+                "{right = T/epsilon*(E - 1)^2/(E*(E + 1))}.",
                 one_shot_limits.every_round_better,
             ),
-            besides(
-                "From {case (3)} on, g(m/epsilon), which is f by {@shots.g}, is largest for T reports; the "
-                "m of one-shot reporting is no exception.",
-                cases.all_reports,
-            ),
             as_printed(
-                "For one-shot reporting the square of alpha is inversely proportional to "
-                "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}, with {let E = 1 + x}, which is "
-                "between {one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, however "
-                "large the budget is.",
+                "For one-shot reporting, epsilon f is {one-shot-limit-below/left = (E - 1)^2/(E*(E + "
+                "1))}, between {one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right} "
+                "at every budget.",
                 appendix.limit,
             ),
         ),
@@ -211,18 +171,19 @@ ENTRIES: tuple[Entry, ...] = (
                 "g is not smallest at c*: at {c} it is {left:6}, and at {y} it is {right:6}.",
                 peak.not_a_minimum,
             ),
+            against(
+                "g has no minimum: for every y it is positive, {shots.g-positive/goal = 0 < "
+                "y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and at most y.",
+                peak.infimum,
+            ),
             instead(
                 "g has its only extremum, a maximum, at {c-star-digits/c*:50}.",
                 peak.peak,
             ),
             besides(
-                "There g is {c-star-digits/g(c*):12}, and the inverse of c* is {c-star-digits/inverse of c*:12}.",
+                "There g is {c-star-digits/g(c*):12}, and the inverse of c* is {c-star-digits/inverse"
+                " of c*:12}.",
                 peak.peak,
-            ),
-            against(
-                "g has no minimum: {shots.g-positive/goal = 0 < y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and g is at most y "
-                "for every y.",
-                peak.infimum,
             ),
         ),
         original=r"$$c^* = \operatorname{argmin}_{x>0} g(x)$$ とする. 残念ながら $c^*$ "
@@ -241,11 +202,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "The source does not say which functions a solution may use, and nothing is proved about "
-                "this here.",
+                "The source does not say which functions a solution may use.",
                 "section 5.3",
             ),
-            besides("What is known is the value of c*: {c-star-digits/c*:30}.", peak.peak),
         ),
         original="残念ながら $c^*$ の解析解は得ることができない",
     ),
@@ -257,42 +216,39 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With c where g is largest: for {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, "
-                "and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}, k is no worse than m. "
-                "So no m below c epsilon is better than the floor of c epsilon, or than T if T is smaller. "
-                "No m above c epsilon is better than the ceiling of c epsilon.",
+                "With c for c*, {nearest-below/goal:short} if {nearest-below/m <= k} and "
+                "{nearest-below/k <= c epsilon}, or if {nearest-above/c epsilon <= k} and "
+                "{nearest-above/k <= m}. So the floor or the ceiling of c epsilon is best, or T if "
+                "that is smaller.",
                 best_m.nearest,
             ),
-            as_printed("And g has such a c, at {c-star-digits/c*:10}.", peak.peak),
-            besides(
-                "Where {falls-on/no rise:short}, {falls-on/goal:short} for every n with {falls-on/n > m}; and where "
-                "{rose-before/no fall:short}, {rose-before/goal:short} for every n with {rose-before/n <= m}.",
-                best_m.turning,
+            as_printed(
+                "c*, where g is largest, is {c-star-digits/c*:10}.",
+                peak.peak,
             ),
             besides(
-                "If {crossing-once/no fall:short} at a budget epsilon, then {crossing-once/goal:short} at every budget "
+                "If {crossing-once/no fall:short}, then {crossing-once/goal:short} at every budget "
                 "eta with {crossing-once/epsilon <= eta}.",
                 crossings.later,
             ),
             besides(
-                "With {let z = exp(epsilon/(m*(m + 1)))}, the difference {left:short} has the sign of a polynomial "
-                "in z, its powers A and B and m: it is {right = (z - 1)^2/(epsilon*A*(A + 1)*(B + 1))*(m*((A - "
-                "1)/(z - 1))^2*(B + 1) - (m + 1)*((B - 1)/(z - 1))^2*z*(A + 1))}, {let A = exp(epsilon/m)}, {let B "
-                "= exp(epsilon/(m + 1))}.",
+                "With {let z = exp(epsilon/(m*(m + 1)))}, {let A = exp(epsilon/m)} and {let B = "
+                "exp(epsilon/(m + 1))}, {left:short} is {right = (z - 1)^2/(epsilon*A*(A + 1)*(B + "
+                "1))*(m*((A - 1)/(z - 1))^2*(B + 1) - (m + 1)*((B - 1)/(z - 1))^2*z*(A + 1))}: its "
+                "sign is that of a polynomial in z, as A and B are powers of z.",
                 crossings.crossing,
             ),
             besides(
-                "The first ties are at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12}, "
-                "{first-crossings/2 to 3, low..first-crossings/2 to 3, high:12} and "
+                "The first ties are at {first-crossings/1 to 2, low..first-crossings/1 to 2, "
+                "high:12}, {first-crossings/2 to 3, low..first-crossings/2 to 3, high:12} and "
                 "{first-crossings/3 to 4, low..first-crossings/3 to 4, high:12}.",
                 crossings.crossing,
                 crossings_counted.first,
             ),
             besides(
-                "m* is not c* epsilon rounded. At epsilon of {m-is-not-rounded/epsilon}, this rounds to "
-                "one-shot reporting's m, as {m-is-not-rounded/rounds to one} and c* is "
-                "{c-star-digits/c*:4}. But with another report g is larger, {m-is-not-rounded/left:4} "
-                "against {m-is-not-rounded/right:4}.",
+                "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} this is the m"
+                " of one-shot reporting, as {m-is-not-rounded/rounds to one}, but g is "
+                "{m-is-not-rounded/right:4} there and {m-is-not-rounded/left:4} with another report.",
                 cases.not_rounded,
                 peak.peak,
             ),
@@ -301,23 +257,15 @@ ENTRIES: tuple[Entry, ...] = (
                 ties.no_ties,
             ),
             besides(
-                "That polynomial has no root with {crossing-below-2/z >= 2}, for any whole m from "
-                "{first-power-large/m:words} on: with B for the power m of z, it is negative there for "
-                "{crossing-below-2/B >= 8} and {crossing-below-2/4 m z <= 3 B}. Both conditions hold at "
-                "that m, {first-power-large/goal} and {first-power-growing/goal}. If they hold at an m, "
-                "they hold at the next, {later-power-large/goal} and {later-power-growing/goal}.",
+                "From m of {first-power-large/m:words} on this polynomial has no root with "
+                "{crossing-below-2/z >= 2}, where {crossing-below-2/B >= 8} and {crossing-below-2/4 m"
+                " z <= 3 B}.",
                 rational_ties.whole,
                 rational_ties.powers,
             ),
             said(
-                "Nor does any m tie with the next where e to the epsilon is rational: by Gauss's lemma the root "
-                "would be whole and divide m.",
+                "So, by Gauss's lemma, no m ties with the next where e to the epsilon is rational, either.",
                 "an argument in words, beside the bound on the root; the coefficients that it needs are checked",
-            ),
-            besides(
-                "For example, m* is {ten m} at epsilon of {ten epsilon}, {linear m} at {linear epsilon} and "
-                "{large m} at {large epsilon}, if T is at least that number.",
-                best_m_counted.quoted,
             ),
         ),
         original=r"m^* = \begin{cases} 1 & (\epsilon \leq 1/c^*), \\ \operatorname{argmax}_{m' \in \{\lfloor "
@@ -338,29 +286,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For {case (1)}, by the bound (2), no m is better than that of one-shot reporting, {goal:short}.",
+                "If {case (1)}, one-shot reporting is best, {goal:short}.",
                 cases.one_report,
             ),
-            as_printed("For {case (3)} no m up to T is better than T.", cases.all_reports),
             as_printed(
-                "In between, as always, m* is the floor or the ceiling of c* epsilon, if that is a number "
-                "of reports. With c for c*, {nearest-below/goal:short} for {nearest-below/m <= k} and "
-                "{nearest-below/k <= c epsilon}, and for {nearest-above/c epsilon <= k} and "
-                "{nearest-above/k <= m}.",
+                "If {case (3)}, T reports are best, {goal:short}.",
+                cases.all_reports,
+            ),
+            as_printed(
+                "In between, m* is the floor or the ceiling of c* epsilon, as in {@shots.eq-7}: the "
+                "nearer k on a side is no worse, {nearest-below/goal:short}.",
                 best_m.nearest,
             ),
             besides(
-                "Each rounding of c* is on the safe side. In case (3) this is necessary: at T of "
-                "{case-3-rounded-up/T} and epsilon of {case-3-rounded-up/epsilon}, {case-3-rounded-up/m} "
-                "reports are better than T.",
-                cases.one_report,
-                cases.all_reports,
+                "Rounding c* up would be wrong in case (3): at T of {case-3-rounded-up/T} and epsilon"
+                " of {case-3-rounded-up/epsilon}, {case-3-rounded-up/m} reports are better.",
                 cases.one_sided,
             ),
             besides(
-                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of "
-                "the lower rounding, g is {left:4} for one-shot reporting and {right:4} with another "
-                "report.",
+                "At epsilon of {epsilon}, in case (2), m* is still that of one-shot reporting: g is "
+                "{left:4} there, and {right:4} with another report.",
                 cases.early,
             ),
         ),
@@ -371,99 +316,89 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-8",
         f"{SHOTS}, section 5.3, Theorem 8, and appendix 4",
-        "If alpha_m* is below a limit (1/e^(epsilon/m* - 1) in our copy), m*-shot reporting is (alpha_m*, beta)-accurate "
-        "for an alpha_m* = O(sqrt(T log(T/beta) / (epsilon N))).",
+        "If alpha_m* is below a limit (1/e^(epsilon/m* - 1) in our copy), m*-shot reporting is "
+        "(alpha_m*, beta)-accurate for an alpha_m* = O({= sqrt(T*ln(T/beta)/(epsilon*N))}).",
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, with dummies that are never a one. For all m and T the square "
-                "of every error is at least {least-error-00/left = 1/(E - 1)^2}. Let C be T times the "
-                "logarithm times any constant. If {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 "
-                "C epsilon <= 1}, this is at least {thm-8-no-constant/left}, and m* is the m of one-shot "
-                "reporting.",
+                "Let a user take part alone, with r* for r. Every error's square is at least "
+                "{least-error-00/left = 1/(E - 1)^2}. If {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1}, then m* is that of one-shot reporting, and "
+                "this is at least {thm-8-no-constant/left}.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "At {point}, alpha satisfies (1) and is at least the claimed error, but an error of alpha "
-                "has probability {left}.",
-                best_shot_fails.one_person,
-            ),
-            against(
-                "The limit in our copy does not imply (1): at {thm-8-condition/point} it is "
-                "{thm-8-condition/left:4}, and (1) is {thm-8-condition/right:4}, where u is epsilon/m*. At "
-                "{thm-8-many-people/point}, alpha is below that limit and at least the claimed error, but "
-                "an error of alpha has probability {thm-8-many-people/left:3} or more.",
-                best_shot_fails.printed_condition,
+                "At {point}, alpha is below the limits in (1) and in our copy and reaches the claimed"
+                " error, but such an error has probability {left:3} or more.",
+                best_shot_fails.many_people,
             ),
             instead(
-                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Let a positive y be at most g at the inverses of gamma and "
-                "a, {y at gamma = y <= (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and "
-                "{y at a = y <= (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}. With dummies that are never a one and "
-                "{(1) = alpha < 1/(exp(epsilon/M) - 1)}, m* reports are accurate if {shots.thm-8/alpha}.",
+                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T, and let {y at gamma "
+                "= y <= g_gamma} and {y at a = y <= g_a}. With r* for r and under (1), m* reports are"
+                " accurate if {shots.thm-8/alpha = 3*T*L <= y*epsilon*N*alpha^2}.",
                 best_shot.theorem_8,
             ),
-            instead(
-                "If {covered/2 gamma <= a}, then every epsilon between gamma and a T has such an m, as {covered/goal}.",
+            besides(
+                "If {covered/2 gamma <= a}, every epsilon between gamma and a T has such an m, as "
+                "{covered/goal}.",
                 best_shot.covered,
             ),
             besides(
-                "Let {let z = exp(u)} and {thm-8-at-crossing/root = z^3 >= 3*z^2 + z + 1}. Then {crossing-1-2/goal:short}, and with u for "
-                "gamma and {let a = 2*u} it suffices that {thm-8-at-crossing/alpha = 3*T*ln(2*T/beta) <= (1/a)*(exp(a) - "
-                "1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
+                "Let {thm-8-at-crossing/root = z^3 >= 3*z^2 + z + 1} for {let z = exp(u)}. Then "
+                "{crossing-1-2/goal:short}, and if {thm-8-at-crossing/m u <= epsilon} and "
+                "{thm-8-at-crossing/epsilon <= 2 m u}, it suffices that {thm-8-at-crossing/alpha = "
+                "3*T*L <= (1/(2*u))*(z^2 - 1)^2/(z^2*(z^2 + 1))*epsilon*N*alpha^2}.",
                 best_shot_constant.at_the_crossing,
                 best_shot_constant.ends,
             ),
             besides(
-                "At the least such z, {z low..z high:12}, a is {crossing low..crossing high:12}, and the square of the least alpha "
-                "is {C low..C high:12} times T and the logarithm, over epsilon and N.",
+                "For the least such z, {z low..z high:12}, the square of the least alpha is {C low..C"
+                " high:12} times T L over epsilon N.",
                 constants.constants,
             ),
             besides(
-                "For (2) no smaller constant suffices at the lower end: if {best-shot-smallest/case (1)} and "
-                "{best-shot-smallest/alpha = g*epsilon*N*alpha^2 < 3*T*ln(2*T/beta)}, {let g = (exp(epsilon) - "
-                "1)^2/(epsilon*exp(epsilon)*(exp(epsilon) + 1))}, then (2) is above beta for every m.",
+                "For (2) no smaller constant suffices at the lower end: if {best-shot-smallest/case "
+                "(1)} and {best-shot-smallest/alpha = g_epsilon*epsilon*N*alpha^2 < 3*T*L}, it is "
+                "above beta for every m.",
                 best_shot_constant.smallest,
             ),
             besides(
-                "The proof uses Theorem 7 where m* is T. For an epsilon below T and {T >= 2}, dropping a "
-                "report is no worse than T reports.",
-                linear.not_every_round,
+                "The limit in our copy does not imply (1): at {point}, with u for epsilon/m*, it is "
+                "{left:4}, and that in (1) {right:4}.",
+                best_shot_fails.printed_condition,
             ),
         ),
         original=r"$\alpha_{m^*} < \frac{1}{e^{\epsilon/m^*-1}}$ と仮定すると $m^*$ -shot reporting は "
         r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
         r"\log(T/\beta)}{\epsilon N}}\right).$$",
         answer="False as printed: whatever the constant C, it fails for small budgets, for example at "
-        "{thm-8-one-person/point}. True is: let {shots.thm-8/m gamma <= epsilon} and {shots.thm-8/epsilon "
-        "<= m a} for an m up to T, and let y be at most g at the inverses of gamma and a. Under (1), m* "
-        "reports are accurate if {shots.thm-8/alpha}.",
-        answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-one-person/point} のように小さい予算では成り立たない. "
-        "正しくは, T 以下のある m について {shots.thm-8/m gamma <= epsilon} かつ {shots.thm-8/epsilon <= "
-        "m a} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a "
-        "の逆数における g の値以下の正数である.",
+        "{thm-8-many-people/point}. True is: let {shots.thm-8/m gamma <= epsilon} and "
+        "{shots.thm-8/epsilon <= m a} for an m up to T, and let y be at most g at the inverses of "
+        "gamma and a. Under (1), m* reports are accurate if {shots.thm-8/alpha}.",
+        answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-many-people/point} のように小さい予算では成り立たない. 正し"
+        "くは, T 以下のある m について {shots.thm-8/m gamma <= epsilon} かつ {shots.thm-8/epsilon <= "
+        "m a} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a の"
+        "逆数における g の値以下の正数である.",
     ),
     Entry(
         "shots.appendix-4",
         f"{SHOTS}, appendix 4",
-        "For 1/c* < epsilon < T/c*, g(m*/epsilon) = g(c*) + O(1), as both are O(1); hence (2) is at most (A-9), "
-        "2 T exp(-K epsilon N alpha^2 / T), with some constant K.",
+        "For 1/c* < epsilon < T/c*, g(m*/epsilon) = g(c*) + O(1), as both are O(1); hence (2) is at "
+        "most (A-9), {= 2*T*exp(-K*epsilon*N*alpha^2/T)}, with some constant K.",
         Verdict.CORRECTED,
         (
             against(
-                "g has no positive lower bound: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y} for "
-                "{g-below-x/y > 0}. For a K it is necessary to bound g(m*/epsilon) from below.",
+                "g has no positive lower bound: {g-below-x/goal = y*(exp(1/y) - "
+                "1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y} for {g-below-x/y > 0}. The constant K needs a "
+                "bound on g(m*/epsilon) from below.",
                 peak.infimum,
             ),
             instead(
-                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Then g at m/epsilon, and so at m*/epsilon, is at "
-                "least the smaller of its values at the inverses of gamma and a.",
+                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Then g at m/epsilon,"
+                " and so at m*/epsilon, is at least the smaller of g_gamma and g_a.",
                 best_shot.merit_at_least,
-            ),
-            instead(
-                "If {covered/2 gamma <= a}, then every epsilon between gamma and a T has such an m, as {covered/goal}.",
-                best_shot.covered,
             ),
         ),
         original=r"$g(m^*/\epsilon) = g(c^*) + O(1)$ . 何故ならば $g(c^*) \in O(1)$ , $g(m^*/\epsilon) \in O(1)$ "
@@ -480,46 +415,38 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-9",
         f"{SHOTS}, section 5.4, Theorem 9",
-        "If epsilon = Theta(T^b) with 0 <= b <= 1, then alpha_1 = O(sqrt(T log(T/beta) / N)), "
+        "If epsilon = Theta(T^b) with 0 <= b <= 1, then alpha_1 = O({= sqrt(T*ln(T/beta)/N)}), "
         "alpha_m* = O(sqrt(T^(1-b) log(T/beta) / N)) and alpha_T = O(sqrt(T^(2-2b) log(T/beta) / N)).",
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, where {thm-9-one-shot/B >= 1} and "
-                "{thm-9-one-shot/B <= T}, such as the power b of T. With dummies that are never a one and under (1), {thm-9-one-shot/(1) = alpha < 1/(exp(epsilon) - 1)}, "
-                "one-shot reporting is accurate if {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
-                "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                "Let {k B <= epsilon} and {epsilon <= l B}, where {B >= 1} and {B <= T}, such as the "
+                "power b of T. With r* for r and under (1), one-shot reporting is accurate if {alpha "
+                "= 3*T*L/(k*g_k) <= N*alpha^2}.",
                 orders.one,
             ),
             as_printed(
-                "Let a positive y be at most g at the inverses of gamma and a, where {growth-above/gamma <= k}, {covered/2 gamma <= a} and "
-                "{growth-below/l <= a}. Then m* reports are accurate if "
-                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}: as {growth-above/goal}, {growth-below/goal} and "
-                "{covered/goal}, some m has {thm-9-best-shot/m gamma <= epsilon} and {thm-9-best-shot/epsilon <= m a}.",
+                "Let a positive y be at most g_gamma and g_a, where {growth-above/gamma <= k}, "
+                "{covered/2 gamma <= a} and {growth-below/l <= a}. Then m* reports are accurate if "
+                "{thm-9-best-shot/alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
                 orders.best,
                 growth.in_range,
                 best_shot.covered,
             ),
             as_printed(
-                "T reports are accurate if {thm-9-t-shot/alpha = 3*l^2*K*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, "
-                "{let K = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}. For {shots.logarithm/T >= 2 beta} the logarithms have the printed "
-                "order, {shots.logarithm/goal}.",
+                "T reports are accurate if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= k^2*N*alpha^2}."
+                " For {shots.logarithm/T >= 2 beta} the logarithms have the printed order, "
+                "{shots.logarithm/goal = L <= 2*ln(T/beta)}.",
                 orders.every_round,
                 logarithm.logarithm,
             ),
             besides(
-                "These are orders of bounds. At T of {best-shot-variance/T}, epsilon of {best-shot-variance/epsilon} and a share "
-                "{best-shot-variance/phi} of active users, N times the variance is {best-shot-variance/left:4} for the m* of "
-                "{best-m-quoted/larger m} reports and {best-shot-variance/right:4} for T.",
+                "These are orders of bounds: at T of {best-shot-variance/T}, epsilon of "
+                "{best-shot-variance/epsilon} and a share {best-shot-variance/phi} of active users, N"
+                " times the variance is {best-shot-variance/left:4} for m*, {best-m-quoted/larger m},"
+                " and {best-shot-variance/right:4} for T reports.",
                 adaptive.variances,
                 best_m_counted.quoted,
-            ),
-            besides(
-                "The budget must be bounded from below: for a user alone the square of every error is at least "
-                "{thm-8-no-constant/left} if {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}, as in "
-                "{@shots.thm-8}.",
-                best_shot_fails.least_error,
-                best_shot_fails.every_constant,
             ),
         ),
         original=r"プライバシーバジェットの時間依存性が $\epsilon = \Theta(T^b)$ と与えられたとする, ただし $0 "
@@ -533,39 +460,23 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where B is constant for a constant "
-                "budget and T for a linear one. With dummies that are never a one and under (1), with y as in {@shots.thm-9}, m* reports are accurate if "
-                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
+                "With k, l, y and B as in {@shots.thm-9}, B being constant or T, m* reports are "
+                "accurate if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
                 orders.best,
             ),
             as_printed(
-                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= "
-                "N*alpha^2}, and T-shot reporting if {thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= "
-                "k^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}, {let J = exp(l)*(exp(l) + "
-                "1)/(exp(l) - 1)^2}. So the order for m* is the lowest.",
+                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*T*L/(k*g_k) <= "
+                "N*alpha^2}, and T-shot reporting if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= "
+                "k^2*N*alpha^2}. So the order for m* is the lowest.",
                 orders.one,
                 orders.every_round,
             ),
             besides(
-                "But m* need not be the m of one-shot or T-shot reporting. At epsilon of "
-                "{constant-budget/epsilon}, for every T, g is {constant-budget/right:4} for one-shot "
-                "reporting and {constant-budget/left:4} with another report. At {linear-budget/point} it is "
-                "{linear-budget/left:4} for {best-m-quoted/linear m} reports and {linear-budget/right:4} "
-                "for T.",
+                "But m* need not be that of one-shot reporting at a constant budget: at epsilon of "
+                "{constant-budget/epsilon}, g is {constant-budget/right:4} for it, and "
+                "{constant-budget/left:4} with another report.",
                 adaptive.budgets,
                 merit.one_variable,
-                best_m_counted.quoted,
-            ),
-            besides(
-                "If {epsilon <= T}, dropping a report is at least as good as T reports.",
-                linear.not_every_round,
-            ),
-            besides(
-                "From the budget {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12} on, another "
-                "report is at least as good as one-shot reporting.",
-                crossings.crossing,
-                crossings_counted.first,
-                crossings.later,
             ),
         ),
         original="プライバシーバジェットが定数のときには 1-shot reporting としてふるまい, 線形に増加する時には "

@@ -3,7 +3,6 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
-from ldproof_proofs.reporting import ones
 from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
 from ldproof_proofs.sketch.accuracy import in_symbols as bounds_in_symbols
@@ -15,59 +14,51 @@ ESTIMATES: tuple[Entry, ...] = (
     Entry(
         "sketch.inverse",
         f"{SKETCH}, section 3.2",
-        "With y the rate of ones in the item's cell, (y - p)/(q - p) recovers its true frequency.",
+        "Let y_i be the observed rate of ones in the item's cell of row i. Inverting the noise gives the estimate "
+        "{= f_i = (y_i - p)/(q - p)} of the true frequency.",
         Verdict.CORRECTED,
         (
             against(
-                "It counts the cell, which other items share. Of {bucket-is-not-item/N} people {bucket-is-not-item/f} holds the item, p is "
-                "{bucket-is-not-item/p}, q is {bucket-is-not-item/q} and every other person collides with it with probability "
-                "{bucket-is-not-item/c}: then the number of people that is estimated is {bucket-is-not-item/left} on average, and not "
-                "{bucket-is-not-item/right}.",
+                "The cell counts other items, too. At {bucket-is-not-item/point}, with c for the probability of a collision, the "
+                "estimated count is {bucket-is-not-item/left} on average, and not {bucket-is-not-item/right}.",
                 items.bucket_for_item,
             ),
             instead(
-                "It is unbiased for the share of the people in the cell, {bucket-unbiased/goal}.",
+                "It is unbiased for the share of the people in the cell: {bucket-unbiased/goal}.",
                 items.bucket,
             ),
             instead(
-                "For the item collisions are taken out too, c being the exact collision probability: "
-                "{item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
-                "cell, {ones-mean/goal}; its p, with which a one comes from a holder, is the q of before, and its "
-                "q, with which it comes from another person, is the p of before and c times the difference.",
+                "For the item, collisions are taken out, too: {item-unbiased/goal}, where c is the exact collision probability and "
+                "{ones-in-cell/goal = S = f*q + (N - f)*(p + c*(q - p))} is the mean number of ones in the cell.",
                 items.item,
-                ones.mean,
-            ),
-            besides(
-                "With the collision probability of ideal hashes in its place it is biased where hashes are affine.",
-                items.exhaustively,
+                items.ones_in_cell,
             ),
         ),
-        also=(joined.unbiased, joined.joined),
+        also=(items.exhaustively, joined.unbiased, joined.joined),
         original="ノイズ逆変換により真の頻度推定値 $\\hat f_i = (\\hat y_i - p)/(q - p)$ を計算し",
-        answer="False as printed: the cell also counts items that collide. True is: this is unbiased for the share of the people in the cell, and the item's count needs the collisions taken out.",
-        answer_in_japanese="誤り: セルは衝突した他の項目も数える. 正しくは, これはセルに入る人の割合の不偏推定であり, 項目の度数には衝突の補正が要る.",
+        answer="False as printed: the cell also counts items that collide. True is: this is unbiased for the share of the people in "
+        "the cell. The item's count is {item-unbiased/left} on average, with S for the number of ones and c for the collision probability.",
+        answer_in_japanese="誤り: セルは衝突した他の項目も数える. 正しくは, これはセルに入る人の割合の不偏推定である. 項目の度数の不偏推定は "
+        "{item-unbiased/left} である. S はセルに立つビットの数, c は衝突確率である.",
     ),
     Entry(
         "sketch.fixed-hash",
         "ours",
-        "With public hashes that stay as they are, the estimate keeps a bias that no number of people takes away.",
+        "If the public hashes stay fixed, the estimate keeps a bias that no number of people removes.",
         Verdict.OURS,
         (
             as_printed(
-                "Given the hashes an item's estimate is {fixed-mean/right} on average, where other items, held by "
-                "f_1 and f_2 people, collide with it in the shares r_1 and r_2 of the rows and `shared` is the "
-                "collision probability: that is {fixed-mean/left}.",
+                "Let other items, held by f_1 and f_2 people, collide with the item in the shares r_1 and r_2 of the rows. Given "
+                "the hashes, the estimate has the mean {fixed-mean/left}, with `shared` for the collision probability.",
                 fixed.mean,
             ),
             as_printed(
-                "With K times as many people of every item the bias is K times as large: {fixed-bias-stays/right}.",
+                "With K times as many people of every item the bias is K times as large: {fixed-bias-stays/right = "
+                "K*(f_1*(r_1 - shared) + f_2*(r_2 - shared))/(1 - shared)}.",
                 fixed.grows,
             ),
-            besides(
-                "Given the hashes the estimate has that mean, and the variance of independent reports.",
-                fixed.exhaustive,
-            ),
         ),
+        also=(fixed.exhaustive,),
     ),
     Entry(
         "sketch.min",
@@ -76,40 +67,30 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "It is neither an unbiased estimate nor the bound that section 1.1 makes of it. With {d:words} "
-                "rows of {w:words} columns its bias is {down} where {N, down:words} people all hold the item and p "
-                "is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, {others:words} "
-                "hold another item, and p is {p, up}, q {q, up}. In both cases it is below the count, and above "
-                "it, with a probability of more than {often} each.",
+                "Let there be {d:words} rows of {w:words} columns. If all of {N, down:words} people hold the item, then at p of {p, "
+                "down} and q of {q, down} the minimum has the bias {down}.",
+                bias.either_direction,
+            ),
+            against(
+                "If {f, up:words} of {N, up:words} people hold it and {others:words} hold another item, then at p of {p, up} and q "
+                "of {q, up} the bias is {up}. In both cases it is too small, and too large, with a probability above {often} each.",
                 bias.either_direction,
             ),
             besides(
-                "Each row's estimate is that of the share of the people in its cell, {goal}.", items.bucket
-            ),
-            besides(
-                "A further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless all rows are "
-                "certain: where a row is unbiased, several are below the count on average.",
+                "Each further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless rows are certain.",
                 bias.another_row,
             ),
             besides(
-                "Its mean square error is less than the mean estimate's variance with heavy collisions and little "
-                "noise, for {N, colliding:words} people who all hold the same other item, a width of {w, "
-                "colliding} and odds of {odds, colliding} of a bit, and more with noise alone, for {f, "
-                "noisy:words} people who all hold the item, a width of {w, noisy} and odds of {odds, noisy}; both "
-                "times with {d, noisy:words} rows.",
+                "Its mean square error can be less than the variance of the mean estimate, as with heavy collisions at odds of "
+                "{odds, colliding}, and more, as with noise alone at odds of {odds, noisy}.",
                 bias.beats_and_loses,
             ),
-            besides(
-                "Its exact law is that of an order statistic of rows, whose numbers of ones have a known generating function.",
-                bias.exhaustive,
-                counts.exhaustive,
-                orders.exhaustive,
-            ),
         ),
-        also=(bias.in_symbols,),
+        also=(bias.exhaustive, counts.exhaustive, orders.exhaustive, bias.in_symbols),
         original="**最小値**を最終推定値とします",
-        answer="False: the minimum of the rows is biased, and it may be below the count or above it. The mean of the rows, corrected for collisions, is unbiased, see {@sketch.inverse}.",
-        answer_in_japanese="誤り: 行の最小値は偏っており, 度数を下回ることも上回ることもある. 衝突を補正した行の平均は不偏である.",
+        answer="False: the minimum of the rows is biased, by {down} and by {up} in the examples. The mean of the rows, corrected "
+        "for collisions, is unbiased, see {@sketch.inverse}.",
+        answer_in_japanese="誤り: 行の最小値は偏っており (例では {down} と {up}), 度数を下回ることも上回ることもある. 衝突を補正した行の平均は不偏である.",
     ),
 )
 
@@ -117,42 +98,35 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.error",
         f"{SKETCH}, section 4.2",
-        "With suitable w and d the error is O~((1/epsilon) sqrt(ln(1/delta))) with high probability.",
+        "For suitable w and d an error of the order O~ of {= (1/epsilon)*sqrt(ln(1/delta))} is achieved with high probability.",
         Verdict.REFUTED,
         (
             against(
-                "For counts no constant does, whatever w and d are: where everybody holds the item and sends OUE, the "
-                "probability `mass` that the minimum of d rows is within a fixed error is at most r, "
-                "{error-no-constant/goal}, as soon as the people are so many, {let N = 2*n} with a whole n, that "
-                "{error-no-constant/many = ways^2 <= r^2*(N + 1)}, `ways` being d times the number of counts of ones "
-                "that are so near in a row: so for any w, d, epsilon and delta that do not grow with the people.",
+                "Let all of {let N = 2*n} people hold the item and use OUE. Let `ways` be d times the number of counts of ones for "
+                "which a row is within a fixed error. If {error-no-constant/many = ways^2 <= r^2*(N + 1)}, then "
+                "{error-no-constant/goal} for the probability `mass` that the minimum of the d rows is within it.",
                 refuted.peak,
                 refuted.no_constant,
             ),
             against(
-                "Among {people} people who all hold the item a row of OUE at odds of {odds} is off by more than "
-                "{constant} times the printed bound with a probability of more than {least}, where delta is "
-                "{delta} and where it is {smaller delta}.",
+                "Let {people} people hold the item. At odds of {odds} the error of a row of OUE exceeds {constant} times the "
+                "printed bound with a probability above {least}, at a delta of {delta} and at {smaller delta}.",
                 refuted.fails,
             ),
             besides(
-                "For shares the bound, without a constant, is {error-vacuous/left} or more and says nothing unless epsilon is "
-                "larger than the root of L, the logarithm of the inverse of delta: it is so where {error-vacuous/L}.",
+                "For shares the bound, without a constant, is {error-vacuous/left} or more if {error-vacuous/L}, with L for the "
+                "logarithm of the inverse of delta. Then it says nothing.",
                 refuted.vacuous,
             ),
             besides(
-                "A sum of `count` independent numbers, each from a range as long as that of shares, is D or more "
-                "from its mean, {let D = sqrt(count*ln(2/delta)/2)}, with a probability such that "
-                "{sum-within-deviation/goal}, by Hoeffding's bound, {deviation-sum/goal = "
-                "2*exp(-2*count*(D/count)^2) <= delta}; a mean of so many is a count-th of that or more away with "
-                "no larger probability, {mean-within-deviation/goal}.",
+                "Add independent numbers from intervals of unit length, with `count` for how many they are. By Hoeffding's "
+                "inequality the sum is {let D = sqrt(count*ln(2/delta)/2)} or more from its mean with a probability of at most "
+                "{deviation-sum/goal = 2*exp(-2*count*(D/count)^2) <= delta}.",
                 corrected.reached,
             ),
             besides(
-                "The error of the mean estimate is the sum of what reports add given the hashes and what the "
-                "hashes add, {error-split/goal}, here with other items that f_1 and f_2 people hold; if each is "
-                "within its bound, `noisy` and `collided`, then at ideal hashes, where `shared` is the inverse of "
-                "w, it is at most {error-above/right} in either direction.",
+                "The error of the mean estimate has a part from the reports, given the hashes, and a part from the hashes. If `noisy` "
+                "and `collided` bound them, it is at most {error-above/right} in either direction, over ideal hashes.",
                 corrected.split,
                 corrected.together,
             ),
@@ -171,17 +145,18 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.additional-variance",
         f"{SKETCH}, section 4.2",
-        "Besides the sketch's bias there is additional variance from the noise.",
+        "In addition to the bias of the sketch, the noise adds variance.",
         Verdict.HOLDS,
         (
             as_printed(
-                "With symmetric flips of odds s the variance of the mean estimate is {cms-variance/right = (w/(w - 1))^2*N*s/(s - "
-                "1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}: its first term is the noise's, and the others, in which there "
-                "are no odds, are those of collisions.",
+                "Let bits be flipped symmetrically with odds s. Over ideal hashes the mean estimate has the variance "
+                "{cms-variance/right = (w/(w - 1))^2*N*s/(s - 1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}. The first term is "
+                "that of the noise, and the others are those of collisions.",
                 mechanisms.symmetric,
                 exhaustive.exhaustive,
             ),
         ),
+        original="Count–Min Sketchのバイアスに加え、LDPノイズによる**追加分散**が生じます。",
     ),
     Entry(
         "sketch.variances",
@@ -190,71 +165,51 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let f of N people hold the item, S be the sum of the squares of how many hold each other item, "
-                "`own` and `other` the variances with which a report supports its own and another column, `gap` "
-                "the difference of the means, and `shared` and `triple` the probabilities that an item shares a "
-                "column with another, and that a further item does with both: then the mean estimate's variance is "
-                "{mean-variance/right}.",
+                "Let a report support its own and another column with the variances `own` and `other` and means that differ by "
+                "`gap`. Let `shared` be the probability that items share a column, and `triple` that a further item does, too. Then "
+                "the mean estimate has the mean f and the variance {mean-variance/right}.",
                 moments.of_mean,
+                exhaustive.exhaustive,
+                exhaustive.over_families,
             ),
             as_printed(
-                "That of a row among d, each report being about a row that is drawn, is {row-variance/right}.",
-                moments.of_one_row,
-            ),
-            as_printed(
-                "Over ideal hashes a sampled row with any flips has {unary-variance/right}, with `gap` the difference of q and p.",
+                "Over ideal hashes it is {unary-variance/right} for flips of bits, with `gap` for the difference of q and p; for "
+                "symmetric ones see {@sketch.additional-variance}.",
                 mechanisms.general,
             ),
             as_printed(
-                "With symmetric flips of odds s it is {cms-variance/right}.",
-                mechanisms.symmetric,
-            ),
-            as_printed(
-                "With a Hadamard sign of any but the constant coordinate it is {hcms-plus-variance/right = N*C^2 - "
-                "f + (S - (N - f))/(d*(w - 1))}, {let C = (E + 1)/(E - 1)}.",
+                "For k-ary responses it is {kary-variance/right}, and for Hadamard signs of any but the constant coordinate "
+                "{hcms-plus-variance/right = N*((E + 1)/(E - 1))^2 - f + (S - (N - f))/(d*(w - 1))}.",
+                mechanisms.kary,
                 mechanisms.hadamard,
             ),
-            as_printed(
-                "With k-ary responses it is {kary-variance/right}.",
-                mechanisms.kary,
-            ),
-            as_printed(
-                "A hash of one's own leaves out what people with the same item add, {own-hash-variance/right}, and "
-                "where everybody reports on all d rows the variance is the d-th part of that with a row alone, "
-                "{all-rows-variance/right = (f*own/gap^2 + (N - f)*(shared*(own/gap^2 + 1) + (1 - "
-                "shared)*other/gap^2 - shared^2) + (shared - shared^2)*(S - (N - f)) + (triple - shared^2)*((N - "
-                "f)^2 - S))/(d*(1 - shared)^2)}.",
+            besides(
+                "If everybody draws a hash of their own, it is {own-hash-variance/right}. Reports on all d rows have the d-th part "
+                "of the variance with a row alone.",
                 moments.own_hashes,
                 moments.all_rows,
             ),
-            as_printed(
-                "These are the moments of a report: of a bit with rate q in one's own column and p elsewhere, with "
-                "the variances {bit-variance-own/right} and {bit-variance-other/right}, of a k-ary response, with "
-                "{column-variance-own/right = s*(1 - s)/(s - t)^2} and {column-variance-other/right = t*(1 - t)/(s "
-                "- t)^2}, {let s = E/(E - 1 + w)}, {let t = 1/(E - 1 + w)}, and of a Hadamard sign, at every width.",
+            besides(
+                "In the own and another column a bit has the variances {bit-variance-own/right} and {bit-variance-other/right}, and "
+                "a k-ary response {column-variance-own/right = E*(w - 1)/(E - 1)^2} and {column-variance-other/right = (E + w - "
+                "2)/(E - 1)^2}.",
                 reports.other_bits,
                 reports.bits,
                 reports.columns,
                 reports.signs,
             ),
-            as_printed(
-                "These formulas, put together from the moments of a report and of a pair of them, are the "
-                "variances over all hash functions and reports, and the mean over them is the item's count.",
-                exhaustive.exhaustive,
-                exhaustive.over_families,
-            ),
         ),
+        also=(moments.of_one_row,),
     ),
     Entry(
         "sketch.hadamard",
         "ours",
-        "A Hadamard sign should not be of the constant coordinate.",
+        "Hadamard responses should leave out the constant coordinate.",
         Verdict.OURS,
         (
             as_printed(
-                "At the same budget leaving it out lowers the variance that {@sketch.variances} has by "
-                "{hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - f))/(w - 1)^2}, {let C = (E + "
-                "1)/(E - 1)}, which is never negative.",
+                "At the same epsilon this lowers the variance by {hcms-plus-gain/right = (4*(2*w - 1)*N*E/(E - 1)^2 + 2*(w - "
+                "1)*(N - f))/(w - 1)^2}, which is never negative.",
                 mechanisms.hadamard,
             ),
         ),
@@ -262,18 +217,16 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.kary-width",
         "ours",
-        "The best width for k-ary responses is 1 + E, for an item that nobody holds and where no two people hold the same one.",
+        "For k-ary responses the best width is 1 + E, for an item that nobody holds, if no two people hold the same one.",
         Verdict.OURS,
         (
             as_printed(
-                "Then, by {@sketch.variances}, any width costs {kary-best-width/right} more than the width that "
-                "makes this vanish, and it is never negative.",
+                "Let nobody hold the item, and let all people hold different items. At width w the variance exceeds its minimum by "
+                "{kary-best-width/right}.",
                 mechanisms.kary,
             ),
             besides(
-                "In general the variance is {kary-variance/right}: what people who hold the same item add, by whom S exceeds N less f, "
-                "falls as the width grows, {kary-wider-shares-less/goal} where {kary-wider-shares-less/w <= v}.",
-                mechanisms.kary,
+                "What people add who hold the same item, {kary-wider-shares-less/right}, falls as the width grows.",
                 mechanisms.wider,
             ),
         ),
@@ -281,19 +234,22 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.optimal",
         "ours",
-        "At a width w the best flips are neither symmetric nor those of OUE.",
+        "The best flips depend on the width w: they are symmetric at w = 2, and approach those of OUE as w grows.",
         Verdict.OURS,
         (
             as_printed(
-                "For an item that nobody holds, flips with odds t and E t have, by {@sketch.variances}, a variance "
-                "larger than those at t0, where {optimal-excess/t0}, by {optimal-excess/right} times N, over the "
-                "square of the probability that others do not collide with it, and that is never negative.",
+                "Let other columns be set with odds t and the item's own with odds E t, and let {optimal-excess/t0}. For an item "
+                "that nobody holds, the variance at t exceeds that at t0 by {optimal-excess/right = ((w - 1)*E + 1)*E*w*N*(t - "
+                "t0)^2/(t*(w - 1)^2*(E - 1)^2)}.",
                 optimum.excess,
             ),
             as_printed(
-                "The square of that t0 is {optimal-at-two/right} at the smallest width, where the flips are "
-                "symmetric; times the square of E it exceeds the same of OUE by {optimal-when-wide/right}: that "
-                "vanishes as the width grows, and at no width does it.",
+                "At the smallest width the square of t0 is {optimal-at-two/right}: the flips are symmetric.",
+                optimum.ends,
+            ),
+            as_printed(
+                "OUE has the inverse of E for t. As w grows, t0 approaches it: {optimal-when-wide/goal:short}, with `squared` for the "
+                "square of t0.",
                 optimum.ends,
             ),
         ),
@@ -302,36 +258,30 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.rows-vs-sample",
         "ours",
-        "Whether to send all rows with a d-th part of the budget each, or one sampled row with all of it.",
+        "At the same epsilon, sampling one row is better than reporting on all rows unless epsilon is large.",
         Verdict.OURS,
         (
             as_printed(
-                "With symmetric flips, by the odds Y in a sampled row, and by their d-th root y in each of all rows, "
-                "the variance of {@sketch.variances} with all rows exceeds that with a sampled one by "
-                "{rows-versus-sample/right = N*(w/(w - 1))^2/4*(c^2/d - K^2 + (1 - 1/d)*((w - 2)/w)^2) + f*(1 - "
-                "1/d)/(w - 1)}, {let c = (y + 1)/(y - 1)}, {let K = (Y + 1)/(Y - 1)}: S does not matter, and what a "
-                "larger width or holders of the item add is never negative.",
+                "Let flips be symmetric, with odds Y in a sampled row, or with their d-th root y in each of all rows. The variance "
+                "with all rows less that with a sampled one is {rows-versus-sample/right}.",
                 crossing.difference,
             ),
             as_printed(
-                "At the smallest width, for an item that nobody holds, sampling is no worse if "
-                "{rows-versus-sample-from-two/left}, a being the logarithm of y, is no larger than the same of c, "
-                "the logarithm of Y. If it is so with {rows-versus-sample-two/d:words} rows, b being the a there, "
-                "{rows-versus-sample-from-two/no fall}, then it is with more, {rows-versus-sample-from-two/goal}. "
-                "With {rows-versus-sample-two/d:words} rows the sign of the difference changes and does not change "
-                "back.",
+                "Let nobody hold the item, and let there be {located/d 0:words} rows of {located/w 0:words} columns. Sampling wins "
+                "up to some epsilon between {located/below:3} and {located/above:3}, and all rows win beyond it.",
+                crossing.with_two,
+                crossing.located,
+            ),
+            as_printed(
+                "If sampling wins with {rows-versus-sample-two/d:words} such rows, {rows-versus-sample-from-two/no fall}, then it "
+                "wins with d rows, too, as {rows-versus-sample-from-two/goal}. Here a, b and c are the logarithms of y with d rows, of "
+                "y with those, and of Y.",
                 crossing.from_two,
                 crossing.with_two,
             ),
-            as_printed(
-                "There sampling wins at epsilon {below} and all rows win at {above}, for that width and {d "
-                "0:words} rows.",
-                crossing.located,
-            ),
             besides(
-                "At larger widths or with more rows all rows win at larger epsilons, for an item that nobody holds: at {epsilon 1} for w of "
-                "{w 1} and d of {d 1}, at {epsilon 2} for {w 2} and {d 2}, at {epsilon 3} for {w 3} and {d 3}, at {epsilon 4} for {w 4} and "
-                "{d 4}.",
+                "For an item that nobody holds, all rows win at epsilon {epsilon 1} for w of {w 1} and d of {d 1}, at {epsilon 2} for "
+                "{w 2} and {d 2}, at {epsilon 3} for {w 3} and {d 3}, and at {epsilon 4} for {w 4} and {d 4}.",
                 crossing.located,
             ),
         ),
@@ -340,17 +290,19 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.refs",
         f"{SKETCH}, section 4.2 and link [6]",
-        "The best parameters are derived in Answering Range Queries under Local Differential Privacy, link [6].",
+        "An efficient analysis and the best parameters are given in Answering Range Queries under Local Differential Privacy, "
+        "link [6].",
         Verdict.REFUTED,
         (
             said(
-                "Link [6] is Differentially Private Linear Sketches, about sketches that a curator makes private; the paper that is named "
-                "is by Cormode, Kulkarni and Srivastava, and at another place.",
+                "Link [6] is Differentially Private Linear Sketches, in which a curator adds the noise. The named paper, by Cormode, "
+                "Kulkarni and Srivastava, is elsewhere.",
                 "NeurIPS 2022; Proceedings of the VLDB Endowment 12 (2019)",
                 Role.AGAINST,
             ),
             besides(
-                "A row that is sent without noise is for some items likelier than any odds E allow: {plain-cell/goal = 0 < rest}.",
+                "With a curator a user's row is sent without noise: it has the probability {plain-cell/right = rest}, and cannot be "
+                "sent for some other item.",
                 pairs.central,
             ),
         ),

@@ -16,81 +16,54 @@ SKETCH = "the explainer on the Count-Min Sketch with local privacy"
 SKETCHES: tuple[Entry, ...] = (
     Entry(
         "sketch.cms",
-        f"{SKETCH}, section 1.1",
-        "A sketch has d rows and w columns; the least of an item's counters is an upper bound on its count; memory is O(d w) "
-        "and an update or a query O(d).",
+        f"{SKETCH}, sections 1.1 and 1.2",
+        "A sketch has d rows and w columns. The least of an item's counters is returned as an upper bound on its count. "
+        "Memory is O(d w), and an update or a query takes O(d).",
         Verdict.HOLDS,
         (
             as_printed(
-                "Without privacy, an item's counter in a row is never below its count, however many updates there were: so the "
-                "least of its counters is an upper bound.",
+                "After any number of updates an item's counter in a row is at least its count, and so is the minimum over "
+                "the rows.",
                 bounds.counter,
             ),
-            besides(
-                "If items share a column with a probability of at most the inverse of w, then other people add "
-                "alpha N or more to a row's answer with a probability `miss` such that {classic-row/goal = "
-                "exp(1)*miss <= 1}, where {classic-row/width = alpha*w >= exp(1)}; this is Markov's inequality.",
-                bounds.markov,
-                bounds.row_share,
-            ),
-            besides(
-                "Rows that are independent all exceed with at most the product of such bounds, and d of them with at most delta "
-                "where {classic-depth/d = ln(delta) >= -d}.",
-                bounds.rows_share,
-                bounds.depth,
-            ),
-            besides(
-                "Affine hashes, constant ones among them, collide with probability {affine-above-ideal/right}, r "
-                "being what the prime P leaves modulo w: more than {affine-above-ideal/left} where "
-                "{affine-above-ideal/r >= 1}.",
-                primes.lines,
-                residues.counted,
-                residues.beside_ideal,
-            ),
             said(
-                "A table of d rows and w columns has d w counters, and an update or a query looks at a counter in "
-                "each row.",
+                "There are d w counters, and an update or a query reads d of them.",
                 "the definition of the sketch",
                 Role.PRINTED,
             ),
         ),
         also=(exhaustive.never_below, exhaustive.sized),
+        original="その最小値を出現回数の上界近似値として返します ... メモリ使用量は **$O(d\\times w)$**、更新・問い合わせともに **$O(d)$** 時間で完結します",
     ),
     Entry(
         "sketch.hash",
         f"ours, on {SKETCH}, section 1.1",
-        "What a hash family has to be, and how often two items collide under it.",
+        "Random affine maps are independent at any pair of items, and random quadratic maps at any triple; how often items share "
+        "a column is known exactly.",
         Verdict.OURS,
         (
             as_printed(
-                "In every field, a line, and no other, has the values u and v at x and y, if these differ: that "
-                "with the slope {line-only/right}, which has {line-at-x/goal} and {line-at-y/goal}. So the values "
-                "of a random affine map at different items are independent uniform elements.",
+                "Let x and y be different elements of a field. The line with the values u and v at x and y has the slope "
+                "{line-only/right}, and no other line has them. So the values of a random affine map at x and y are "
+                "independent and uniform.",
                 primes.lines,
             ),
             as_printed(
-                "In every field, if {three-zeros-square/at x}, {three-zeros-square/at y} and "
-                "{three-zeros-square/at z} where x, y and z differ, then a, b and c vanish: "
-                "{three-zeros-square/goal}, {three-zeros-slope/goal} and {three-zeros-constant/goal}. So different "
-                "quadratic maps do not agree at x, y and z, and the values of a random map there are independent.",
+                "In a field let {three-zeros-square/at x}, and likewise at y and z, where x, y and z differ. Then a vanishes, as "
+                "{three-zeros-square/goal}, and so do b and c. So the values of a random quadratic map there are independent.",
                 primes.parabolas,
             ),
             as_printed(
-                "A uniform number below {let P = k*w + r} is the same modulo w as another, independent of it, with "
-                "probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, where r is less than w.",
-                residues.counted,
-            ),
-            as_printed(
-                "If that is c, then without the maps that send everything to the same place, as textbooks have it, "
-                "it is {collision-without-constants/left = (P*c - 1)/(P - 1)}.",
+                "Let {let P = k*w + r}, where r is less than w. Under random affine maps modulo P, constant ones included, "
+                "different items share a column with probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}.",
                 residues.counted,
             ),
             besides(
-                "Where {affine-above-ideal/r >= 1} the first is more than {affine-above-ideal/left}, and the "
-                "second at most {textbook-within-ideal/right}; and for any {textbook-dependent/c < 1} the second "
-                "is less than c, which it would be if both columns were independent.",
+                "Let c be this probability. If {affine-above-ideal/r >= 1}, it exceeds {affine-above-ideal/left}. Without the "
+                "constant maps, as in textbooks, it is {collision-without-constants/left}, which is at most "
+                "{textbook-within-ideal/right}.",
+                residues.counted,
                 residues.beside_ideal,
-                residues.dependent,
             ),
             besides(
                 "Quadratic maps over a binary field collide with probability {chance}.",
@@ -111,30 +84,30 @@ SKETCHES: tuple[Entry, ...] = (
     Entry(
         "sketch.wide-deep",
         f"{SKETCH}, section 1.2",
-        "A larger w makes errors smaller, and a larger d the collision probability.",
+        "A larger width w makes the errors smaller, and a larger depth d reduces the collision probability.",
         Verdict.CORRECTED,
         (
             against(
-                "In a row items collide with probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, {let "
-                "P = k*w + r}, under affine hashes, constant ones among them: there is no d in it.",
+                "In a row, items share a column under affine hashes with probability {collision-counted/left = 1/w + r*(w - "
+                "r)/(w*P^2)}, {let P = k*w + r}, which does not depend on d.",
                 residues.counted,
             ),
             instead(
-                "What d lowers is the probability that all rows are too large: it is at most the product of the rows' bounds, "
-                "and at most delta where {classic-depth/d = ln(delta) >= -d}.",
+                "Let items share a column with a probability of at most the inverse of w. If {classic-row/width = alpha*w >= "
+                "exp(1)}, then other people add alpha N or more to a counter with a probability `miss` such that "
+                "{classic-row/goal = exp(1)*miss <= 1}.",
+                bounds.markov,
+                bounds.row_share,
+            ),
+            instead(
+                "In d independent rows these probabilities multiply: all rows are off by so much with a probability of at most "
+                "{classic-depth/left}, which is at most delta if {classic-depth/d = ln(delta) >= -d}.",
                 bounds.rows_share,
                 bounds.depth,
             ),
-            instead(
-                "What w lowers is what others add to a row: it is alpha N or more with a probability `miss` such "
-                "that {classic-row/goal = exp(1)*miss <= 1}, for every alpha with {classic-row/width = alpha*w >= "
-                "exp(1)}, if items share a column with a probability of at most the inverse of w.",
-                bounds.row_share,
-            ),
             besides(
-                "With privacy, where people report on all rows at the same total epsilon with symmetric flips, the "
-                "noise of the mean rises with d: it is proportional to {expression}, which falls in u, and u is in "
-                "inverse proportion to d.",
+                "With privacy a larger d has a price. If everybody reports on all rows with symmetric flips at the same total "
+                "epsilon, the noise is proportional to {expression}, which falls in u, and u is in inverse proportion to d.",
                 bounds.noise_rises,
             ),
         ),
@@ -149,19 +122,18 @@ DEFINITIONS: tuple[Entry, ...] = (
     Entry(
         "sketch.ldp",
         f"{SKETCH}, section 2.1",
-        "epsilon-LDP is Pr[A(x) = y] <= e^epsilon Pr[A(x') = y] for all x and x', and guarantees that nobody can infer the raw "
-        "data.",
+        "A randomized mechanism A is epsilon-LDP if Pr[A(x) = y] <= e^epsilon Pr[A(x') = y] for all x and x'. This guarantees "
+        "that nobody can infer the raw data.",
         Verdict.CORRECTED,
         (
             against(
-                "It bounds a change of odds and not the odds: whoever took items' probabilities for `one` and "
-                "`other` has, after a report, odds of at most {posterior/right = E*one/other}, {let E = 1 + x}. "
-                "So, with these exchanged, odds that were large before stay so, but for a factor of E.",
+                "Give an item and another the prior probabilities `one` and `other`. After a report their odds are at most "
+                "{posterior/right = E*one/other}. Exchange both: large prior odds fall at most by the factor E.",
                 pairs.posterior,
             ),
             instead(
-                "It has to be so for every output, whose probabilities p and q have {events/p <= E q}, and is so then for every "
-                "event, whose probabilities P and Q have {ldp-singletons/goal}, where there are finitely many outputs.",
+                "Let {events/p <= E q} for every output, of which there are finitely many, with p and q for its probabilities. "
+                "Then {ldp-singletons/goal} for every event, with P and Q for its probabilities.",
                 pointwise.events,
                 privacy.singletons_suffice,
             ),
@@ -174,47 +146,45 @@ DEFINITIONS: tuple[Entry, ...] = (
     Entry(
         "sketch.rr",
         f"{SKETCH}, section 2.2",
-        "The most classic method is randomized response, which adds noise to bits or categories.",
+        "The most classic method is randomized response, which adds noise to bit strings or categorical data.",
         Verdict.HOLDS,
         (
             as_printed(
-                "Flips of a row with symmetric rates cost {symmetric-cost/right}, where root is the odds of a bit; "
-                "k-ary responses and flips with other rates cost exactly what they were given as well.",
+                "Symmetric flips of a row, with odds `root` for each bit, are LDP with the odds {symmetric-cost/right}. Other "
+                "flips and k-ary responses, too, have exactly the odds that they were given.",
                 rates.costs,
                 rows.mechanisms,
             ),
             said(
-                "Which method is the most classic is a matter of history: randomized response is older than the word privacy in "
-                "this sense.",
+                "Randomized response is older than the word privacy in this sense.",
                 "Warner, Randomized Response, Journal of the American Statistical Association 60 (1965)",
                 Role.PRINTED,
             ),
         ),
+        original="最も古典的な手法は **ランダム化応答**（Randomized Response）で、ビット列やカテゴリデータにノイズを付与します",
     ),
     Entry(
         "sketch.apple",
         f"{SKETCH}, sections 2.2 and 5",
-        "Apple collects emoji and words with a Count-Min Sketch and local privacy.",
+        "Apple uses a Count-Min Sketch with LDP to collect how often emoji and words are used.",
         Verdict.CORRECTED,
         (
             said(
-                "What Apple runs is no Count-Min but a Count Mean Sketch: each report is about a sampled row, its "
-                "flips are symmetric, and rows are joined by their mean.",
+                "Apple's sketch is a Count Mean Sketch: each report is about a sampled row, flips are symmetric, and rows are "
+                "averaged.",
                 "Apple, Learning with Privacy at Scale (2017)",
                 Role.AGAINST,
             ),
             instead(
-                "The minimum of denoised rows is no unbiased estimate, as {@sketch.min} shows; what is unbiased "
-                "for an item is a mean of rows, after the collision probability c is taken out of it: "
-                "{item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, S being the mean number of ones in "
-                "the item's cell.",
+                "The minimum of rows is biased, see {@sketch.min}. With c for the collision probability and S for the mean "
+                "number of ones in the item's cell, the mean of rows is unbiased: {item-unbiased/goal = ((S - N*p)/(q - p) - "
+                "N*c)/(1 - c) = f}.",
                 items.item,
                 bias.either_direction,
             ),
             instead(
-                "A report about a row, drawn from d public ones, costs what the row costs, whatever d is; with the "
-                "symmetric flips of odds root, the square root of e to the epsilon, that is {symmetric-cost/right "
-                "= root^2}.",
+                "A report about a row that is sampled from d costs what the row costs, whatever d is: {symmetric-cost/right = "
+                "root^2}, with `root` for the odds of a bit.",
                 rows.sampled,
                 rates.costs,
             ),

@@ -13,109 +13,80 @@ APPLICATIONS: tuple[Entry, ...] = (
     Entry(
         "sketch.range",
         f"{SKETCH}, section 5",
-        "Range queries are an application.",
+        "Range queries are an application: fast aggregates of long time series and logs, with privacy.",
         Verdict.HOLDS,
         (
             as_printed(
-                "A range is made of at most {most:words} intervals of each level of a binary tree down to items, "
-                "which do not meet.",
+                "A range of items is the union of at most {most:words} disjoint intervals on each level of a binary tree.",
                 ranges.covered,
             ),
             as_printed(
-                "With a sketch for each level, and each person reporting on a level that is drawn, and that counts "
-                "as often as there are levels, a person adds on average what all levels told of would add "
-                "together, {range-drawn/goal}.",
+                "Let everybody report on a level drawn at random, and weight the reports by the number of levels. On average a "
+                "person adds what reports on all levels would add together.",
                 ranges.drawn,
             ),
             as_printed(
-                "So the estimates of these intervals add up to an unbiased estimate of the range, if the exact collision probability is "
-                "taken out, and not if that of ideal hashes is.",
+                "So the estimates of these intervals add up to an unbiased estimate of the range, if each takes out the exact "
+                "collision probability.",
                 ranges.hashed,
                 ranges.collected,
             ),
-            besides(
-                "The reference's client sends such reports.",
-                ranges.sent,
-            ),
-            besides(
-                "Where every interval has a column and a noisy bit of its own, the variance of a person's part is "
-                "that of a report about a level that is drawn: the number of levels times the person's share and "
-                "the noise of the intervals that are asked for, less the share.",
-                ranges.moments,
-            ),
         ),
+        also=(ranges.sent, ranges.moments),
+        original="**範囲クエリ**：大規模時系列やログ解析で、高速に集計しつつプライバシー保証を両立",
     ),
     Entry(
         "sketch.cost",
         f"{SKETCH}, closing paragraph",
-        "With a sketch of fixed size, computing and memory stay small on both sides, and the domain may be infinite.",
+        "As only a sketch of fixed size and local randomization are used, the costs of computing and memory are small for "
+        "clients and server, and the domain may be infinite.",
         Verdict.HOLDS,
         (
             as_printed(
-                "A collector keeps {sums} sums and d counts, and reports about all rows, as the source has them, "
-                "have d w bits, however many items there are.",
+                "However many items there are, a collector keeps {sums} sums and d counts, and a report about all rows has as many "
+                "bits as there are sums.",
                 collector.costs,
             ),
             said(
-                "A client looks at a column of each row that it reports about, and a collector adds what it is "
-                "sent: how many items there are plays no part in it.",
+                "A client computes the item's column in each row that it reports on, and a collector adds reports up.",
                 "the steps of sections 3.1 and 3.2",
                 Role.PRINTED,
             ),
             besides(
-                "A report about a row has its name and w bits with cms and oue, and fewer with a Hadamard sign or "
-                "a k-ary response.",
-                collector.costs,
-            ),
-            besides(
-                "A bound for k candidates at once needs a bound of delta over k for each, {simultaneous/goal}: the "
-                "size of the domain plays no part, and the candidates must be named, as a sketch lists nobody's "
-                "items.",
+                "Bounds hold for k candidates at once if each fails with a probability of at most delta over k, whatever the size of the "
+                "domain. The candidates have to be named: a sketch lists no items.",
                 ends.simultaneous,
             ),
             besides(
-                "A bound on the error h minus f that depends on f, {interval-lower/above}, is solved for f, "
-                "{interval-lower/goal}, and so is a bound from below, {interval-upper/below}, "
-                "{interval-upper/goal}; with {interval-upper/B >= 0} and {interval-upper/B < 1}.",
+                "A bound that depends on f is solved for f, with {interval-upper/B >= 0} and {interval-upper/B < 1}: "
+                "{interval-lower/above} gives {interval-lower/goal}, and {interval-upper/below} gives {interval-upper/goal}.",
                 ends.solved,
             ),
-            besides(
-                "Where the others collide with the item in the share r of the rows they add {collisions-take/right} of their number, "
-                "which is no less than {collisions-take/left}, `chance` being the collision probability; and P, the "
-                "probability that r is further from `chance` than Bernstein's inequality or Hoeffding's has it, is at most delta: "
-                "{few-within-deviation/goal}.",
-                few.taken,
-                few.spread,
-                few.added,
-                corrected.reached,
-            ),
         ),
-        also=(defined.as_defined,),
+        also=(defined.as_defined, few.taken, few.spread, few.added, corrected.reached),
+        original="各ステップで固定サイズSketchとローカルなランダム化だけを使うため、クライアント・サーバー双方での計算・メモリコストが小さく抑えられ、無限ドメインの頻度推定とプライバシー保護を同時に実現します。",
     ),
     Entry(
         "sketch.answers",
         f"{SKETCH}, summary",
-        "Noise is added before anything is sent, and any item's frequency can be estimated from a matrix of fixed size.",
+        "Every user adds noise before sending, which satisfies epsilon-LDP, and any item's frequency is estimated from a matrix of "
+        "fixed size.",
         Verdict.HOLDS,
         (
             as_printed(
-                "What is sent is noisy: the odds of a person's report between any items are those that were asked for, and finite.",
+                "The odds of a person's report between any items are those that were asked for.",
                 rows.mechanisms,
             ),
             as_printed(
-                "A collector keeps sums of reports in a table of {sums} places, however many items there are.",
+                "A collector keeps {sums} sums, however many items there are.",
                 collector.costs,
             ),
             as_printed(
-                "From the ones at the columns of an item, of which f of N people are holders, its count is estimated without bias: "
-                "{item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, S being the mean number of ones in its cell, p and q the "
-                "probabilities of a one elsewhere and in one's own column, and c that of a collision.",
+                "Let S be the mean number of ones in the item's cells, and c the collision probability. The item's count is "
+                "estimated without bias: {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}.",
                 items.item,
             ),
-            said(
-                "How far such an estimate is off is the subject of {@sketch.variances} and {@sketch.error}.",
-                "this ledger",
-            ),
         ),
+        original="各ユーザーが自分のデータをSketchに直接送信する前にノイズを加えることで**ε-LDP**を満たしつつ、集約サーバー側では固定サイズの行列構造のみで任意のアイテム頻度を近似的に推定できる",
     ),
 )

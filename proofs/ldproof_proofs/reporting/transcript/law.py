@@ -76,22 +76,6 @@ ROUND = {"o >= 0": at_most(0, o), "w >= 0": at_most(0, w)}
 """What was seen has some probability o in silence, and w or, under other states, v in a report."""
 
 
-def linear_in_weights(prover: Prover) -> Theorem:
-    """Sums and multiples of weights are carried along by every round."""
-    at = {"A": 1, "B": 2, "C": 3, "D": 4, "o": 1, "w": 2, "u": 3, "v": 1}
-    mixed = transcript.forward_step([u * B + v * D, u * A + v * C], o, w)[1]
-    claim = Implication(
-        "reporting.linear-in-weights",
-        equal(
-            mixed, u * transcript.forward_step([B, A], o, w)[1] + v * transcript.forward_step([D, C], o, w)[1]
-        ),
-        witness=at,
-        mutant=Mutant(equal(mixed, transcript.forward_step([B, A], o, w)[1]), at),
-        reading="A, B and C, D are weights of k and k - 1 reports",
-    )
-    return prover.theorem(claim, at_once("a round multiplies each weight by one of its two numbers", algebra))
-
-
 def split_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """All rounds at once, and two groups of rounds: as polynomials."""
     for T in range(1, MOST + 1):

@@ -1,9 +1,9 @@
-"""The constants of Theorems 6 to 8 in digits."""
+"""The constants of Theorem 8 in digits."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from ldproof.numbers import Term, exp, log, term
+from ldproof.numbers import Term, log, term
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -11,10 +11,6 @@ from ldproof_proofs.kernel.relations import Relation, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.crossings_counted import root
 from ldproof_proofs.shots.formulas.peak import one_peak
-
-ONE = term(1)
-LINEAR, NAIVE = 3 / g(ONE), exp(ONE) / (exp(ONE) - 1) ** 2
-"""3 K(1), and e / (e - 1)^2."""
 
 
 def between(name: str, value: Term, digits: str) -> Iterator[tuple[str, Relation]]:
@@ -30,9 +26,9 @@ def cases(shift: int) -> Iterator[tuple[str, Relation]]:
     for name, z in zip(("lower", "upper"), map(term, root(1)), strict=True):
         yield from between(f"z, {name} end", z, "3.38297576790")
         yield from between(f"2 ln z, {name} end", 2 * log(z), "2.43751145374")
-        yield from between(f"3 / g(1 / (2 ln z)), {name} end", 3 / g(1 / (2 * log(z))), "9.54699353592")
-    yield from between("3 K(1)", LINEAR, f"10.2699716{8 + shift}")
-    yield from between("e / (e - 1)^2", NAIVE, "0.920673594")
+        yield from between(
+            f"3 / g(1 / (2 ln z)), {name} end", 3 / g(1 / (2 * log(z))), f"9.5469935359{2 + shift}"
+        )
 
 
 def values() -> Mapping[str, Term]:
@@ -45,18 +41,14 @@ def values() -> Mapping[str, Term]:
         "crossing high": 2 * log(high),
         "C low": 3 / g(1 / (2 * log(low))),
         "C high": 3 / g(1 / (2 * log(high))),
-        "linear factor": LINEAR,
-        "naive factor": NAIVE,
-        "k": ONE,
     }
 
 
 def constants(prover: Prover) -> Theorem:
-    """z, the first crossing, and the constants that belong to it and to epsilon = T."""
+    """z, the first crossing, and the constant that belongs to it."""
     claim = Ground(
         "shots.constants",
-        "z = 3.38297576790..., epsilon_1,2 = 2 ln z = 2.43751145374..., 3 / g(1/epsilon_1,2) = 9.54699353592..., "
-        "3 K(1) = 3 / g(1) = 10.26997168..., e / (e - 1)^2 = 0.920673594...",
+        "z = 3.38297576790..., epsilon_1,2 = 2 ln z = 2.43751145374..., 3 / g(1/epsilon_1,2) = 9.54699353592...",
         "these numbers",
         lambda: cases(0),
         lambda: cases(1),

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product as every
 
 from ldproof.budget import parse_budget
 from ldproof.numbers import Symbol, Term, term
 from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
-from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
@@ -19,9 +17,7 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law.finite_laws import tight_odds
 from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
-from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.joint import Counts, ones
-from ldproof_proofs.shots.parameters import BITS
 
 ROUNDS, AT_THETA, SHARE = 100, 80, Fraction(4, 5)
 """Experiment 1: so many rounds t with the shares t/T, the one that decides, and theta."""
@@ -150,37 +146,3 @@ def shares_add_up(prover: Prover) -> Iterable[Theorem]:
         {"N >= 1": at_most(1, N)},
     )
     yield prover.theorem(claim, ByPoint())
-
-
-def item_cases(all_differ: int) -> Iterator[tuple[str, Relation]]:
-    """The tight odds between people who are active in exactly one of three rounds, and between any people."""
-    laws = {states: transcript_law(states, 3, NONE, THREE) for states in every(BITS, repeat=3)}
-    single = {states: found for states, found in laws.items() if sum(states) == 1}
-    for name, among, expected in (
-        ("one item", single, term(3) ** (2 + all_differ)),
-        ("sets", laws, term(3) ** 3),
-    ):
-        found = {pair: bounded(tight_odds(*map(laws.__getitem__, pair))) for pair in every(among, repeat=2)}
-        yield name, equal(max(found.values()), expected)
-        for pair, odds in found.items():
-            yield f"{name}, {pair}", at_most(odds, expected)
-
-
-def items_are_safer(prover: Prover) -> Theorem:
-    """Two people with one item each differ in two rounds only: what may be revealed of them is less."""
-    claim = Ground(
-        "shots.one-item-odds",
-        "for T = m = 3, E = 3 and r = 0 the tight odds are 9 between people who are active in one round each, and 27 "
-        "between any people",
-        "all pairs of people and all transcripts: all there is",
-        lambda: item_cases(0),
-        lambda: item_cases(1),
-        values=lambda: {
-            "T": Fraction(3),
-            "E": 1 + THREE,
-            "r": Fraction(0),
-            "one item": Fraction(9),
-            "sets": Fraction(27),
-        },
-    )
-    return prover.theorem(claim, ByRecord())

@@ -4,18 +4,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, log, term
-from ldproof.shots.formulas import estimate, largest_alpha
-from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, SURE, L, beta
+from ldproof_proofs.shots.accuracy.accurate import SURE, L, beta
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
-from ldproof_proofs.shots.parameters import BITS, N, T, alpha, x
+from ldproof_proofs.shots.parameters import T, x
 from ldproof_proofs.tails.logarithm import increases
 
 C = Symbol("C")
@@ -50,19 +47,6 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
     )
 
 
-def off(state: int, distance: Fraction, odds: Fraction) -> Fraction:
-    """One person, one round: the exact probability that Phi is off by this distance or more."""
-    one, excess = Fraction(1), odds - 1
-    return sum(
-        (
-            transcript_likelihood((state,), (seen,), 1, Fraction(0), excess)
-            for seen in BITS
-            if abs(estimate(Fraction(seen), one, one, one, Fraction(0), excess) - state) >= distance
-        ),
-        Fraction(0),
-    )
-
-
 def near_one(prover: Prover) -> Theorem:
     """One person, one round: whatever the constant C, the alpha with ln(1/beta) is below every error once beta is near 1."""
     ratio = 1 / beta
@@ -86,22 +70,3 @@ def near_one(prover: Prover) -> Theorem:
         Mutant(at_most(3 * C * log(ratio), (1 / x) ** 2), {"x": 1, "C": 1, "beta": Fraction(1, 2)}),
         reading="the left side is the square of the claimed alpha where N = T = 1, C being its constant",
     )
-
-
-def printed_logarithm(prover: Prover) -> Theorem:
-    """With ln(T/beta) it is false where T/beta is near 1: one person, one round, beta = 99/100."""
-    distance = Fraction(61, 100)
-    at: Point = {"E": 2, "beta": Fraction(99, 100), "alpha": distance, "C": 36, "N": 1, "T": 1}
-    claim = Failure(
-        "shots.thm-6-with-print-s-logarithm",
-        "one person in state 0, one round, and 6 K(epsilon) = 36 = C; with alpha^2 = C T ln(T/beta) / N "
-        "and less than the limit 1 of (1), the left side is the exact probability that Phi is off by alpha",
-        at_most(term(off(0, distance, Fraction(2))), beta),
-        at,
-        {**at, "beta": 1},
-        given={
-            "alpha": at_most(C * T * log(T / beta), N * alpha**2),
-            "(1)": below(alpha, largest_alpha(ONE, ONE, NO_DUMMY, ONE)),
-        },
-    )
-    return prover.theorem(claim, ByPoint())

@@ -1,55 +1,19 @@
 """What Theorem 6 needs, a lower bound on epsilon, no dummies, and condition (1); and when T reports are better than one."""
 
-from fractions import Fraction
-
 from ldproof.numbers import Symbol, exp, expm1
-from ldproof.rounds import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, show, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE
 from ldproof_proofs.shots.accuracy.appendix import limit
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.parameters import DUMMY, ROUNDS, T, epsilon, m, r
+from ldproof_proofs.shots.parameters import ROUNDS, T, epsilon, m
 
 C = Symbol("C")
-
-
-def without_gamma(prover: Prover) -> Theorem:
-    """Without a gamma no constant will do: at e^epsilon = 1 + 1/C, K(epsilon) is above C."""
-    at: Point = {"C": 2}
-    high = truth(1 / C) / contrast(1 / C) ** 2
-    claim = Implication(
-        "shots.one-shot-unbounded",
-        below(C, high),
-        {"C > 0": below(0, C)},
-        {},
-        at,
-        None,
-        reading="the right side is K(epsilon) at e^epsilon = 1 + 1/C",
-    )
-    return prover.theorem(claim, at_once("it is 1 + 3 C + 2 C^2", positivity))
-
-
-def with_dummies(prover: Prover) -> Theorem:
-    """With a dummy of probability r > 0 the bound needs alpha^2 of order T^2, not T."""
-    inverse = 1 / (figure_of_merit(ONE, T, r, epsilon) * epsilon)
-    at: Point = {"epsilon": 1, "r": Fraction(1, 2), "T": 4}
-    claim = Implication(
-        "shots.one-shot-dummies",
-        at_most((T - 1) * r, inverse),
-        {"epsilon > 0": below(0, epsilon), **DUMMY, "T >= 1": at_most(1, T)},
-        {},
-        at,
-        None,
-        reading="the bound (2) is beta at alpha^2 = 3 T ln(2T/beta) / N times the right side",
-    )
-    return prover.theorem(claim, at_once("(p - q) T is at most 1", positivity))
 
 
 def printed_condition(prover: Prover) -> Theorem:

@@ -21,13 +21,12 @@ from ldproof_proofs.reporting import ones
 from ldproof_proofs.sketch.hashing.families import columns_of
 from ldproof_proofs.sketch.law.row import noisy_row_law
 
-p, q, share, N, f, c = map(Symbol, ("p", "q", "share", "N", "f", "c"))
+p, q, share, N, f, c, S = map(Symbol, ("p", "q", "share", "N", "f", "c", "S"))
 RATES: Facts = {"p < q": below(p, q)}
 COLLIDES: Facts = {"c < 1": below(c, 1)}
 AT: Point = {
     "p": Fraction(1, 4),
     "q": Fraction(3, 4),
-    "share": Fraction(1, 3),
     "N": 4,
     "f": 1,
     "c": Fraction(1, 2),
@@ -43,25 +42,39 @@ def bucket(prover: Prover) -> Theorem:
         "sketch.bucket-unbiased",
         equal(expected, share),
         RATES,
-        witness=AT,
+        witness={**AT, "share": Fraction(1, 3)},
         reading="share is the part of the people who are in a cell, p + (q - p) share the expected rate of ones in it",
     )
     return prover.theorem(claim, at_once("it is linear", algebra))
 
 
+def ones_in_cell(prover: Prover) -> Theorem:
+    """The mean number of ones in an item's cell, of those who hold it and of those who collide with it."""
+    other = p + c * (q - p)
+    return proposition(
+        prover,
+        "sketch.ones-in-cell",
+        equal(S, f * q + (N - f) * other),
+        {},
+        {**AT, "S": placed(SUPPORT, AT)},
+        {"people": lemma(ones.mean(prover), S_k=S, a_k=f, n_k=N, p=q, q=other)},
+        reading="S is the mean number of ones in the item's cell from N people, f of whom hold the item and send one with "
+        "probability q, and each other one of whom collides with it with probability c",
+        stands=("S", "f", "N"),
+    )
+
+
 def item(prover: Prover) -> Theorem:
     """An item's count, without noise and collisions."""
-    S = Symbol("S")
     return proposition(
         prover,
         "sketch.item-unbiased",
         equal(estimate_holders(S, N, p, q, c), f),
         {**RATES, **COLLIDES},
         {**AT, "S": placed(SUPPORT, AT)},
-        {"people": lemma(ones.mean(prover), S_k=S, a_k=f, n_k=N, p=q, q=p + (q - p) * c)},
+        {"ones": lemma(ones_in_cell(prover))},
         reason="noise first, collisions then",
-        reading="S is the mean number of ones in the item's cell from N people, f of whom hold the item and send one with "
-        "probability q, and each other one of whom collides with it with probability c",
+        reading="S, f and N are those of the item's cell",
         stands=("S", "f", "N"),
     )
 

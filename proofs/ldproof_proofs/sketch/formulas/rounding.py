@@ -5,13 +5,13 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from ldproof.numbers import Real, Symbol, ball, computed_real
+from ldproof.numbers import Real, Symbol, ball, computed_real, term
 from ldproof.sketch.formulas import private_rates, row_odds
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -47,7 +47,7 @@ def monotone(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("q (1 - q') - q' (1 - q) = q - q', and so with p", search))
 
 
-def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
+def near_cases(off: Fraction) -> Iterator[tuple[str, Relation]]:
     """Multiples of 2^-bits within 2^-bits on the private side, from fractions and from balls."""
     for (low, high), bits in every(TRIALS, BITS):
         step = Fraction(1, 1 << bits)
@@ -60,17 +60,21 @@ def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
         ):
             one, other = found[0] + off * step, found[1]
             name = f"p = {low}, q = {high}, {bits} bits, from {kind}"
-            yield f"{name}, p", low <= one < low + step and one % step == 0
-            yield f"{name}, q", high - step < other <= high and other % step == 0
+            yield f"{name}, p", at_most(low, one)
+            yield f"{name}, p to the nearest", below(one, low + step)
+            yield f"{name}, q", at_most(other, high)
+            yield f"{name}, q to the nearest", below(high - step, other)
+            for rate, value in (("p", one), ("q", other)):
+                yield f"{name}, {rate} in bits", equal(value, term(value // step) * step)
 
 
 def rounded_rates(prover: Prover) -> Iterable[Theorem]:
     """The reference's rounding."""
-    claim = Finite(
+    claim = Ground(
         "sketch.rounded-rates",
         "p is rounded up and q down, to the nearest multiples of 2^-bits there, and rates that are such multiples stay",
         f"{len(TRIALS)} pairs of rates, bits in {', '.join(map(str, BITS))}",
         lambda: near_cases(Fraction(0)),
         lambda: near_cases(Fraction(-1)),
     )
-    yield prover.theorem(claim, ByEnumeration())
+    yield prover.theorem(claim, ByRecord())

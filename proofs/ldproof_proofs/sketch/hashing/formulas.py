@@ -1,7 +1,6 @@
 """The collision probability modulo a prime, then modulo the width: counted, and beside 1/w."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.sketch.hashing import collision_without_constants, modular_collision
@@ -69,21 +68,6 @@ def beside_ideal(prover: Prover) -> Iterable[Theorem]:
         at_most(collision_without_constants(modular_collision(w, r, P), P), 1 / w),
         inside,
     )
-
-
-def dependent(prover: Prover) -> Theorem:
-    """Two columns that were independent would meet with the probability c of two uniform values; these meet less often."""
-    given: Facts = {"P > 1": below(1, P), "c < 1": below(c, 1)}
-    at: Point = {"P": 5, "c": Fraction(1, 2)}
-    claim = Implication(
-        "sketch.textbook-dependent",
-        below(collision_without_constants(c, P), c),
-        given,
-        witness=at,
-        mutant=Mutant(equal(collision_without_constants(c, P), c), at),
-        reading="c is the probability that two uniform values share a column, as those of an affine map do where a = 0 is one",
-    )
-    return prover.theorem(claim, at_once("c - 1 < 0", search))
 
 
 def compared(prover: Prover, name: str, goal: Relation, given: Facts) -> Theorem:

@@ -13,16 +13,16 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.sketch.variance.symbols import AT, ODDS, WIDE, E, w
+from ldproof_proofs.sketch.variance.symbols import AT, ODDS, WIDE, E, N, w
 
 t, t0 = Symbol("t"), Symbol("t0")
 SETTING: Facts = {**WIDE, **ODDS, "t > 0": below(0, t)}
-POINT: Point = {"w": 2, "E": 4, "t": Fraction(1, 3), "t0": Fraction(1, 2)}
+POINT: Point = {"w": 2, "E": 4, "N": 7, "t": Fraction(1, 3), "t0": Fraction(1, 2)}
 READING = "p/(1 - p) = t and q/(1 - q) = E t, so that a row costs ln E whatever t is, and mu = p + (q - p)/w"
 
 
 def spread(odds: Term) -> Term:
-    """mu (1 - mu)/(q - p)^2, on which alone the variance depends where nobody holds the item."""
+    """Return mu (1 - mu)/(q - p)^2, on which alone the variance depends where nobody holds the item."""
     p, q = odds / (1 + odds), E * odds / (1 + E * odds)
     mu = p + (q - p) / w
     return mu * (1 - mu) / (q - p) ** 2
@@ -30,7 +30,7 @@ def spread(odds: Term) -> Term:
 
 def excess(prover: Prover) -> Iterable[Theorem]:
     """What any t costs over t0, if E ((w - 1) E + 1) t0^2 = w - 1 + E: a multiple of (t - t0)^2/t."""
-    more = ((w - 1) * E + 1) * E * (t - t0) ** 2 / (w * t * (E - 1) ** 2)
+    more = ((w - 1) * E + 1) * E * w * N * (t - t0) ** 2 / (t * (w - 1) ** 2 * (E - 1) ** 2)
     given = {
         **SETTING,
         "t0 > 0": below(0, t0),
@@ -39,13 +39,18 @@ def excess(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "sketch.optimal-excess",
-        equal(spread(t) - spread(t0), more),
+        equal(N * (spread(t) - spread(t0)) / (1 - 1 / w) ** 2, more),
         given,
         POINT,
         reading=READING,
     )
     yield proposition(
-        prover, "sketch.optimal-excess-positive", at_most(0, more), SETTING, POINT, mutant=at_most(1, more)
+        prover,
+        "sketch.optimal-excess-positive",
+        at_most(0, more),
+        {**SETTING, "N >= 0": at_most(0, N)},
+        POINT,
+        mutant=at_most(N, more),
     )
 
 
@@ -73,6 +78,7 @@ def ends(prover: Prover) -> Iterable[Theorem]:
         rule=algebra,
         mutant=equal(above, E / ((w - 1) * E + 1)),
         reading="the square of t over that of OUE, 1/E, less 1: it vanishes as w grows",
+        short={"squared": found},
     )
 
 

@@ -204,11 +204,8 @@ def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
             yield f"its sign was tested at {size} places together, so that one of these may be wrong"
         case Unary() as channel:
             yield from some_alone("columns", channel.width)
-        case Kary() if not has_few_outputs(mechanism):
-            yield (
-                "its distance from the own column was tested in sixteenths and bit by bit, "
-                "so that a single column may be wrong"
-            )
+        case Kary() as channel if channel.width > MOST_TOGETHER:
+            yield f"{channel.width:,} columns were tested together, so that one of them may be wrong"
         case _:
             pass
     yield from some_alone("rows", mechanism.d)

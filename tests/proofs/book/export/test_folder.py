@@ -1,15 +1,19 @@
 """The folder of proof objects: content-addressed, the same when it is made again, and nobody else's overwritten."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from ldproof.errors import Reason, Refused
+from ldproof.numbers import Symbol
 from ldproof_proofs.book.explanation import GRADES
 from ldproof_proofs.book.export.folder import INDEX, RESTS, SCHEMA, contents, export, refuse_other, write
 from ldproof_proofs.book.export.objects import address
+from ldproof_proofs.book.export.syntax import PLAIN, tree, trees
+from ldproof_proofs.kernel.errors import NotProved
 
 ENTRY = "sketch.kary-width"
 
@@ -75,3 +79,19 @@ def test_where_no_folder_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(Refused, match="Permission denied"):
         refuse_other(tmp_path / "shut")
+
+
+def test_signs_in_the_names_of_symbols_are_words() -> None:
+    """Two symbols that would have one name are refused."""
+    names = {
+        "E[Y]": "E of Y",
+        "C(T - 1, m)": "C of T less 1 and m",
+        "Pr[|Y - mu| >= delta*mu]": "Pr of bar Y less mu bar at least delta times mu",
+    }
+    for name, plain in names.items():
+        assert tree(Symbol(name)) == ["symbol", plain]
+        assert re.fullmatch(PLAIN, plain)
+    for name in ("M_{k+1}", "x'", "P in theorem 5"):
+        assert trees({name: Symbol(name)}) == {name: ["symbol", name]}
+    with pytest.raises(NotProved, match=r"E\(Y\) and E\[Y\] would be one symbol"):
+        tree(Symbol("E(Y)"))
