@@ -482,8 +482,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "P": "the probability that all rows have them",
     },
     "sketch.sampled": {
-        "one": "the probability under one item of what is said of the row",
-        "other": "the probability under the other item of what is said of it",
     },
     "sketch.error": {
         "n": "half the number of people",
