@@ -37,17 +37,6 @@ def logarithm(prover: Prover) -> Used:
     return {"above 1": above, "S > 0": lemma(positive(prover), v=2 * T / beta)}
 
 
-def inside(prover: Prover) -> Theorem:
-    """What is under the root is at least 0."""
-    return proposition(prover, "counting.upper-inside", at_most(0, under), ROOT, {"S": 1, "b": 1, "V": 1})
-
-
-def distant(prover: Prover) -> Theorem:
-    """The root is positive."""
-    at: Point = {"S": 1, "b": 1, "V": 1}
-    return proposition(prover, "counting.upper-distant", below(0, alpha), ROOT, at)
-
-
 def solves(prover: Prover) -> tuple[Theorem, Theorem]:
     """Bernstein's exponent is S there."""
     at: Point = {"S": 1, "b": 1, "V": 1}
@@ -147,20 +136,10 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     ours = harmony_upper_at(V, N, T, beta, x)
     values = {"b": width, "S": surprise}
     root, distance = solves(prover)
-    of_people = proposition(
-        prover,
-        "counting.upper-people-positive",
-        below(0, 2 * (N * V) + 2 * (N * b) * alpha / 3),
-        {**ROOT, "N >= 1": at_most(1, N)},
-        {"S": 1, "b": 1, "V": 1, "N": 1},
-        {"distance": lemma(distance)},
-    )
     known = {
         **logarithm(prover),
         "b > 0": below(0, width),
-        "inside": lemma(inside(prover), **values),
         "distance": lemma(distance, **values),
-        "of people": lemma(of_people, **values),
         "solves": lemma(root, **values),
     }
     setting = {**SETTING, **BUDGET, "V >= 0": at_most(0, V)}
@@ -182,7 +161,6 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         "variance-least of people": at_most(0, scaled["variance"]),
         "width-positive of people": below(0, scaled["width"]),
     }
-    off = lemma(distant(prover), b=width, S=surprise)
     tail = lemma(theorem_of_bernstein(prover), count=N, off=ours, **scaled)
     needed = {name: known[name] for name in ("above 1", "S > 0", "b > 0")}
     yield exceeded(
@@ -190,7 +168,7 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         "harmony-errs",
         tail,
         solved,
-        {**needed, **signs, "off": off},
+        {**needed, **signs},
         at,
         "alpha is b S/3 + sqrt((b S/3)^2 + 2 V S) with b = T/(N (p - q)) and S = ln(2T/beta), and Harmony's error the mean of N "
         "independent numbers of mean 0, of size N b at most, whose variances have the mean N V",
@@ -236,10 +214,10 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
 
 
 def harmony_order(prover: Prover) -> Iterable[Theorem]:
-    """Corollary 1: alpha <= 2 coth(epsilon/2) sqrt(r), r = T ln(2T/beta)/N, if r <= 1; coth(epsilon/2) <= 1 + 2/epsilon."""
+    """Corollary 1: alpha <= 2 coth(epsilon/2) sqrt(T ln(2T/beta)/N) where all are active, if T ln(2T/beta) <= N."""
     setting, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
     active = harmony_variance(N, T, term(1), x)
-    yield proposition(
+    variance = proposition(
         prover,
         "counting.harmony-variance-order",
         at_most(active, T / N / contrast(x) ** 2),
@@ -248,19 +226,40 @@ def harmony_order(prover: Prover) -> Iterable[Theorem]:
         reason="p (1 - p/T) <= 1",
         mutant=at_most(10 * active, T / N / contrast(x) ** 2),
     )
+    yield variance
     u, v, k = map(Symbol, ("u", "v", "K"))
-    yield proposition(
+    added = proposition(
         prover,
-        "counting.harmony-order",
+        "counting.harmony-sum",
         at_most((u + v) ** 2, 4 * k**2 * r),
         {
             "r > 0": below(0, r),
-            "N >= T ln(2T/beta)": at_most(r, 1),
+            "r <= 1": at_most(r, 1),
             "u": equal(3 * u, k * r),
             "v": at_most(v**2, u**2 + 2 * k**2 * r),
         },
         {"r": 1, "K": 3, "u": 1, "v": 1},
         reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
         mutant=at_most(100 * (u + v) ** 2, 4 * k**2 * r),
-        reading="alpha = u + v, u = b S/3, v^2 = u^2 + 2 V S, K = coth(epsilon/2), so that b S = K r and V S <= K^2 r",
+    )
+    rate, width = T / N * surprise, T / (N * contrast(x))
+    spread = sqrt((width * surprise / 3) ** 2 + 2 * active * surprise)
+    whole = harmony_upper_at(active, N, T, beta, x)
+    parts = {"r": rate, "K": 1 / contrast(x), "u": width * surprise / 3, "v": spread}
+    yield proposition(
+        prover,
+        "counting.harmony-order",
+        at_most(whole**2, 4 * rate / contrast(x) ** 2),
+        {**SETTING, **BUDGET, "N >= T ln(2T/beta)": at_most(T * surprise, N)},
+        {**at, "N": 10, "T": 2, "beta": Fraction(1, 2)},
+        {
+            **logarithm(prover),
+            "rate > 0": below(0, rate),
+            "rate <= 1": at_most(rate, 1),
+            "widest": lemma(variance),
+            "inside": below(0, (width * surprise / 3) ** 2 + 2 * active * surprise),
+            "sum": lemma(added, **parts),
+        },
+        reason="alpha = u + v, u = b S/3, v^2 = u^2 + 2 V S, b S = K r and V S <= K^2 r",
+        mutant=at_most(100 * whole**2, 4 * rate / contrast(x) ** 2),
     )

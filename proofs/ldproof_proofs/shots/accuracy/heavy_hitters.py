@@ -15,7 +15,6 @@ from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.finite_laws import tight_odds
 from ldproof_proofs.shots.accuracy.definitions import NONE, THREE
 from ldproof_proofs.shots.law.joint import Counts, ones
 
