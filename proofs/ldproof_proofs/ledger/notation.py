@@ -474,8 +474,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "T": "the probability that one row has so many ones",
         "P": "the probability that all rows have them",
     },
-    "sketch.sampled": {
-    },
     "sketch.error": {
         "n": "half the number of people",
         "r": "any probability",

@@ -10,13 +10,13 @@ from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.implication import Implication, by_name, lemma
 from ldproof_proofs.kernel.privacy import A, B, OneRound, choices
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
-from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import pointwise
 from ldproof_proofs.reporting import privacy
 from ldproof_proofs.shots.law import event_level
-from ldproof_proofs.shots.law.dummies import LOUD, event_denominator, quiet_bounds
+from ldproof_proofs.shots.law.dummies import DENOMINATOR, LOUD, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, SETTING, T, m, r, x
 
 w, F = Symbol("w"), Symbol("F")
@@ -35,9 +35,17 @@ def weight(seen: int, state: int) -> Term:
     return forward_step([B, A], dummy_likelihood(r, seen), report_likelihood(x, state, seen))[1]
 
 
+def denominator(prover: Prover) -> Theorem:
+    """What the closed form divides by is positive."""
+    claim = Implication(
+        "shots.event-denominator", below(0, DENOMINATOR), SETTING, by_name(quiet_bounds(prover)), AT
+    )
+    return prover.theorem(claim, at_once("m (1 - q) > 0", search))
+
+
 def odds_above_1(prover: Prover) -> Theorem:
     """The closed form is 1 at least."""
-    known = {**by_name(quiet_bounds(prover)), "denominator": lemma(event_denominator(prover))}
+    known = {**by_name(quiet_bounds(prover)), "denominator": lemma(denominator(prover))}
     claim = Implication("shots.event-odds-above-1", at_most(1, ODDS), SETTING, known, AT)
     return prover.theorem(claim, at_once("x m (1 - q) >= 0", search))
 
@@ -115,7 +123,7 @@ def private(prover: Prover) -> Theorem:
         ODDS,
         {**SETTING, "T >= 1": at_most(1, T)},
         {
-            "denominator": lemma(event_denominator(prover)),
+            "denominator": lemma(denominator(prover)),
             "choices > 0": lemma(privacy.choices_positive(prover)),
             **by_name(outputs(prover)),
         },
