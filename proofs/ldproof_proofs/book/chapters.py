@@ -10,13 +10,6 @@ from ldproof_proofs.book.styles import Text, Writing, put_together
 from ldproof_proofs.kernel.formulas import pieces
 from ldproof_proofs.kernel.writing import SIGNS, latex, typeset
 
-DOCUMENT = r"""\documentclass[a4paper]{article}
-\usepackage[T1]{fontenc}
-\usepackage{amsmath,amssymb}
-\begin{document}
-%s
-\end{document}"""
-"""A page that LaTeX sets as it stands."""
 WIDE = 76
 """A display of more letters has a line for each sign."""
 
@@ -140,7 +133,7 @@ def latex_display(formula: Sequence[Term | str]) -> str:
 
 
 def chapter_text(name: str, words: Words, writing: Writing, *, proof: bool) -> str:
-    """A chapter for readers; LaTeX is a whole document."""
+    """A chapter for readers."""
     chapter = words["chapters"][name]
     proofs = {
         each["theorem"]: words["theorems"][each["theorem"]]["derivation"]
@@ -148,8 +141,7 @@ def chapter_text(name: str, words: Words, writing: Writing, *, proof: bool) -> s
         for each in section["blocks"]
         if proof and each["theorem"]
     }
-    text = put_together(chapter_parts(name, chapter, writing, errata_of(chapter, words), proofs))
-    return DOCUMENT % text if writing.style == "latex" else text
+    return put_together(chapter_parts(name, chapter, writing, errata_of(chapter, words), proofs))
 
 
 def errata_of(chapter: ChapterInWords, words: Words) -> Mapping[str, ClaimInWords]:

@@ -27,7 +27,7 @@ from ldproof_proofs.book.explanation import (
 )
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
-from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
+from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, as_document, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
 from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.writing import typeset
@@ -111,7 +111,7 @@ def names() -> list[str]:
     is_flag=True,
     help="Unfold everything: derivations, and every theorem below a claim, lemmas first.",
 )
-@format_option(map(str, Form), "text", "In what it is written.")
+@format_option(map(str, Form), "text", "In what it is written; LaTeX is a whole document.")
 @click.option("--list", "listing", is_flag=True, help="List what can be explained.")
 @end_with_status
 def explain(*, name: str | None, proof: bool, form: str, listing: bool) -> Status:
@@ -137,11 +137,11 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     if name in words["chapters"]:
         if form == Form.JSON:
             return json.dumps({"name": name, "chapter": chapter_json(name, words)})
-        return chapter_text(name, words, writing_of(form, width), proof=proof)
+        return whole(chapter_text(name, words, writing_of(form, width), proof=proof), form)
     if (system := name.removeprefix(PREFIX)) != name and system in systems_with_errata(words):
         if form == Form.JSON:
             return json.dumps({"name": name, "errata": errata_json(errata(system, words))})
-        return put_together([*errata_parts(system, words, writing_of(form, width))])
+        return whole(put_together([*errata_parts(system, words, writing_of(form, width))]), form)
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
@@ -165,7 +165,12 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
         ]
 
     writing = writing_of(form, width)
-    return put_together(parts(Fold.NOTHING if proof else fitting(parts), writing))
+    return whole(put_together(parts(Fold.NOTHING if proof else fitting(parts), writing)), form)
+
+
+def whole(text: str, form: str) -> str:
+    """An explanation as it is shown: LaTeX is a document that compiles."""
+    return as_document(text) if form == Form.LATEX else text
 
 
 def writing_of(form: str, width: int) -> Writing:

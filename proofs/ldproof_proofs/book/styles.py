@@ -219,6 +219,27 @@ def surrounded(environment: str, items: Sequence[str]) -> str:
     return "\n".join([begin, *items, end]) if items else ""
 
 
+DOCUMENT = r"""\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage{amsmath,amssymb}
+%s\begin{document}
+%s
+\end{document}"""
+"""A page that LaTeX sets as it stands."""
+JAPANESE = r"""% Without the package CJKutf8, from texlive-lang-cjk, there is a mark for each word of Japanese.
+\IfFileExists{CJKutf8.sty}
+  {\usepackage{CJKutf8}\newcommand{\Japanese}[1]{\begin{CJK}{UTF8}{min}#1\end{CJK}}}
+  {\newcommand{\Japanese}[1]{[\(\cdots\)]}}
+"""
+"""What a page of LaTeX needs on which there is Japanese."""
+
+
+def as_document(text: str) -> str:
+    """A whole document of LaTeX; what is not ASCII is set as Japanese."""
+    marked = re.sub(r"[^\x00-\x7f]+", r"\\Japanese{\g<0>}", text)
+    return DOCUMENT % (JAPANESE if marked != text else "", marked)
+
+
 STYLES: Mapping[str, Writing] = {each.style: each for each in (Text(), Markdown(), Latex())}
 
 

@@ -8,7 +8,7 @@ The probability of S is a sum over the outputs z of Pr[M(v) = z], each times 1 o
 any number of outputs that such sums keep the odds E if every output does; it is shown by induction over the outputs. So a
 proof of privacy is an instance of `EVENTS` whose outputs are those of the mechanism, under any two neighbouring inputs.
 What the outputs of a mechanism are, and what is known of their probabilities, its class says: `Listed`, `Folded`,
-`Private`, `Processed` and `Composed`.
+`OneRound`, `Private`, `Processed`, `Drawn` and `Composed`.
 
 Who checks a proof apart from this kernel sees the instance of `EVENTS`, and the theorems on weights or on another mechanism
 that its hypotheses repeat. That these hypotheses are what those theorems say of the mechanism is checked here alone.
@@ -41,6 +41,7 @@ from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import write
 
 p, q, e, E, taken, c, d, choices = map(Symbol, ("p", "q", "e", "E", "taken", "c", "d", "choices"))
+A, B = Symbol("A"), Symbol("B")
 ONE, ODDS = term(1), Symbol("odds")
 RESERVED = ("t", "k", "G")
 EITHER = {"not taken": at_most(0, 0), "taken": at_most(0, 1)}
@@ -90,15 +91,20 @@ def refuse_unless(condition: object, why: str) -> None:
         raise NotProved(why)
 
 
-def at_place(claim: Induction, rows: Mapping[str, Term], values: Mapping[str, Term]) -> Relation:
-    """What an induction says at t and k of rows with these entries, with terms for its symbols; G stands for base^k."""
-    refuse_unless(not claim.reach, f"{claim.name}: it is about more than one place of its rows")
-    inside = {*values}.union(*(value.symbols() for value in values.values()))
+def at_place(claim: Induction, rows: Mapping[str, Sequence[Term]], values: Mapping[str, Term]) -> Relation:
+    """Return what an induction says of rows with these entries at k and after it; G stands for base^k.
+
+    `values` are terms for its symbols. NotProved is raised if it speaks of more entries, or if a value is about the
+    induction's own symbols.
+    """
     refuse_unless(
-        not inside & {*RESERVED, *map(str, rows.values())},
-        f"{claim.name}: its own symbols are put in, or replaced",
+        all(len(entries) == claim.reach + 1 for entries in rows.values()),
+        f"{claim.name}: it is about {claim.reach + 1} places of its rows",
     )
-    entries = {name: (lambda _, entry=entry: entry) for name, entry in rows.items()}
+    inside = {*values}.union(*(value.symbols() for value in values.values()))
+    own = {str(entry) for entries in rows.values() for entry in entries}
+    refuse_unless(not inside & {*RESERVED, *own}, f"{claim.name}: its own symbols are put in, or replaced")
+    entries = {name: entries.__getitem__ for name, entries in rows.items()}
     said = claim.said(
         claim.invariant, COUNT, INDEX, entries, lambda at: POWER * claim.base**at if at else POWER
     )
@@ -218,38 +224,21 @@ class Folded:
             (general.start, general.turn) == (number.start, number.turn),
             f"{claim.name}: weights and choices have different recurrences",
         )
-        self.check_law(claim.name, general)
-        shown = shown_by(claim)
-        for each in (weights, positive):
-            for fact in each.given.values():
-                refuse_unless(
-                    shown(fact.substitute(self.where)),
-                    f"{claim.name}: nothing shows {fact}, for {each.name}",
-                )
+        check_rounds_law(claim.name, general, self.silent, self.spoken)
+        check_given(claim, (weights, positive), self.where)
         base = self.put(general.base.substitute(dict(weights.values)))
         refuse_unless(identical(base, exp(self.share)), f"{claim.name}: the odds of a report are {base}")
         refuse_unless(number.base is ONE, f"{claim.name}: the number of choices has no odds")
         self.check_rounds(claim.name, weights, positive)
         place = {"t": self.rounds, "k": self.reports, "G": exp(self.reports * self.share)}
         values = {name: self.put(value) for name, value in weights.values.items()}
-        private = at_place(general, {"c": c, "d": d}, {**self.where, **values})
-        counted = at_place(number, {"a": choices}, positive.values)
+        private = at_place(general, {"c": [c], "d": [d]}, {**self.where, **values})
+        counted = at_place(number, {"a": [choices]}, positive.values)
         return {"weights": private.substitute(place), "choices": counted.substitute(place)}
 
     def put(self, into: Term) -> Term:
         """Put terms in the place of the instances' symbols."""
         return into.substitute(dict(self.where))
-
-    def check_law(self, name: str, general: Induction) -> None:
-        """What may be seen in a round adds up to 1, and a turn adds up with it: so all outputs' probabilities are a law."""
-        for law in (self.silent, *self.spoken.values()):
-            refuse_unless(law.keys() == self.silent.keys(), f"{name}: two states show different things")
-            refuse_unless(adds_up(law), f"{name}: probabilities that do not add up to 1")
-        row, (one, other) = [Symbol("B"), Symbol("A")], ((c, d), (p, q))
-        both = general.turn(row, one[0] + other[0], one[1] + other[1])
-        parts = zip(general.turn(row, *one), general.turn(row, *other), strict=True)
-        for whole, (first, second) in zip(both, parts, strict=True):
-            refuse_unless(identical(whole, first + second), f"{name}: a turn does not add up")
 
     def check_rounds(self, name: str, weights: Instance, positive: Instance) -> None:
         """Whatever is seen in a round, and whatever the states: the weights' instance has such rounds."""
@@ -264,12 +253,7 @@ class Folded:
         for seen, one, other in product(self.silent, self.spoken, self.spoken):
             asked = self.silent[seen], self.spoken[one][seen], self.spoken[other][seen]
             refuse_unless(asked in had, f"{name}: {weights.name} has no round with {seen}, {one} and {other}")
-        (kind,) = positive.general.kinds
-        for each in positive.kinds:
-            refuse_unless(
-                all(identical(part.substitute(dict(each)), ONE) for part in (kind.silent, kind.spoken["a"])),
-                f"{name}: {positive.name} does not count choices",
-            )
+        check_choices(name, positive)
 
     def sample(self, claim: "LDP") -> Point:
         """The weights of the example's output at the witness."""
@@ -292,6 +276,154 @@ class Folded:
             "d": weight([(self.silent[seen], self.spoken[other][seen]) for seen, _, other in self.example]),
             "choices": weight([(ONE, ONE) for _ in self.example]),
         }
+
+
+def check_rounds_law(
+    name: str, general: Induction, silent: Mapping[str, Term], spoken: Mapping[str, Mapping[str, Term]]
+) -> None:
+    """NotProved unless what may be seen in a round adds up to 1, and a turn adds up with it: so outputs have a law."""
+    for law in (silent, *spoken.values()):
+        refuse_unless(law.keys() == silent.keys(), f"{name}: two states show different things")
+        refuse_unless(adds_up(law), f"{name}: probabilities that do not add up to 1")
+    row, (one, other) = [B, A], ((c, d), (p, q))
+    both = general.turn(row, one[0] + other[0], one[1] + other[1])
+    parts = zip(general.turn(row, *one), general.turn(row, *other), strict=True)
+    for whole, (first, second) in zip(both, parts, strict=True):
+        refuse_unless(identical(whole, first + second), f"{name}: a turn does not add up")
+
+
+def check_given(claim: "LDP", instances: Sequence[Instance], where: Mapping[str, Term]) -> None:
+    """NotProved unless all that instances suppose is shown in a claim, with these terms for their symbols."""
+    shown = shown_by(claim)
+    for each in instances:
+        for fact in each.given.values():
+            refuse_unless(
+                shown(fact.substitute(where)), f"{claim.name}: nothing shows {fact}, for {each.name}"
+            )
+
+
+def check_choices(name: str, positive: Instance) -> None:
+    """NotProved unless an instance is about rounds in which both probabilities are 1: its weights count choices."""
+    (kind,) = positive.general.kinds
+    for each in positive.kinds:
+        refuse_unless(
+            all(identical(part.substitute(dict(each)), ONE) for part in (kind.silent, kind.spoken["a"])),
+            f"{name}: {positive.name} does not count choices",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OneRound:
+    """A mechanism over rounds as in `Folded`, in which two inputs are neighbours if one round's state differs.
+
+    The round that differs is taken to be the last, as turns commute. A and B are the weights of `reports` and of one less
+    in the other rounds.
+    """
+
+    words: str
+    silent: Mapping[str, Term]
+    """The probability of what is seen in a round that does not report."""
+    spoken: Mapping[str, Mapping[str, Term]]
+    """By the state: the probability of what is seen in a round that reports."""
+    rounds: Term
+    reports: Term
+    weights: Theorem
+    """A relation between a weight of any such rounds and the next one: an instance."""
+    positive: Theorem
+    """A bound of the number of choices: an instance for rounds in which both probabilities are 1."""
+    example: tuple[tuple[str, str], ...]
+    """Per round at the witness that does not differ: what is seen, and the state."""
+
+    def __post_init__(self) -> None:
+        for name in ("silent", "spoken"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """What is known of weights."""
+        return self.weights, self.positive
+
+    @property
+    def turn(self) -> Callable[..., list[Term]]:
+        """The recurrence of the weights."""
+        general = instance_of(self.weights.name, self.weights, "a").general
+        return lambda *round_: list(general.turn([B, A], *round_))
+
+    def outputs(self) -> Iterator[Output]:
+        """Whatever is seen in the round that differs, under any two states."""
+        for seen, one, other in product(self.silent, self.spoken, self.spoken):
+            if one != other:
+                under = (self.turn(self.silent[seen], self.spoken[state][seen])[1] for state in (one, other))
+                first, second = (weight / choices for weight in under)
+                yield first, second
+
+    def facts(self, claim: "LDP") -> Facts:
+        """What the instances say of the weights of the other rounds, once they are seen to be about these rounds."""
+        weights, positive = (instance_of(claim.name, each, "a") for each in (self.weights, self.positive))
+        general, number = weights.general, positive.general
+        refuse_unless(
+            (general.start, general.turn) == (number.start, number.turn),
+            f"{claim.name}: weights and choices have different recurrences",
+        )
+        refuse_unless(
+            general.nonnegative, f"{claim.name}: {general.name} does not say that weights are at least 0"
+        )
+        refuse_unless(
+            general.base is ONE and number.base is ONE, f"{claim.name}: weights and choices have no odds"
+        )
+        check_rounds_law(claim.name, general, self.silent, self.spoken)
+        check_order(claim.name, general)
+        check_given(claim, (weights, positive), {})
+        check_choices(claim.name, positive)
+        (kind,) = general.kinds
+        had = [
+            tuple(part.substitute(dict(each)) for part in (kind.silent, kind.spoken["a"]))
+            for each in weights.kinds
+        ]
+        for seen, state in product(self.silent, self.spoken):
+            refuse_unless(
+                (self.silent[seen], self.spoken[state][seen]) in had,
+                f"{claim.name}: {weights.name} has no round with {seen} and {state}",
+            )
+        others = at_place(general, {"a": [B, A]}, weights.values)
+        counted = at_place(number, {"a": [choices]}, positive.values)
+        return {
+            "A >= 0": at_most(0, A),
+            "B >= 0": at_most(0, B),
+            "weights": others.substitute({"t": self.rounds - 1, "k": self.reports - 1}),
+            "choices": counted.substitute({"t": self.rounds, "k": self.reports}),
+        }
+
+    def sample(self, claim: "LDP") -> Point:
+        """The weights of the example's rounds at the witness."""
+        general = instance_of(claim.name, self.weights, "a").general
+        refuse_unless(
+            value_at(self.rounds, claim.witness) == len(self.example) + 1
+            and natural(self.reports, claim.witness),
+            f"{claim.name}: the example has other rounds",
+        )
+        reports = int(value_at(self.reports, claim.witness) or 0)
+
+        def row(numbers: Sequence[Output]) -> Sequence[Term]:
+            found = general.start(general.base, reports)
+            for silent, spoken in numbers:
+                found = general.turn(found, placed(silent, claim.witness), placed(spoken, claim.witness))
+            return found
+
+        before = row([(self.silent[seen], self.spoken[state][seen]) for seen, state in self.example])
+        counted = row([(ONE, ONE)] * (len(self.example) + 1))
+        return {"A": before[reports], "B": before[reports - 1], "choices": counted[reports]}
+
+
+def check_order(name: str, general: Induction) -> None:
+    """NotProved unless two turns commute: the weights do not depend on the order of rounds."""
+    row, (one, other) = [ODDS, B, A], ((c, d), (p, q))
+    first, second = (
+        general.turn(general.turn(row, *before), *after) for before, after in ((one, other), (other, one))
+    )
+    refuse_unless(
+        all(identical(*pair) for pair in zip(first, second, strict=True)), f"{name}: turns do not commute"
+    )
 
 
 def instance_of(name: str, theorem: Theorem, rows: str) -> Instance:
@@ -368,21 +500,50 @@ class Processed:
 
     def facts(self, claim: "LDP") -> Facts:
         """What `EVENTS` says of those sums: the mechanism's outputs keep the odds, as its events do."""
-        before = self.first.claim
-        refuse_unless(
-            type(before) is LDP, f"{claim.name}: {self.first.name} does not say that anything is LDP"
-        )
-        assert isinstance(before, LDP)  # noqa: S101  (for the types)
-        refuse_unless(
-            before.odds == claim.odds, f"{claim.name}: {self.first.name} has the odds {before.odds}"
-        )
-        for name, fact in before.given.items():
-            refuse_unless(claim.given.get(name) == fact, f"{claim.name}: nothing shows {fact}")
-        return {"sums": at_place(EVENTS, {"c": c, "d": d}, {"E": claim.odds})}
+        return {"sums": at_place(EVENTS, {"c": [c], "d": [d]}, {"E": source_odds(claim, self.first)})}
 
     def sample(self, claim: "LDP") -> Point:
         """An output that has the odds exactly."""
         return {"c": placed(claim.odds, claim.witness), "d": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A mechanism that is drawn among `count` ones, all of them as likely whatever the input, and named in the output."""
+
+    words: str
+    """What is drawn."""
+    first: Theorem
+    """That each of them is LDP."""
+    count: Term
+
+    @property
+    def lemmas(self) -> tuple[Theorem, ...]:
+        """That each of them is LDP."""
+        return (self.first,)
+
+    def outputs(self) -> Iterator[Output]:
+        """Any output of the one that is drawn, under any two neighbouring inputs."""
+        yield c / self.count, d / self.count
+
+    def facts(self, claim: "LDP") -> Facts:
+        """What the theorem says of an event of one output of the one that is drawn."""
+        return {"each is LDP": at_most(c, source_odds(claim, self.first) * d)}
+
+    def sample(self, claim: "LDP") -> Point:
+        """An output that has the odds exactly."""
+        return {"c": placed(claim.odds, claim.witness), "d": 1}
+
+
+def source_odds(claim: "LDP", first: Theorem) -> Term:
+    """Return the odds of the mechanism that a theorem is about; NotProved unless they are the claim's, with all that is given."""
+    before = first.claim
+    refuse_unless(type(before) is LDP, f"{claim.name}: {first.name} does not say that anything is LDP")
+    assert isinstance(before, LDP)  # noqa: S101  (for the types)
+    refuse_unless(before.odds == claim.odds, f"{claim.name}: {first.name} has the odds {before.odds}")
+    for name, fact in before.given.items():
+        refuse_unless(claim.given.get(name) == fact, f"{claim.name}: nothing shows {fact}")
+    return before.odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,14 +578,14 @@ class Composed:
         refuse_unless(
             claim.odds is ODDS, f"{claim.name}: the odds are the product of those of the mechanisms"
         )
-        return {"products": at_place(COMPOSITION, {"c": c, "d": d, "odds": ODDS}, {})}
+        return {"products": at_place(COMPOSITION, {"c": [c], "d": [d], "odds": [ODDS]}, {})}
 
     def sample(self, claim: "LDP") -> Point:
         """An output that has the odds exactly."""
         return {"c": placed(claim.odds, claim.witness), "d": 1}
 
 
-Mechanism: TypeAlias = Listed | Folded | Private | Processed | Composed
+Mechanism: TypeAlias = Listed | Folded | OneRound | Private | Processed | Drawn | Composed
 
 
 @dataclass(frozen=True, slots=True)

@@ -479,10 +479,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "T": "the probability that one row has so many ones",
         "P": "the probability that all rows have them",
     },
-    "sketch.sampled": {
-        "one": "the probability under one item of what is said of the row",
-        "other": "the probability under the other item of what is said of it",
-    },
     "sketch.error": {
         "n": "half the number of people",
         "r": "any probability",

@@ -2,7 +2,10 @@
 
 import json
 import re
+import shutil
+import subprocess
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -21,6 +24,7 @@ from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.kernel.templates import typeset_printed
 from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.sparing import Counting
+from tests.tiers import run_everything
 
 WORDS = stored()
 CHI2 = "chi2.thm-4.1"
@@ -69,6 +73,22 @@ def test_the_errata_as_json_and_as_a_page() -> None:
     page = errata_page("chi2", WORDS)
     assert f'href="../claims/{CHI2}.html"' in page
     assert re.search(r'<p lang="ja">上界としては', page)
+
+
+def test_latex_is_a_document_in_which_japanese_is_marked(tmp_path: Path) -> None:
+    """Where LaTeX is installed, it compiles, also without the package that sets Japanese."""
+    for name in ("errata.chi2", CHI2, "chi2.delta_t"):
+        text = explanation(name, "latex", proof=True)
+        assert text.startswith("\\documentclass")
+        assert text.endswith("\\end{document}")
+        assert ("CJKutf8" in text) == ("\\Japanese{" in text) == (not text.isascii())
+        assert re.sub(r"\\Japanese\{[^\x00-\x7f]+\}", "", text).isascii()
+        if shutil.which("pdflatex") is None or not run_everything():
+            continue
+        (tmp_path / "it.tex").write_text(text, encoding="utf-8")
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "it.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_a_system_without_errata_has_no_sheet() -> None:

@@ -1,32 +1,42 @@
 """LDP as an object: what is not private, or not about all outputs and all neighbouring inputs, is refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from ldproof.numbers import Symbol, exp, term
+from ldproof.numbers import Symbol, Term, exp, term
 from ldproof.rounds import dummy_likelihood
 from ldproof_proofs.chi2.curator import laplace
 from ldproof_proofs.chi2.law import optimal
 from ldproof_proofs.counting import memoization
 from ldproof_proofs.counting.law import every_round, glance
+from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.privacy import LDP, ByOutputs, Folded, Listed, Pair, Private, Processed
-from ldproof_proofs.kernel.prover import Prover, Searching
+from ldproof_proofs.kernel.privacy import (
+    LDP,
+    ByOutputs,
+    Folded,
+    Listed,
+    Pair,
+    Private,
+    Processed,
+    check_order,
+)
+from ldproof_proofs.kernel.prover import Prover, Replaying
 from ldproof_proofs.kernel.quantities import quantities
 from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.theorem import Strength, Theorem, prove
 from ldproof_proofs.law import composition, pointwise, privacy
 from ldproof_proofs.reporting import coin
-from ldproof_proofs.shots.law import user_level
-from ldproof_proofs.sketch.law import row
+from ldproof_proofs.shots.law import event_private, user_level
+from ldproof_proofs.sketch.law import row, rows
 from tests.proofs.kernel.making import assert_refused
 
-PROVER = Searching()
+PROVER = Replaying(store.load())
 x, r, epsilon = map(Symbol, ("x", "r", "epsilon"))
 
 
@@ -61,6 +71,8 @@ def changed(source: Callable[[Prover], Theorem], **changes: Any) -> LDP:
         memoization.private,
         row.pair_private,
         row.private,
+        rows.sampled_private,
+        event_private.private,
         laplace.private,
         optimal.ldp,
     ],
@@ -192,6 +204,46 @@ def test_weights_are_of_these_rounds_and_counted() -> None:
     assert_refused("nothing shows c/choices", proved, replace(claim, odds=exp(epsilon / 2)))
     example = (("0", "0", "1"),)
     assert_refused("other rounds", proved, changed(user_level.private, example=example))
+
+
+def test_neighbours_that_differ_in_one_round() -> None:
+    """The weights of the other rounds are bounded whatever they show, and do not depend on their order."""
+    source = event_private.private
+    claim = claim_of(source)
+    weights = claim.mechanism.weights.claim
+    less = replace(weights, name="fewer", kinds=weights.kinds[1:])
+    fewer = prove(less, ByInstance().certificate(less))
+    assert_refused("has no round with", proved, changed(source, weights=fewer))
+    assert_refused(
+        "is about other rows", proved, changed(source, weights=claim_of(user_level.private).mechanism.weights)
+    )
+    assert_refused("its sign is not evident", proved, changed(source, reports=claim.mechanism.reports + 1))
+    silent = {**claim.mechanism.silent, "1": r / 2}
+    assert_refused("add up to 1", proved, changed(source, silent=silent))
+    given = {name: fact for name, fact in claim.given.items() if name != "r <= 1"}
+    assert_refused("nothing shows r <= 1", proved, replace(claim, given=given))
+    assert_refused("other rounds", proved, changed(source, example=(("0", "1"),) * 2))
+    assert {*claim.instance.given} >= {"A >= 0", "B >= 0", "weights", "choices"}
+    general = weights.general
+
+    def ordered(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
+        return [
+            each + (silent - spoken) * place for place, each in enumerate(general.turn(row, silent, spoken))
+        ]
+
+    check_order("it", general)
+    assert_refused("turns do not commute", check_order, "it", replace(general, turn=ordered))
+
+
+def test_a_mechanism_that_is_drawn() -> None:
+    """It has the odds of those among which it is drawn, under all that these suppose."""
+    claim = claim_of(rows.sampled_private)
+    assert_refused("has the odds", proved, replace(claim, odds=2 * claim.odds))
+    assert_refused("nothing shows", proved, replace(claim, given={}))
+    assert_refused("nothing shows", proved, replace(claim, known={}))
+    assert_refused(
+        "does not say that anything is LDP", proved, changed(rows.sampled_private, first=claim.singletons)
+    )
 
 
 def test_what_is_drawn_from_a_private_mechanism() -> None:

@@ -27,6 +27,7 @@ from ldproof_proofs.shots.law import (
     event_epsilon,
     event_level,
     event_level_attained,
+    event_private,
     reachable,
     user_level,
 )
@@ -176,9 +177,10 @@ ENTRIES: tuple[Entry, ...] = (
                 reachable.likely,
             ),
             besides(
-                "If the state of a round changes, the privacy loss is at most {event-epsilon/right = "
+                "Where only the state of a round changes, it is LDP with the privacy loss {event-epsilon/right = "
                 "ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}: attained if that "
                 "round shows the rarer dummy, all others the more frequent, opposite to the states.",
+                event_private.private,
                 event_level.event_level_weights,
                 event_level.event_level,
                 event_level_attained.event_level_attained,

@@ -155,10 +155,12 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The row is sampled in the same way whatever the item is. If {sampled-row/one <= E other} for what is said about "
-                "the row, then {sampled-row/goal} for the report.",
+                "A row that is sampled in the same way whatever the item is, is LDP with the odds R of a row, {let R = q*(1 - "
+                "p)/(p*(1 - q))}, as every event has probabilities P and Q under different items with "
+                "{sampled-row-ldp/goal = P <= R*Q}.",
                 row.private,
                 rows.sampled,
+                rows.sampled_private,
             ),
             besides(
                 "Let a bit be set with odds t, and in the item's own column with odds E t. Then a row costs exactly "

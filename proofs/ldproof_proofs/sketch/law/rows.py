@@ -15,9 +15,10 @@ from ldproof.sketch.channels import Unary
 from ldproof.sketch.formulas import row_odds
 from ldproof.sketch.mechanism import Reporting, reporting_mechanism
 from ldproof.sketch.plan import Rows
+from ldproof_proofs.kernel import privacy
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
@@ -26,10 +27,10 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.finite_laws import symmetric_odds
-from ldproof_proofs.law.pointwise import bounded
-from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, q, tight
+from ldproof_proofs.law.pointwise import bounded, show_private
+from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, private, q, tight
 
-alike, one, other, E, d = map(Symbol, ("alike", "one", "other", "E", "d"))
+alike, one, other, E, d, rows = map(Symbol, ("alike", "one", "other", "E", "d", "rows"))
 
 
 def most_differing(columns: Int64Array) -> int:
@@ -87,6 +88,24 @@ def sampled(prover: Prover) -> Theorem:
         reading="one and other are the probabilities under two items of what the row that was drawn says",
     )
     return prover.theorem(claim, at_once("both have the row drawn with probability 1/d", search))
+
+
+def sampled_private(prover: Prover) -> Theorem:
+    """A public row drawn from d: the row is as likely under every item, so that the odds are those of a row."""
+    return show_private(
+        prover,
+        "sketch.sampled-row-ldp",
+        privacy.Drawn(
+            "one of d rows of bits, all as likely to be drawn whatever the item, and which one it is, between any two items",
+            private(prover),
+            rows,
+        ),
+        RHO,
+        {**RATES, "rows > 0": below(0, rows)},
+        {"sampled": lemma(sampled(prover), one=privacy.c, other=privacy.d, E=RHO, d=rows)},
+        {"p": Fraction(1, 4), "q": Fraction(3, 4), "rows": 2},
+        RHO / 2,
+    )
 
 
 def two_rows(prover: Prover) -> Theorem:
