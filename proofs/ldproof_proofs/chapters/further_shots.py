@@ -1,7 +1,6 @@
 """What else is derived of the first source: variance, privacy, exponents, and errors solved from beta."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1, term
@@ -24,13 +23,11 @@ from ldproof_proofs.kernel.derivations.section import Coded, Section, computed_b
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import Point
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.shots.accuracy.taylor import display as taylor
-from ldproof_proofs.shots.alphas.by_variance import largest
+from ldproof_proofs.shots.alphas.by_variance import positive_variances
 from ldproof_proofs.shots.alphas.every_round import at_a_share
 from ldproof_proofs.shots.alphas.settled import logarithm
-from ldproof_proofs.shots.law.dummies import event_denominator
 
 E, N, T, m, r, phi, a, t, o, u = map(Symbol, ("E", "N", "T", "m", "r", "phi", "a", "t", "o", "u"))
 beta, epsilon = map(Symbol, ("beta", "epsilon"))
@@ -49,24 +46,14 @@ AT: Point = {
 }
 
 
-def kearns_saul(prover: Prover) -> Mapping[str, Known]:
+def kearns_saul(prover: Prover) -> Mapping[str, Known | Relation]:
     """The difference p - q of a report with a share of the budget is positive, and so is the logarithm."""
-    shares = at_a_share(prover)
-    return {name: shares[name] for name in ("excess", "contrast-of-a-share")} | dict(logarithm(prover))
+    return {**at_a_share(prover), **logarithm(prover)}
 
 
-def bernstein_signs(prover: Prover) -> Mapping[str, Known]:
+def bernstein_signs(prover: Prover) -> Mapping[str, Known | Relation]:
     """The largest variance of a bit is one of two, and the logarithm is positive."""
-    found = {
-        name: replace(
-            each,
-            arguments=tuple(part.substitute({"x": E - 1}) for part in each.arguments),
-            values={"x": E - 1} if isinstance(each.source, Theorem) else {},
-        )
-        for name, each in largest(prover).items()
-        if name not in {"distance-positive", "divisor > 0"}  # here alpha is what is solved for
-    }
-    return {**found, **logarithm(prover)}
+    return {**positive_variances(E - 1), **logarithm(prover)}
 
 
 CHAPTER = Chapter(
@@ -136,8 +123,7 @@ CHAPTER = Chapter(
                 / forward_step([Symbol("B"), Symbol("A")], o, report_likelihood(E - 1, 0, 1))[1],
                 "odds": computed_by(event_odds, m, T, r, E - 1),
             },
-            known=lambda prover: {
-                "denominator": lemma(event_denominator(prover), x=E - 1),
+            known=lambda _: {
                 "minimum": axiom(Always.FIRST, r, 1 - r),
             },
         ),

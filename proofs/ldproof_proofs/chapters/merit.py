@@ -11,8 +11,8 @@ from ldproof_proofs.kernel.derivations.section import Coded, Defined, Section, c
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import Point
-from ldproof_proofs.shots.accuracy.chernoff import chernoff_applies, deviation, rate, rates
+from ldproof_proofs.kernel.relations import Point, Relation
+from ldproof_proofs.shots.accuracy.chernoff import TRIALS, at_odds, deviation, rate
 from ldproof_proofs.shots.accuracy.theorem_5 import theorem_5
 from ldproof_proofs.shots.alphas.settled import logarithm
 from ldproof_proofs.shots.formulas.merit import excess, positive_merit
@@ -42,11 +42,10 @@ AT: Point = {
 ONE_ROUND, ANY_ROUND = Symbol("Pr[|Y - mu| >= delta*mu]"), Symbol("Pr[|Phi - phi| >= alpha in some round]")
 
 
-def chernoff_tail(prover: Prover) -> Mapping[str, Known]:
+def chernoff_tail(prover: Prover) -> Mapping[str, Known | Relation]:
     """Theorem 10 of the ones of a round."""
-    needed = rates(prover) | chernoff_applies(prover)
     return {
-        **{name: lemma(theorem, x=E - 1) for name, theorem in needed.items()},
+        **at_odds(TRIALS, E - 1),
         "chernoff": lemma(theorem_10(prover), P=ONE_ROUND, mean=MEAN, delta=OFF),
     }
 
@@ -61,7 +60,7 @@ def odds_above_1(prover: Prover) -> Mapping[str, Known]:
     return {"excess": lemma(excess(prover)), "tangent": axiom(Always.TANGENT, epsilon / m)}
 
 
-def positive_root(prover: Prover) -> Mapping[str, Known]:
+def positive_root(prover: Prover) -> Mapping[str, Known | Relation]:
     """f and the logarithm are positive."""
     return {**positive_merit(prover), **logarithm(prover)}
 

@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Axiom, Chain, Claiming, Line, Rule, Shown, Way, needed
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Relation, at_most, below, obligations
-from ldproof_proofs.kernel.search import programmed, search
+from ldproof_proofs.kernel.search import programmed, search, using
 
 LONG = 60
 """A fact that takes no more letters is cited by what it says."""
@@ -129,6 +129,8 @@ class Finder:
         """By the facts that divide by nothing and are about nothing else, if they are enough; or by all."""
         if goal.sign == "!=" or goal.left is ZERO:
             self._signs_of_functions(goal)
+        if goal.left.operator == goal.right.operator == "exp":
+            self._order(goal.left.arguments[0], goal.right.arguments[0])
         usable = self.way.usable
         few = {
             name: fact
@@ -198,7 +200,7 @@ class Finder:
         (inside,) = node.arguments
         name = self._always(Always.ROOT, inside)
         if name and self._try(below(0, inside)):
-            under = next(fact for fact, each in self.way.facts.items() if each == below(0, inside))
+            under = self._named(below(0, inside))
             why = Combination((product(under), product(name)), (product(name), product()))
             self._try(below(0, sqrt(inside)), lambda *_: why)
 
@@ -218,11 +220,20 @@ class Finder:
     def _order(self, low: Term, high: Term) -> None:
         """Where one exponent is below another, so is its exponential."""
         if self._try(below(low, high)):
-            self._always(Always.TANGENT, high - low)
-            self._always(Always.POSITIVE, low)
-            self._try(below(exp(low), exp(high)))
+            facts = (
+                self._named(below(low, high)),
+                self._always(Always.TANGENT, high - low),
+                self._always(Always.POSITIVE, low),
+                self._always(Always.SUM, low, high - low),
+            )
+            if all(facts):
+                self._try(below(exp(low), exp(high)), using(*facts))
         elif self._try(at_most(low, high)):
             self._always(Always.MONOTONE, low, high)
+
+    def _named(self, relation: Relation) -> str:
+        """The name of a fact."""
+        return next(name for name, fact in self.way.facts.items() if fact == relation)
 
     def _try(self, relation: Relation, rule: Rule = quick) -> bool:
         """Whether a relation is given, known or shown, or can be."""

@@ -9,11 +9,10 @@ from ldproof.shots.formulas import active_variance, gap, idle_variance, p, q, va
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import Prover, Used, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
-from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.shots.parameters import EXAMPLE, IN_ODDS, SETTING, N, T, m, phi, r, x
 
@@ -30,15 +29,17 @@ def of_bits() -> Term:
 def exact(prover: Prover) -> Theorem:
     """Phi is affine in the number of ones, a sum of independent bits that are 1 with probability p or q."""
     found = anchor(variance, lambda: variance(N, m, T, r, phi, x), of_bits)
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.variance",
         equal(found.value, found.definition),
         PEOPLE,
-        witness=AT,
-        anchors=(found,),
+        AT,
+        rule=algebra,
+        reason="1 - p is q with all bits flipped",
         reading="a share phi of N people is in state 1",
+        anchors=(found,),
     )
-    return prover.theorem(claim, at_once("1 - p is q with all bits flipped", algebra))
 
 
 def of_people(prover: Prover) -> Theorem:
@@ -63,14 +64,16 @@ def of_people(prover: Prover) -> Theorem:
 def one_against_zero(prover: Prover) -> Theorem:
     """The variances with r = 0 and with r = 1 differ by a multiple of 2 phi - 1."""
     difference = N * variance(N, m, T, term(0), phi, x) - N * variance(N, m, T, term(1), phi, x)
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.dummies-of-one",
         equal(difference, (2 * phi - 1) * (T - m) * (2 + x) / (m * x)),
         PEOPLE,
-        witness=AT,
-        mutant=Mutant(equal(difference, (1 - 2 * phi) * (T - m) * (2 + x) / (m * x)), AT),
+        AT,
+        rule=algebra,
+        reason="multiply out",
+        mutant=equal(difference, (1 - 2 * phi) * (T - m) * (2 + x) / (m * x)),
     )
-    return prover.theorem(claim, at_once("multiply out", algebra))
 
 
 def concave(prover: Prover) -> Theorem:
@@ -78,26 +81,30 @@ def concave(prover: Prover) -> Theorem:
     middle = N * variance(N, m, T, r, phi, x)
     ends = r * N * variance(N, m, T, term(1), phi, x) + (1 - r) * N * variance(N, m, T, term(0), phi, x)
     share = (T - m) * (2 + x) / (m * x)
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.variance-concave-in-r",
         equal(middle - ends, r * (1 - r) * share**2),
         PEOPLE,
-        witness=AT,
+        AT,
+        rule=algebra,
+        reason="multiply out",
         short=IN_ODDS,
     )
-    return prover.theorem(claim, at_once("multiply out", algebra))
 
 
 def symmetry(prover: Prover) -> Theorem:
     """Flip every state and every bit: phi becomes 1 - phi, r becomes 1 - r, and the variance stays."""
     flipped = variance(N, m, T, 1 - r, 1 - phi, x)
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.flip",
         equal(variance(N, m, T, r, phi, x), flipped),
         PEOPLE,
-        witness=AT,
+        AT,
+        rule=algebra,
+        reason="multiply out",
     )
-    return prover.theorem(claim, at_once("multiply out", algebra))
 
 
 DUMMIES = (rational(0), rational(1, 3), rational(1, 2), rational(1))
@@ -146,54 +153,56 @@ def worst(prover: Prover) -> Theorem:
 def largest(prover: Prover) -> Iterable[Theorem]:
     """The variance is linear in phi, so that one end has the largest: for all N, m, T, r and E."""
     active, idle = active_variance(m, T, r, x), idle_variance(m, T, r, x)
-    unit = N * gap(m, T, x) ** 2
-    positive = Implication("shots.variance-unit", below(0, unit), PEOPLE, witness=AT)
-    known = {
-        "unit": lemma(prover.theorem(positive, at_once("N >= 1 and p > q", search))),
+    unit = below(0, N * gap(m, T, x) ** 2)
+    known: Used = {
+        "unit": unit,
         "first": axiom(Always.FIRST, active, idle),
         "second": axiom(Always.SECOND, active, idle),
     }
     largest = worst_variance(N, m, T, r, x)
-    claim = Implication(
+    yield proposition(
+        prover,
         "shots.worst-variance-bound",
         at_most(variance(N, m, T, r, phi, x), largest),
         {**PEOPLE, "phi >= 0": at_most(0, phi), "phi <= 1": at_most(phi, 1)},
-        known,
         AT,
+        known,
+        reason="a mean of the two ends is at most the larger end",
         short=IN_ODDS,
     )
-    yield prover.theorem(claim, at_once("a mean of the two ends is at most the larger end", search))
     nobody, everybody = (variance(N, m, T, r, term(phi), x) for phi in (0, 1))
-    either = Implication(
+    yield proposition(
+        prover,
         "shots.worst-variance-attained",
         equal((largest - nobody) * (largest - everybody), 0),
         PEOPLE,
-        {"unit": known["unit"], "either": axiom(Always.EITHER, active, idle)},
         AT,
+        {"unit": unit, "either": axiom(Always.EITHER, active, idle)},
+        reason="the minimum is one of the two",
         short=IN_ODDS,
     )
-    yield prover.theorem(either, at_once("the minimum is one of the two", search))
 
 
 def half(prover: Prover) -> Iterable[Theorem]:
     """Dummies of 1/2 against those of 0: the variances of a bit, where everybody and where nobody is active."""
     middle = active_variance(m, T, term(Fraction(1, 2)), x)
     share = (m * (3 * (1 + x) - 1) / (T * (2 + x)) - 1) * (1 - m / T) / 4
-    everybody = Implication(
+    yield proposition(
+        prover,
         "shots.half-against-zero",
         equal(active_variance(m, T, term(0), x) - middle, share),
         SETTING,
-        witness=EXAMPLE,
+        EXAMPLE,
+        rule=algebra,
+        reason="a difference of squares",
     )
-    yield prover.theorem(everybody, at_once("a difference of squares", algebra))
-    nobody = Implication(
+    yield proposition(
+        prover,
         "shots.half-against-nobody",
         at_most(idle_variance(m, T, term(0), x), middle),
         SETTING,
-        witness=EXAMPLE,
-    )
-    yield prover.theorem(
-        nobody, at_once("the difference is (1 - m/T) (1 + m (E - 3)/(T (E + 1))) / 4", search)
+        EXAMPLE,
+        reason="the difference is (1 - m/T) (1 + m (E - 3)/(T (E + 1))) / 4",
     )
 
 
@@ -204,20 +213,24 @@ def between(prover: Prover) -> Iterable[Theorem]:
         N, m, T, term(Fraction(1, 2)), phi, x
     )
     share = (T - m) * (2 + x) / (m * x)
-    more = Implication(
+    yield proposition(
+        prover,
         "shots.between-dummies",
         equal(middle - ends, r * (1 - 2 * r) / 2 * share**2),
         {**PEOPLE, "r <= 1/2": at_most(r, Fraction(1, 2))},
-        witness=AT,
+        AT,
+        rule=algebra,
+        reason="multiply out",
         short=IN_ODDS,
     )
-    yield prover.theorem(more, at_once("multiply out", algebra))
     active, idle = (N * variance(N, m, T, term(0), term(each), x) for each in (1, 0))
-    worse = Implication(
+    yield proposition(
+        prover,
         "shots.active-is-worst-at-0",
         equal(active - idle, (T - m) * (2 + x) / (m * x)),
         PEOPLE,
-        witness=AT,
+        AT,
+        rule=algebra,
+        reason="multiply out",
         short=IN_ODDS,
     )
-    yield prover.theorem(worse, at_once("multiply out", algebra))

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, proposition, steps
+from ldproof_proofs.kernel.implication import Implication, axiom, lemma
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, Used, proposition, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.tails.logarithm import grows, increases, positive
+from ldproof_proofs.tails.logarithm import increases, positive
 
 d, u = Symbol("d"), Symbol("u")
 TWO = log(term(2))
@@ -57,10 +57,10 @@ def shaped(prover: Prover, name: str, kind: Kind, expression: Term, at: Point) -
     return prover.theorem(claim, ByShape(kind, expression))
 
 
-def at_deviation(prover: Prover) -> dict[str, Known]:
+def at_deviation(prover: Prover) -> Used:
     """The logarithm of 1 + d is above 0."""
     return {
-        "above 1": lemma(proposition(prover, "tails.above-1", below(1, 1 + d), PART, AT)),
+        "above 1": below(1, 1 + d),
         "ln(1 + d) > 0": lemma(positive(prover), v=1 + d),
         "inverse": axiom(Always.INVERSE, 1 + d),
     }
@@ -70,30 +70,24 @@ def exponent(prover: Prover) -> Theorem:
     """(2 ln 2 - 1) d^2 <= (1 + d) ln(1 + d) - d for 0 < d <= 1, stated of d itself."""
     shift = log(1 + d)
     falls = shaped(prover, "exponent-per-square", Kind.FALLS, PER_SQUARE, {"a": 1, "b": 2})
-    claim = Implication(
-        "tails.exponent",
-        at_most(BEST * d**2, (1 + d) * shift - d),
-        PART,
-        {
-            **at_deviation(prover),
-            "positive": lemma(proposition(prover, "tails.positive", below(0, 1 + d), PART, AT)),
-            "at most 2": lemma(proposition(prover, "tails.at-most-2", at_most(1 + d, 2), PART, AT)),
-            "ln(1 + d) <= ln 2": lemma(increases(prover), v=1 + d, w=2),
-            "two": axiom(Always.INVERSE, term(2)),
-            "grows": lemma(grows(prover), u=shift),
-            "two grows": lemma(grows(prover), u=TWO),
-            "falls": lemma(falls, a=shift, b=TWO),
-        },
-        AT,
-        Mutant(at_most(d**2 / 2, (1 + d) * shift - d), AT),
-    )
-    return prover.theorem(
-        claim,
+    return show(
+        prover,
         steps(
             Step("=", PER_SQUARE.substitute({"u": TWO}) * d**2, "e^ln 2 = 2", search),
             Step("<=", PER_SQUARE.substitute({"u": shift}) * d**2, "the exponent over d^2 falls", search),
             last=Last("e^ln(1 + d) = 1 + d", search, "="),
         ),
+        "tails.exponent",
+        at_most(BEST * d**2, (1 + d) * shift - d),
+        PART,
+        {
+            **at_deviation(prover),
+            "ln(1 + d) <= ln 2": lemma(increases(prover), v=1 + d, w=2),
+            "two": axiom(Always.INVERSE, term(2)),
+            "falls": lemma(falls, a=shift, b=TWO),
+        },
+        AT,
+        Mutant(at_most(d**2 / 2, (1 + d) * shift - d), AT),
     )
 
 

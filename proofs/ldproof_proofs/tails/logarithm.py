@@ -11,19 +11,6 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 u, v, w = map(Symbol, "uvw")
 
 
-def grows(prover: Prover) -> Theorem:
-    """An exponential is above 1 where its exponent is above 0."""
-    claim = Implication(
-        "tails.exp-above-1",
-        below(0, exp(u) - 1),
-        {"u > 0": below(0, u)},
-        {"tangent": axiom(Always.TANGENT, u)},
-        {"u": 1},
-        Mutant(below(2, exp(u) - 1), {"u": 1}),
-    )
-    return prover.theorem(claim, at_once("e^u >= 1 + u", search))
-
-
 def number(prover: Prover) -> Theorem:
     """What is above 0 is: of a number such as 2 ln 2 - 1 its digits show it."""
     given = {"v > 0": below(0, v)}

@@ -5,8 +5,8 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, Term, exp, log
 from ldproof.probability import chernoff_sharp
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -25,23 +25,23 @@ AT: Point = {"mean": 1, "most": 2, "s": 1, "off": 2, "d": Fraction(1, 2), "U": 0
 def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str) -> Theorem:
     """One tail, by Markov's inequality for e^(tilt (X - mean))."""
     spread = exp(tilt) - 1 - tilt
-    larger = Implication(
-        f"tails.{name}-at-most",
-        at_most(mean * spread, most * spread),
-        TRIALS,
-        {"tangent": axiom(Always.TANGENT, tilt)},
-        AT,
-    )
-    first = prover.theorem(larger, at_once("e^s >= 1 + s", search))
     power = -s * off
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", M * exp(power), "Markov's inequality", search),
+            Step("<=", exp(mean * spread) * exp(power), "1 + y <= e^y for every trial", search),
+            Step("<=", exp(most * spread) * exp(power), "mean <= most", search),
+            last=Last("exponents add", search, "="),
+        ),
         f"tails.{name}",
         at_most(probability, exp(most * spread + power)),
         TILTED,
         {
             "markov": lemma(markov(prover), P=probability),
             "moment": lemma(moment(prover), s=tilt),
-            "larger": lemma(first),
+            "tangent": axiom(Always.TANGENT, tilt),
+            "larger": at_most(mean * spread, most * spread),
             "monotone": axiom(Always.MONOTONE, mean * spread, most * spread),
             "positive": axiom(Always.POSITIVE, power),
             "sum": axiom(Always.SUM, most * spread, power),
@@ -51,49 +51,31 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         reading=f"{reading}, M = E e^({tilt} (X - mean)) and {SUM_OF_TRIALS}",
         stands=("M", str(probability)),
     )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", M * exp(power), "Markov's inequality", search),
-            Step("<=", exp(mean * spread) * exp(power), "1 + y <= e^y for every trial", search),
-            Step("<=", exp(most * spread) * exp(power), "mean <= most", search),
-            last=Last("exponents add", search, "="),
-        ),
-    )
 
 
 def below_as_above(prover: Prover) -> Theorem:
     """What bounds the upper tail bounds the lower one."""
     under = exp(-s) - 1 + s
-    larger = Implication(
-        "tails.exponent-below",
-        at_most(most * under - s * off, most * SPREAD - s * off),
-        TILTED,
-        {"lighter": lemma(lighter(prover), a=s)},
-        AT,
-    )
-    first = prover.theorem(larger, at_once("s <= sinh s", search))
     lower = tail(prover, "below", W, -s, "W = Pr[X <= mean - off]")
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", exp(most * under - s * off), "the lower tail", search),
+            last=Last("s <= sinh s", search),
+        ),
         "tails.below-as-above",
         at_most(W, exp(most * SPREAD - s * off)),
         TILTED,
         {
             "below": lemma(lower),
-            "larger": lemma(first),
+            "lighter": lemma(lighter(prover), a=s),
+            "larger": at_most(most * under - s * off, most * SPREAD - s * off),
             "monotone": axiom(Always.MONOTONE, most * under - s * off, most * SPREAD - s * off),
         },
         AT,
         Mutant(at_most(W, exp(most * SPREAD - s * off) / 100), {**AT, "W": 1}),
         reading=f"W = Pr[X <= mean - off] and {SUM_OF_TRIALS}",
         stands=("W",),
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", exp(most * under - s * off), "the lower tail", search),
-            last=Last("s <= sinh s", search),
-        ),
     )
 
 
@@ -104,17 +86,13 @@ def trials(prover: Prover) -> Theorem:
     power = (most * SPREAD - s * off).substitute(here)
     goal = at_most(U + W, chernoff_sharp(most, d))
     reached = -BEST * most * d**2
-    lesser = Implication(
-        "tails.trials-exponent",
-        at_most(power, reached),
-        {**TRIALS, **PART},
-        {**at_deviation(prover), "exponent": lemma(exponent(prover))},
-        AT,
-        Mutant(at_most(power, 2 * reached), AT),
-    )
-    first = prover.theorem(lesser, at_once("(1 + d) ln(1 + d) - d >= (2 ln 2 - 1) d^2", search))
     upper = tail(prover, "above", U, s, "U = Pr[X >= mean + off]")
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", 2 * exp(power), "Chernoff's method at s = ln(1 + d)", search),
+            last=Last("the best constant", search),
+        ),
         "tails.trials",
         goal,
         {**TRIALS, **PART},
@@ -122,18 +100,12 @@ def trials(prover: Prover) -> Theorem:
             **at_deviation(prover),
             "above": lemma(upper, **here),
             "below": lemma(below_as_above(prover), **here),
-            "larger": lemma(first),
+            "exponent": lemma(exponent(prover)),
+            "larger": at_most(power, reached),
             "monotone": axiom(Always.MONOTONE, power, reached),
         },
         AT,
         Mutant(at_most(U + W, chernoff_sharp(most, d) / 100), {**AT, "U": 1}),
         reading=f"U = Pr[X >= mean + d most], W = Pr[X <= mean - d most] and {SUM_OF_TRIALS}",
         stands=("U", "W"),
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", 2 * exp(power), "Chernoff's method at s = ln(1 + d)", search),
-            last=Last("the best constant", search),
-        ),
     )

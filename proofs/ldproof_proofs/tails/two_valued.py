@@ -2,9 +2,8 @@
 
 from ldproof.numbers import Term, exp, log
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -26,16 +25,19 @@ BITS = (
 def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str) -> Theorem:
     """One tail, by Markov's inequality for e^(tilt (X - E X))."""
     logarithm = {"ln odds > 0": lemma(positive(prover), v=odds)}
-    some = Implication("tails.tilt-positive", below(0, TILT), OFF, logarithm, AT)
-    first = prover.theorem(some, at_once("odds > 1", positivity))
     power, spread = -TILT * count * off, count * tilt**2 * (odds - 1) / (4 * (odds + 1) * log(odds))
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", M * exp(power), "Markov's inequality", search),
+            Step("<=", exp(spread) * exp(power), "Kearns and Saul", search),
+            last=Last("exponents add", search, "="),
+        ),
         f"tails.two-valued-{name}",
         at_most(probability, exp(EXPONENT)),
         OFF,
         {
             **logarithm,
-            "tilt > 0": lemma(first),
             "markov": lemma(markov(prover), P=probability, s=TILT, off=count * off),
             "moment": lemma(kearns_saul(prover), s=tilt),
             "positive": axiom(Always.POSITIVE, power),
@@ -46,21 +48,15 @@ def tail(prover: Prover, name: str, probability: Term, tilt: Term, reading: str)
         reading=f"{reading}, M = E e^(({tilt}) (X - E X)) and {BITS}",
         stands=("M", str(probability)),
     )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", M * exp(power), "Markov's inequality", search),
-            Step("<=", exp(spread) * exp(power), "Kearns and Saul", search),
-            last=Last("exponents add", search, "="),
-        ),
-    )
 
 
 def two_valued(prover: Prover) -> Theorem:
     """A mean of such bits that is off by a distance."""
     high = tail(prover, "above", U, TILT, "U = Pr[X >= E X + count off]")
     low = tail(prover, "below", W, -TILT, "W = Pr[X <= E X - count off]")
-    claim = Implication(
+    return show(
+        prover,
+        at_once("both tails", search),
         "tails.two-valued",
         at_most(U + W, 2 * exp(EXPONENT)),
         OFF,
@@ -70,4 +66,3 @@ def two_valued(prover: Prover) -> Theorem:
         reading=f"U = Pr[X >= E X + count off], W = Pr[X <= E X - count off] and {BITS}",
         stands=("U", "W"),
     )
-    return prover.theorem(claim, at_once("both tails", search))

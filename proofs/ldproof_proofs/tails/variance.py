@@ -5,7 +5,7 @@ from ldproof.probability import bernstein_bound
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -27,22 +27,15 @@ AT: Point = {"count": 1, "variance": 1, "most": 2, "width": 1, "off": 1, "P": 0,
 def larger(prover: Prover) -> Theorem:
     """A larger variance makes the bound larger."""
     power = EXPONENT.substitute({"most": variance})
-    rises = Implication(
-        "tails.bernstein-exponent",
-        at_most(power, EXPONENT),
-        GIVEN,
-        {},
-        AT,
-    )
-    first = prover.theorem(rises, at_once("variance <= most", positivity))
     bound = bernstein_bound(count, most, width, off)
-    claim = Implication(
+    return show(
+        prover,
+        steps(Step("<=", 2 * exp(power), "Bernstein", search), last=Last("variance <= most", search)),
         "tails.bernstein-at-most",
         at_most(P, bound),
         GIVEN,
         {
             "bernstein": lemma(theorem_of_bernstein(prover)),
-            "exponent": lemma(first),
             "monotone": axiom(Always.MONOTONE, power, EXPONENT),
         },
         AT,
@@ -50,9 +43,6 @@ def larger(prover: Prover) -> Theorem:
         reading="P = Pr[|Y| >= off] and Y is a mean of so many independent numbers of mean 0 and size at most width, "
         "whose variances have this mean",
         stands=("P",),
-    )
-    return prover.theorem(
-        claim, steps(Step("<=", 2 * exp(power), "Bernstein", search), last=Last("variance <= most", search))
     )
 
 
@@ -82,18 +72,4 @@ def positive(prover: Prover) -> dict[str, Theorem]:
         claim = Implication(f"tails.bernstein-{name}", goal, SOME, known, AT)
         found[name] = prover.theorem(claim, at_once("a sum of what is above 0", rule))
         known[name] = lemma(found[name])
-    return found
-
-
-def solved(prover: Prover) -> dict[str, Theorem]:
-    """The exponent there is -level: at most, and at least."""
-    known = {name: lemma(theorem) for name, theorem in positive(prover).items()}
-    power = EXPONENT.substitute(AT_SOLVED)
-    found = {}
-    for name, goal, false in (
-        ("at-most", at_most(power, -level), at_most(power, -2 * level)),
-        ("at-least", at_most(-level, power), at_most(-level, 2 * power)),
-    ):
-        claim = Implication(f"tails.bernstein-solved-{name}", goal, SOME, known, AT, Mutant(false, AT))
-        found[name] = prover.theorem(claim, at_once("a quadratic equation", algebra))
     return found

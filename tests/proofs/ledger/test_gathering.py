@@ -279,7 +279,7 @@ def public_names(room: str) -> Sequence[str]:
 STATED = (
     "shots.gap",
     "shots.unbiased",
-    "shots.rate-at-most-p",
+    "shots.exponent",
     "reporting.coin-ratio",
 )
 """Statements on which others rest."""

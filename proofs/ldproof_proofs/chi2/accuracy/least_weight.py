@@ -7,9 +7,9 @@ from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, N, a, b, k, m1, m2, s
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.finder import Local
 from ldproof_proofs.kernel.prover import Prover, Used, algebra, by, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal, obligations
 from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 
@@ -38,36 +38,20 @@ SIDES = (("variants", s, ("a >= 0", "b >= 0")), ("others", N - s, ("a <= m1", "b
 """Those who have the variant, and those who do not: what holds of the ones holds of the others."""
 
 
-def slanted(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> Theorem:
-    """|h| <= s M, and |h| <= (N - s) M."""
-    return proposition(
-        prover,
-        f"chi2.imbalance-by-{name}",
-        at_most(group_imbalance(a, b, m1, m2) ** 2, (margin * M) ** 2),
-        CELLS,
-        AT,
-        rule=using(*cells, "m1 <= M", "m2 <= M", "m1 > 0", "m2 > 0"),
-        reason="(s M - h) (s M + h), where h = a m2 - b m1",
+def enough(name: str, margin: Term, cells: tuple[str, str]) -> Used:
+    """Where chi2 >= k, s and N - s are at least k m N / (M N + k m): as |h| is at most s M, and at most (N - s) M."""
+    slanted = at_most(group_imbalance(a, b, m1, m2) ** 2, (margin * M) ** 2)
+    # k s (N - s) M m <= N h^2 <= N s^2 M^2
+    rule = by(
+        product("chi2 >= k", "s > 0", "s < N", "m1 > 0", "m2 > 0"),
+        product(f"h by {name}", "N > 0"),
+        product("M m", scale=-k * s * (N - s)),
+        times=(product("M > 0", "s > 0" if name == "variants" else "s < N"),),
     )
-
-
-def enough(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> Theorem:
-    """Where chi2 >= k, s and N - s are at least k m N / (M N + k m)."""
-    return proposition(
-        prover,
-        f"chi2.margin-by-{name}",
-        at_most(k * m * N, margin * wide),
-        BEYOND,
-        AT,
-        {"N > 0": below(0, N), "M > 0": below(0, M), "h": lemma(slanted(prover, name, margin, cells))},
-        rule=by(
-            product("chi2 >= k", "s > 0", "s < N", "m1 > 0", "m2 > 0"),
-            product("h", "N > 0"),
-            product("M m", scale=-k * s * (N - s)),
-            times=(product("M > 0", "s > 0" if name == "variants" else "s < N"),),
-        ),
-        reason="k s (N - s) M m <= N h^2 <= N s^2 M^2",
-    )
+    return {
+        f"h by {name}": Local(slanted, using(*cells, "m1 <= M", "m2 <= M", "m1 > 0", "m2 > 0")),
+        name: Local(at_most(k * m * N, margin * wide), rule),
+    }
 
 
 def least_weight(prover: Prover) -> Theorem:
@@ -75,7 +59,9 @@ def least_weight(prover: Prover) -> Theorem:
     known: Used = {
         "N > 0": below(0, N),
         "M > 0": below(0, M),
-        **{name: lemma(enough(prover, name, margin, cells)) for name, margin, cells in SIDES},
+        "defined": obligations(statistic_ratio(a, b, m1, m2))[0],
+        **enough(*SIDES[0]),
+        **enough(*SIDES[1]),
         "wide > 0": below(0, wide),
     }
     return proposition(

@@ -16,7 +16,6 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     a,
     b,
     beta,
-    by_exponents,
     epsilon,
     m1,
     m2,
@@ -95,7 +94,7 @@ def more_noise_errs_more(prover: Prover) -> Theorem:
         below(exp(low) / 2, exp(high) / 2),
         given,
         at,
-        {"F > 0": positive, "exponents": rises, "e": by_exponents(prover, low, high)},
+        {"F > 0": positive, "exponents": rises, "e": below(exp(low), exp(high))},
         reason="the exponential increases",
     )
 

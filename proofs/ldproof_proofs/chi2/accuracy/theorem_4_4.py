@@ -12,14 +12,11 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     PEOPLE,
     SPENT,
     THRESHOLD,
-    above_root,
-    below_root,
     beta,
     by_exponents,
     epsilon,
     m1,
     m2,
-    positive_root,
     tau,
     w0,
 )
@@ -27,7 +24,7 @@ from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.implication import axiom
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -117,10 +114,7 @@ def every_budget(prover: Prover) -> Theorem:
     printed = bound_printed(one, two, one, two, epsilon)
     low, high = exponent(printed), -epsilon * (norm - 1) / spread
     known = {
-        "Delta_T > 0": lemma(positive_root(prover), x=term(Fraction(38, 9))),
-        "sqrt(3) > 5/3": lemma(below_root(prover), x=3, y=term(Fraction(5, 3))),
         "sqrt(3)": axiom(Always.ROOT, term(3)),
-        "|T| <= 5/3": lemma(above_root(prover), x=term(Fraction(25, 9)), y=term(Fraction(5, 3))),
     }
     exponents = below(low, high)
     beyond = at_most(0, norm - 1)  # fmt: skip

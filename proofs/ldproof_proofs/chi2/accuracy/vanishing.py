@@ -9,7 +9,6 @@ from ldproof.numbers import exp, sqrt, term
 from ldproof_proofs.chi2.accuracy.impossibility import BETA, MANY, TAU, n
 from ldproof_proofs.chi2.accuracy.symbols import (
     SPENT,
-    below_root,
     by_exponents,
     epsilon,
 )
@@ -33,7 +32,7 @@ def vanishes(prover: Prover) -> Iterable[Theorem]:
         "Delta^2 > 0": below(0, squared),
         "Delta > 0": below(0, spread),
         "root n": axiom(Always.ROOT, n),
-        "8/25": lemma(below_root(prover), x=term(Fraction(121, 96)), y=term(Fraction(28, 25))),
+        "root > 28/25": below(term(Fraction(28, 25)), sqrt(term(Fraction(121, 96)))),
         "n Delta^2": at_most(n * squared, term(limit**2)),
         "sqrt(n) Delta": at_most(sqrt(n) * spread, term(limit)),
         "exponents": below(low, high),

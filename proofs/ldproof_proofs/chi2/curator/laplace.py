@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, term
-from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, by_exponents, epsilon
+from ldproof_proofs.chi2.accuracy.symbols import NOISY, SPENT, D, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.privacy import Listed, Pair
@@ -344,7 +344,7 @@ def tells(prover: Prover) -> Theorem:
         below(exp(low), exp(high)),
         given,
         at,
-        {"exponents": more, "e": by_exponents(prover, low, high)},
+        {"exponents": more, "e": below(exp(low), exp(high))},
         reason="the exponential increases",
         reading="the right side is the density of the noisy value at the one neighbour's value, over that under the other one, "
         "whose value is `move` away",

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term, sqrt
-from ldproof_proofs.chi2.accuracy.symbols import positive_root
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -51,7 +50,7 @@ def product_of_norms(prover: Prover, sign: Sign = "<=") -> Theorem:
         Relation(d, sign, sqrt(P) * sqrt(Q)),
         {"P > 0": below(0, P), "Q > 0": below(0, Q), "Gram": Relation(d**2, sign, P * Q)},
         {"P": 4, "Q": 9, "d": 3},
-        {f"{each}'": lemma(positive_root(prover), x=each) for each in (P, Q)},
+        {f"{each}'": below(0, sqrt(each)) for each in (P, Q)},
         rule=using("Gram", "P'", "Q'", squares=(sqrt(P) * sqrt(Q) - d,)),
         reason="times 2 sqrt(P Q)",
     )
@@ -69,7 +68,7 @@ def weighted(prover: Prover) -> Theorem:
         "Gram": at_most(d**2, P * Q),
         "sum": equal(w**2 * S, u**2 * P + 2 * u * v * d + v**2 * Q),
     }
-    roots = {f"{each}'": lemma(positive_root(prover), x=each) for each in (P, Q, S)}
+    roots = {f"{each}'": below(0, sqrt(each)) for each in (P, Q, S)}
     at: Point = {"u": 1, "v": 1, "w": 1, "P": 4, "Q": 9, "S": 19, "d": 3}
     return proposition(
         prover,

@@ -30,7 +30,6 @@ from ldproof_proofs.counting.bounds.symbols import (
     l_printed,
 )
 from ldproof_proofs.counting.parameters import BUDGET, SHARE, T, k, mu, x
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, proposition
@@ -58,15 +57,7 @@ AT_IT: Point = {**AT, "L": Fraction(3, 50)}
 
 def surprise(prover: Prover) -> Iterable[Theorem]:
     """L = -ln(1 - l) is at least l, which is positive for beta < 1."""
-    given = {**ENOUGH_PEOPLE, "beta < 1": below(beta, 1)}
     known = {"kept": lemma(some_left(prover))}
-    above = proposition(
-        prover,
-        "counting.logarithm-of-more",
-        below(1, 4 * T / beta),
-        {name: given[name] for name in ("T >= 1", "beta > 0", "beta < 1")},
-        MANY,
-    )
     yield proposition(
         prover,
         "counting.surprise-at-least",
@@ -81,9 +72,9 @@ def surprise(prover: Prover) -> Iterable[Theorem]:
         prover,
         "counting.lost-positive",
         below(0, l_printed),
-        given,
+        {**ENOUGH_PEOPLE, "beta < 1": below(beta, 1)},
         MANY,
-        {**known, "above 1": lemma(above), "Y > 0": lemma(positive(prover), v=4 * T / beta)},
+        {**known, "above 1": below(1, 4 * T / beta), "Y > 0": lemma(positive(prover), v=4 * T / beta)},
         reason="4T/beta > 1",
     )
 
@@ -122,16 +113,6 @@ def sample(prover: Prover) -> Theorem:
 
 s, rate = Symbol("s"), Symbol("rate")
 HIGHER = {"s > 0": below(0, s), "s < rate": below(s, rate), "rate < 1": below(rate, 1)}
-
-
-def shares(prover: Prover, values: Mapping[str, Term]) -> Mapping[str, Known]:
-    """What makes a relative entropy defined."""
-    at: Point = {"s": Fraction(1, 2), "rate": Fraction(3, 4)}
-    goals = {"rest": 1 - s, "ratio": rate / s, "rest-ratio": (1 - rate) / (1 - s)}
-    return {
-        name: lemma(proposition(prover, f"counting.share-{name}", below(0, goal), HIGHER, at), **values)
-        for name, goal in goals.items()
-    }
 
 
 def sample_by_divergence(prover: Prover) -> Theorem:
@@ -198,23 +179,9 @@ def averaged_sides(prover: Prover) -> Theorem:
         here[f"D {side}"] = at_most(D, entropy)
         places = zip(("s", "rate", "P"), (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2)), strict=True)
         at = {**at, **{str(values[name]): value for name, value in places}}
-        smaller = proposition(
-            prover,
-            f"counting.exponent-{side}",
-            at_most(-j * entropy, -j * D),
-            {"j >= 1": at_most(1, j), **here},
-            at,
-            shares(prover, {each: values[each] for each in ("s", "rate")}),
-            reason="D is no more",
-        )
         given |= here
         known |= {
-            f"{name} {side}": fact
-            for name, fact in shares(prover, {each: values[each] for each in ("s", "rate")}).items()
-        }
-        known |= {
             f"{side} given j": lemma(sample_by_divergence(prover), **values, k=j),
-            f"smaller {side}": lemma(smaller),
             f"increases {side}": axiom(Always.MONOTONE, -j * entropy, -j * D),
         }
     above, under = (values["P"] for values in sides)
@@ -245,21 +212,12 @@ def one_side(prover: Prover) -> Theorem:
         "alpha > 0": below(0, alpha),
         "possible": below(off, 1),
     }
-    positive_s = proposition(
-        prover, "counting.seen-positive", below(0, mean), {**BUDGET, **SHARE}, {"x": 2, "mu": Fraction(1, 2)}
-    )
-    more = proposition(
-        prover, "counting.seen-more", below(mean, off), {**BUDGET, **SHARE, "alpha > 0": below(0, alpha)}, at
-    )
     bound = exp(-k * divergence(off, mean))
     claim = Implication(
         "counting.one-side",
         at_most(P, bound),
         given,
         {
-            "s > 0": lemma(positive_s),
-            "more": lemma(more),
-            **shares(prover, {"s": mean, "rate": off}),
             "chernoff": lemma(sample_by_divergence(prover), s=mean, rate=off),
         },
         at,
@@ -342,38 +300,6 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
         values = {"h_1": NOISE, "h_2": sampling}
         given = {**BUDGET, "t > 0": below(0, t), "L > 0": below(0, L), "L": at_most(L_printed, L), **asked}
         at: Point = {**AT_IT, "t": Fraction(1, 2), "D": Fraction(1, 4), "alpha": Fraction(1, 4)}
-        left = {**ENOUGH_PEOPLE, **given}
-        last = "(2)" if "(2)" in asked else "natural" if "natural" in asked else "alpha"
-        steps_ = {
-            "enough 1": (
-                NOISE,
-                (product("exponent"), product("L"), *((product("L > 0"),) if name == "thm-5" else ())),
-            ),
-            "enough 2": (
-                sampling,
-                (
-                    product(last),
-                    product("L"),
-                    *((product("exponent"), product("L > 0")) if name == "thm-5" else ()),
-                ),
-            ),
-        }
-        known = {"kept": lemma(some_left(prover))}
-        shown = {
-            each: lemma(
-                proposition(
-                    prover,
-                    f"counting.{name}-{each.replace(' ', '-')}",
-                    at_most(L_printed, exponent),
-                    left,
-                    at,
-                    known,
-                    reason="at least L",
-                    mutant=at_most(5 * L_printed, exponent),
-                )
-            )
-            for each, (exponent, products) in steps_.items()
-        }
         often, seldom = Fraction(1, 250), Fraction(1, 10**5)
         rare: Point = {
             "P_1": often, "M_1": often, "Q_1": 2 * often, "Q": 2 * often,
@@ -391,12 +317,11 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             at_most(Q, beta),
             {**carried, **given, **far, **rows},
             {
-                **known,
+                "kept": lemma(some_left(prover)),
                 "noise": lemma(averaged_noise(prover), P_k=P_1, M_k=M_1, alpha=t),
                 "sampling": lemma((averaged_sample if far else averaged_sides)(prover), P_k=P_2, M_k=M_2),
                 **silence(prover, NOISE),
                 **silence(prover, sampling),
-                **shown,
                 "two causes": lemma(general, **values),
             },
             {**at, **rare},

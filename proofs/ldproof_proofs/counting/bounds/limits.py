@@ -10,30 +10,23 @@ from ldproof.probability import union_bound
 from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.root import (
     AT,
-    INSIDE,
+    PRINTED_ROOTS,
     ninth,
     odds,
     printed,
     root_printed,
-    roots,
-    some,
 )
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import lemma
-from ldproof_proofs.kernel.prover import Prover, Used, algebra, proposition
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 
 C, K, share = map(Symbol, "CKl")
 FOUR_THIRDS = Fraction(4, 3)
-
-
-def known(prover: Prover) -> Used:
-    """What is under the printed root is positive, and so is the root."""
-    return some(roots(prover), INSIDE[1], "printed root > 0")
 
 
 def powers(exponent: int, factor: Fraction | int, *facts: str) -> tuple[Product, ...]:
@@ -44,24 +37,23 @@ def powers(exponent: int, factor: Fraction | int, *facts: str) -> tuple[Product,
     )
 
 
-def sides(prover: Prover) -> Used:
-    """The printed root lies between n and n + 2, n = 2 E L/9."""
-    both = known(prover)
-    low = at_most(ninth, root_printed)
-    high = at_most(root_printed, ninth + 2)
-    return {**both, "w >= n": low, "w <= n + 2": high}
+SIDES = {
+    **PRINTED_ROOTS,
+    "w >= n": at_most(ninth, root_printed),
+    "w <= n + 2": at_most(root_printed, ninth + 2),
+}
+"""The printed root lies between n and n + 2, n = 2 E L/9."""
 
 
 def limit(prover: Prover) -> Iterable[Theorem]:
     """The printed theta falls to 4 L/3, and no further."""
-    both = sides(prover)
     yield proposition(
         prover,
         "counting.printed-above",
         below(FOUR_THIRDS * L, printed),
         SURPRISED,
         AT,
-        both,
+        SIDES,
         reason="w >= n",
         mutant=below(FOUR_THIRDS * 3 * L, printed),
     )
@@ -71,7 +63,7 @@ def limit(prover: Prover) -> Iterable[Theorem]:
         at_most(printed, FOUR_THIRDS * L + (FOUR_THIRDS * L + 6) / x),
         SURPRISED,
         AT,
-        both,
+        SIDES,
         reason="w <= n + 2",
         mutant=at_most(printed, FOUR_THIRDS * L),
     )
@@ -86,7 +78,7 @@ def no_rate(prover: Prover) -> Theorem:
         below(C**2, odds * printed**2),
         {**SURPRISED, "far": at_most(9 * C**2, 16 * L**2 * odds)},
         {"x": 8, "L": 1, "C": 2},
-        {**known(prover), "above": lemma(above)},
+        {**PRINTED_ROOTS, "above": lemma(above)},
         reason="theta > 4 L/3",
         mutant=below(100 * C**2, odds * printed**2),
     )
@@ -106,7 +98,7 @@ def product_print(prover: Prover) -> Theorem:
             "C^2 l <= 8": at_most(C**2 * share, 8),
         },
         {"x": 2, "L": 1, "l": Fraction(1, 2), "C": 2},
-        known(prover),
+        PRINTED_ROOTS,
         rule=using("L > 0", "printed root > 0", "l <= L", "l > 0", "C^2 l <= 8", "x > 0"),
         reason="theta^2 >= 8 E L / x^2",
         mutant=below(100 * C**2 * share**2 / odds, printed**2),
@@ -121,7 +113,7 @@ def rate(prover: Prover) -> Theorem:
         at_most(printed**2, (16 + Fraction(16, 9) * K) * odds * L / x**2),
         {**SURPRISED, "E L <= K": at_most(odds * L, K)},
         {**AT, "K": 3},
-        known(prover),
+        PRINTED_ROOTS,
         reason="(u + v)^2 <= 2 u^2 + 2 v^2",
         mutant=at_most(printed**2, odds * L / x**2),
     )

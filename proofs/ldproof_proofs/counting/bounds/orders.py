@@ -7,7 +7,7 @@ from ldproof.counting.bounds import exponent_needed
 from ldproof.counting.formulas import estimate_reported
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.rounds import contrast
-from ldproof_proofs.counting.bounds.root import AT, roots, some, theta
+from ldproof_proofs.counting.bounds.root import AT, ROOTS, theta
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, epsilon
 from ldproof_proofs.counting.parameters import k, mu, x
 from ldproof_proofs.kernel.facts import Always
@@ -30,7 +30,7 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
         at_most(theta**2, wide),
         {**SURPRISED, "L <= 1": at_most(L, 1)},
         {**AT, "L": Fraction(1, 2)},
-        some(roots(prover), "inside", "root > 0"),
+        ROOTS,
         reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
         mutant=at_most(100 * theta**2, wide),
     )
@@ -41,7 +41,7 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
         at_most(least, theta**2),
         SURPRISED,
         AT,
-        some(roots(prover), "inside", "root > 0"),
+        ROOTS,
         reason="(u + v)^2 >= v^2",
         mutant=at_most(10 * least, theta**2),
     )

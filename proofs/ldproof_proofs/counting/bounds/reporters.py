@@ -69,17 +69,12 @@ def report_tail(prover: Prover) -> Theorem:
     variance, width = high * low / wide**2, high / wide
     given = {**BUDGET, "k >= 1": at_most(1, k), "alpha > 0": below(0, alpha)}
     at: Point = {"x": 2, "alpha": 1, "k": 1, "P": 0}
-    positive = {
-        name: lemma(proposition(prover, f"counting.{name}", goal, BUDGET, {"x": 2}))
-        for name, goal in (("size-positive", below(0, width)), ("variance-least", at_most(0, variance)))
-    }
     bound = 2 * exp(-k * bernstein_exponent(alpha, x))
     claim = Implication(
         "counting.reports-tail",
         at_most(P, bound),
         given,
         {
-            **positive,
             "bernstein": lemma(
                 theorem_of_bernstein(prover), count=k, variance=variance, width=width, off=alpha
             ),
@@ -206,31 +201,9 @@ def some_left(prover: Prover) -> Theorem:
     return proposition(prover, "counting.kept", below(0, kept), ENOUGH_PEOPLE, MANY)
 
 
-def some_left_sharply(prover: Prover) -> Theorem:
-    """The sharper l < 1: T (1 - (failure/2T)^(1/N)) < 1."""
-    return proposition(prover, "counting.kept-sharply", below(0, kept_sharp), SHARPLY, AT_SHARP)
-
-
-def exponent_known(
-    prover: Prover, positive: Theorem, rest: Term, needed: Term, at: Point
-) -> Mapping[str, Known]:
+def exponent_known(rest: Term) -> Mapping[str, Known]:
     """e^-h is at most what is kept, 1 - l."""
-    left = lemma(positive)
-    smaller = proposition(
-        prover,
-        f"counting.{positive.name.removeprefix('counting.')}-exponent",
-        at_most(-h, log(rest)),
-        {**implication(positive).given, "enough": at_most(needed, h)},
-        at,
-        {"kept": left},
-        reason="L = -ln(1 - l)",
-    )
-    return {
-        "kept": left,
-        "h >= L": lemma(smaller),
-        "monotone": axiom(Always.MONOTONE, -h, log(rest)),
-        "1 - l": axiom(Always.INVERSE, rest),
-    }
+    return {"monotone": axiom(Always.MONOTONE, -h, log(rest)), "1 - l": axiom(Always.INVERSE, rest)}
 
 
 def one_round(prover: Prover) -> Theorem:
@@ -241,7 +214,8 @@ def one_round(prover: Prover) -> Theorem:
         {**ENOUGH_PEOPLE, "enough": at_most(L_printed, h)},
         {
             **silence(prover),
-            **exponent_known(prover, some_left(prover), kept, L_printed, AT),
+            "kept": lemma(some_left(prover)),
+            **exponent_known(kept),
             "tangent": axiom(Always.TANGENT, log(silent)),
             "V": axiom(Always.INVERSE, silent),
         },
@@ -269,7 +243,7 @@ def one_round_sharply(prover: Prover) -> Theorem:
         {**SHARPLY, "enough": at_most(L_sharp, h)},
         {
             **silence(prover),
-            **exponent_known(prover, some_left_sharply(prover), kept_sharp, L_sharp, AT_SHARP),
+            **exponent_known(kept_sharp),
             "tangent": axiom(Always.TANGENT, change),
             "sum": axiom(Always.SUM, log(silent), Z / N),
             "V": axiom(Always.INVERSE, silent),

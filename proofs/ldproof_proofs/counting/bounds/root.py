@@ -9,17 +9,14 @@ from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, alpha
 from ldproof_proofs.counting.parameters import BUDGET, k, x
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
+from ldproof_proofs.kernel.finder import Local
+from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.prover import Prover, Used, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 AT: Point = {"x": 2, "L": 1}
-INSIDE = ("inside", "inside the printed")
-"""What both roots are of is positive."""
 OFF = {"alpha > 0": below(0, alpha)}
 odds = 1 + x
 under = (odds * L / 3) ** 2 + 2 * odds * L
@@ -81,79 +78,43 @@ def sizes(prover: Prover) -> Iterable[Theorem]:
             )
 
 
-def roots(prover: Prover) -> Mapping[str, Known]:
-    """Both roots are positive."""
-    u = Symbol("u")
-    anything = proposition(
-        prover,
-        "counting.root-positive",
-        below(0, sqrt(u)),
-        {"u > 0": below(0, u)},
-        {"u": 1},
-        {"root": axiom(Always.ROOT, u)},
-        reason="(1 + root) root = root + u",
-    )
-    inside = proposition(prover, "counting.under-root", below(0, under), SURPRISED, AT)
-    inside_printed = proposition(
-        prover, "counting.under-printed-root", below(0, under_printed), SURPRISED, AT
-    )
-    return {
-        "inside": lemma(inside),
-        "inside the printed": lemma(inside_printed),
-        "root > 0": lemma(anything, u=under),
-        "printed root > 0": lemma(anything, u=under_printed),
-    }
+ROOTS: Mapping[str, Relation] = {"inside": below(0, under), "root > 0": below(0, root)}
+PRINTED_ROOTS: Mapping[str, Relation] = {
+    "inside the printed": below(0, under_printed),
+    "printed root > 0": below(0, root_printed),
+}
+"""Both roots are positive."""
 
 
 def twice(prover: Prover) -> Theorem:
     """Equation (1) as printed is twice theta*."""
-    known = roots(prover)
-    same = Implication(
-        "counting.printed-root",
-        equal(3 * root_printed, 2 * root),
-        SURPRISED,
-        known,
-        AT,
-        Mutant(equal(3 * root_printed, root), AT),
-    )
-    first = prover.theorem(same, at_once("both are positive, and (3 w)^2 = (2 v)^2", search))
-    claim = Implication(
+    return proposition(
+        prover,
         "counting.printed-is-twice",
         equal(printed, 2 * theta),
         SURPRISED,
-        {**some(known, *INSIDE), "roots": lemma(first)},
         AT,
-        Mutant(equal(printed, theta), AT),
+        {**ROOTS, **PRINTED_ROOTS, "roots": equal(3 * root_printed, 2 * root)},
+        reason="3 w = 2 v: both are positive, and (3 w)^2 = (2 v)^2",
+        mutant=equal(printed, theta),
         short={"v": root, "w": root_printed},
     )
-    return prover.theorem(claim, at_once("3 w = 2 v", search))
-
-
-def theta_positive(prover: Prover) -> Theorem:
-    """theta* is positive."""
-    claim = Implication(
-        "counting.theta-positive",
-        below(0, theta),
-        SURPRISED,
-        some(roots(prover), "inside", "root > 0"),
-        AT,
-    )
-    return prover.theorem(claim, at_once("both summands are", search))
 
 
 def solves(prover: Prover) -> Theorem:
     """phi(theta*) = L: theta* is the positive root."""
-    known = some(roots(prover), "inside", "root > 0")
-    claim = Implication(
+    return proposition(
+        prover,
         "counting.theta-solves",
         equal(bernstein_exponent(theta, x), L),
         SURPRISED,
-        known,
         AT,
-        Mutant(equal(bernstein_exponent(theta, x), 2 * L), AT),
+        ROOTS,
+        rule=algebra,
+        reason="(x theta)^2 - 2 E L x theta/3 - 2 E L = 0",
+        mutant=equal(bernstein_exponent(theta, x), 2 * L),
         short={"theta": theta},
     )
-    return prover.theorem(claim, at_once("(x theta)^2 - 2 E L x theta/3 - 2 E L = 0", algebra))
 
 
 def increases(prover: Prover) -> Theorem:
@@ -169,93 +130,43 @@ def increases(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("e^2 (1 + x d/3) >= d^2 (1 + x e/3)", positivity))
 
 
-def doubles(prover: Prover) -> Mapping[str, Theorem]:
-    """At twice the distance the exponent is two to four times as large."""
-    t = Symbol("t")
-    given = {**BUDGET, "t > 0": below(0, t)}
-    at: Point = {"x": 2, "t": 1}
-    once, again = bernstein_exponent(t, x), bernstein_exponent(2 * t, x)
-    least = Implication(
-        "counting.exponent-doubles",
-        at_most(2 * once, again),
-        given,
-        {},
-        at,
-        Mutant(at_most(4 * once, again), at),
-    )
-    most = Implication(
-        "counting.exponent-quadruples",
-        at_most(again, 4 * once),
-        given,
-        {},
-        at,
-        Mutant(at_most(again, 2 * once), at),
-    )
-    return {
-        "doubles": prover.theorem(least, at_once("4 (1 + y) >= 2 (1 + 2 y)", positivity)),
-        "quadruples": prover.theorem(most, at_once("1 + 2 y >= 1 + y", positivity)),
-    }
-
-
-def some(known: Mapping[str, Known], *names: str) -> Mapping[str, Known]:
-    """A few known facts: what a lemma does not use need not be replayed with it."""
-    return {name: known[name] for name in names}
-
-
-def thetas(prover: Prover) -> Mapping[str, Known]:
-    """Both thetas are defined and positive, and the printed one is twice the other."""
-    known = {**roots(prover), "theta > 0": lemma(theta_positive(prover)), "twice": lemma(twice(prover))}
-    used = some(known, *INSIDE, "root > 0", "printed root > 0", "theta > 0", "twice")
-    above = proposition(
-        prover, "counting.printed-positive", below(0, printed), SURPRISED, AT, used, reason="theta* > 0"
-    )
-    return {**used, "printed > 0": lemma(above)}
-
-
 def printed_exponent(prover: Prover) -> Iterable[Theorem]:
     """With theta as printed the exponent is at least 2 L, and at most 4 L: right side of condition (2)."""
-    known = dict(thetas(prover))
-    used = some(known, *INSIDE, "twice")
-    for name, goal in (
-        ("at least", at_most(2 * theta, printed)),
-        ("at most", at_most(printed, 2 * theta)),
-    ):
-        far = Relation(goal.left * 2, "<=", goal.right)
-        claim = f"printed-{name.replace(' ', '-')}-twice"
-        known |= {
-            name: lemma(
-                proposition(
-                    prover, f"counting.{claim}", goal, SURPRISED, AT, used, reason="w = 2 theta*", mutant=far
-                )
-            )
-        }
-    used = some(known, "inside", "theta > 0")
-    doubled = proposition(prover, "counting.twice-theta-positive", below(0, 2 * theta), SURPRISED, AT, used)
-    known |= {"2 theta > 0": lemma(doubled), "solves": lemma(solves(prover))}
-    known |= {name: lemma(theorem, t=theta) for name, theorem in doubles(prover).items()}
-    known |= {
-        "up": lemma(increases(prover), d=2 * theta, e=printed),
-        "down": lemma(increases(prover), d=printed, e=2 * theta),
+    at_printed, at_twice = bernstein_exponent(printed, x), bernstein_exponent(2 * theta, x)
+    shared: Used = {
+        **ROOTS,
+        "theta > 0": below(0, theta),
+        "twice": lemma(twice(prover)),
+        "solves": lemma(solves(prover)),
     }
-    at_printed = bernstein_exponent(printed, x)
-    always = (*INSIDE, "root > 0", "printed root > 0", "theta > 0", "printed > 0", "2 theta > 0", "solves")
-    for name, goal, way, mutant in (
-        ("least", at_most(2 * L, at_printed), ("at least", "doubles", "up"), at_most(4 * L, at_printed)),
+    ways: Iterable[tuple[str, Relation, Used, Relation]] = (
+        (
+            "least",
+            at_most(2 * L, at_printed),
+            {
+                "doubles": Local(at_most(2 * bernstein_exponent(theta, x), at_twice), positivity),
+                "up": lemma(increases(prover), d=2 * theta, e=printed),
+            },
+            at_most(4 * L, at_printed),
+        ),
         (
             "most",
             at_most(at_printed, 4 * L),
-            ("at most", "quadruples", "down"),
+            {
+                "quadruples": Local(at_most(at_twice, 4 * bernstein_exponent(theta, x)), positivity),
+                "down": lemma(increases(prover), d=printed, e=2 * theta),
+            },
             at_most(at_printed, 2 * L),
         ),
-    ):
-        claim, used = f"printed-exponent-{name}", some(known, *always, *way)
+    )
+    for name, goal, known, mutant in ways:
         yield proposition(
             prover,
-            f"counting.{claim}",
+            f"counting.printed-exponent-{name}",
             goal,
             SURPRISED,
             AT,
-            used,
+            {**shared, **known},
             reason="phi(theta*) = L, and phi increases",
             mutant=mutant,
         )

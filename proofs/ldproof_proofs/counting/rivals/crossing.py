@@ -13,7 +13,7 @@ from ldproof.counting.bounds import (
 )
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, expm1, log, term
-from ldproof_proofs.counting.bounds.limits import powers, sides
+from ldproof_proofs.counting.bounds.limits import SIDES, powers
 from ldproof_proofs.counting.bounds.root import printed
 from ldproof_proofs.counting.bounds.symbols import L, beta
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
@@ -73,7 +73,7 @@ def never(prover: Prover) -> Theorem:
         at_most(squares, (2 * printed) ** 2),
         FEW,
         AT,
-        {**sides(prover), **positive},
+        {**SIDES, **positive},
         rule=rule,
         reason="(A + S)^2 >= 4 A S",
         mutant=at_most(1000 * squares, (2 * printed) ** 2),

@@ -45,12 +45,6 @@ RATES: Used = {
 """The rate of ones lies between 0 and 1, and p above 1/2."""
 
 
-def positive_variance(prover: Prover) -> Theorem:
-    """Somebody may lie, so that the estimate varies."""
-    given, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
-    return proposition(prover, "counting.harmony-positive", below(0, V_active), given, at)
-
-
 def variance(prover: Prover) -> Iterable[Theorem]:
     """Its square is the variance of H_0 where all are active, times ln(1/((N+1)^2 beta))."""
     yield proposition(
@@ -143,7 +137,7 @@ def any_stream(prover: Prover) -> Theorem:
         {
             **logarithm(prover),
             **over_rounds(prover, Q, T, P),
-            "V > 0": lemma(positive_variance(prover)),
+            "V > 0": below(0, V_active),
             "widest": lemma(widest(prover)),
             "Chebyshev": lemma(chebyshev(prover), V=V_any),
         },

@@ -37,17 +37,6 @@ def logarithm(prover: Prover) -> Used:
     return {"above 1": above, "S > 0": lemma(positive(prover), v=2 * T / beta)}
 
 
-def inside(prover: Prover) -> Theorem:
-    """What is under the root is at least 0."""
-    return proposition(prover, "counting.upper-inside", at_most(0, under), ROOT, {"S": 1, "b": 1, "V": 1})
-
-
-def distant(prover: Prover) -> Theorem:
-    """The root is positive."""
-    at: Point = {"S": 1, "b": 1, "V": 1}
-    return proposition(prover, "counting.upper-distant", below(0, alpha), ROOT, at)
-
-
 def solves(prover: Prover) -> tuple[Theorem, Theorem]:
     """Bernstein's exponent is S there."""
     at: Point = {"S": 1, "b": 1, "V": 1}
@@ -147,20 +136,10 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     ours = harmony_upper_at(V, N, T, beta, x)
     values = {"b": width, "S": surprise}
     root, distance = solves(prover)
-    of_people = proposition(
-        prover,
-        "counting.upper-people-positive",
-        below(0, 2 * (N * V) + 2 * (N * b) * alpha / 3),
-        {**ROOT, "N >= 1": at_most(1, N)},
-        {"S": 1, "b": 1, "V": 1, "N": 1},
-        {"distance": lemma(distance)},
-    )
     known = {
         **logarithm(prover),
         "b > 0": below(0, width),
-        "inside": lemma(inside(prover), **values),
         "distance": lemma(distance, **values),
-        "of people": lemma(of_people, **values),
         "solves": lemma(root, **values),
     }
     setting = {**SETTING, **BUDGET, "V >= 0": at_most(0, V)}
@@ -182,7 +161,6 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         "variance-least of people": at_most(0, scaled["variance"]),
         "width-positive of people": below(0, scaled["width"]),
     }
-    off = lemma(distant(prover), b=width, S=surprise)
     tail = lemma(theorem_of_bernstein(prover), count=N, off=ours, **scaled)
     needed = {name: known[name] for name in ("above 1", "S > 0", "b > 0")}
     yield exceeded(
@@ -190,7 +168,7 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         "harmony-errs",
         tail,
         solved,
-        {**needed, **signs, "off": off},
+        {**needed, **signs},
         at,
         "alpha is b S/3 + sqrt((b S/3)^2 + 2 V S) with b = T/(N (p - q)) and S = ln(2T/beta), and Harmony's error the mean of N "
         "independent numbers of mean 0, of size N b at most, whose variances have the mean N V",

@@ -18,9 +18,9 @@ from ldproof_proofs.kernel.derivations.reading import (
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.formulas import packed
-from ldproof_proofs.kernel.implication import Implication, Known, joined
+from ldproof_proofs.kernel.implication import Known, joined
 from ldproof_proofs.kernel.parsing import NoFormula
-from ldproof_proofs.kernel.prover import Last, Prover, Step
+from ldproof_proofs.kernel.prover import Last, Prover, Step, show
 from ldproof_proofs.kernel.prover import steps as as_steps
 from ldproof_proofs.kernel.relations import Point, Relation, Sign
 from ldproof_proofs.kernel.search import search
@@ -60,7 +60,7 @@ def resolve_names(defined: Defined) -> dict[str, Term]:
     return found
 
 
-def nothing(_: Prover) -> Mapping[str, Known]:
+def nothing(_: Prover) -> Mapping[str, Known | Relation]:
     """No facts but those that are given."""
     return {}
 
@@ -83,8 +83,8 @@ class Section:
     """A point where all that is given holds, and near misses of the displays do not."""
     defined: Defined = field(default_factory=dict)
     """What names stand for, each in terms of those before it; what the reference computes, by its formula."""
-    known: Callable[[Prover], Mapping[str, Known]] = nothing
-    """Theorems and facts that hold always, by name."""
+    known: Callable[[Prover], Mapping[str, Known | Relation]] = nothing
+    """Theorems, facts that hold always and what is shown on the way, by name."""
     reading: str = ""
     """What the names stand for of which theorems say it in words."""
     stands: tuple[str, ...] = ()
@@ -129,7 +129,11 @@ class Section:
             whole = joined(whole, each)
         goal = Relation(first, whole, last)
         spoken = goal.symbols().union(*(each.symbols() for each in given.values()))
-        known = {each: fact for each, fact in self.known(prover).items() if fact.stands <= spoken}
+        known = {
+            each: fact
+            for each, fact in self.known(prover).items()
+            if (fact.stands if isinstance(fact, Known) else fact.symbols()) <= spoken
+        }
         stands = tuple(each for each in self.stands if each in spoken)
         shown = {part.head for each in (display[0], *(to for _, to in display[1])) for part in each.nodes()}
         names = {
@@ -137,7 +141,12 @@ class Section:
             for each, value in values.items()
             if each in shown and each.isidentifier() and not goal.left is value is goal.right
         }
-        claim = Implication(
+        return show(
+            prover,
+            as_steps(
+                *(Step(sign, to, AS_PRINTED, search) for sign, to in others),
+                last=Last(AS_PRINTED, search, sign),
+            ),
             name,
             goal,
             given,
@@ -146,13 +155,6 @@ class Section:
             short=names,
             reading=self.reading if stands else "",
             stands=stands,
-        )
-        return prover.theorem(
-            claim,
-            as_steps(
-                *(Step(sign, to, AS_PRINTED, search) for sign, to in others),
-                last=Last(AS_PRINTED, search, sign),
-            ),
         )
 
 

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.finder import Local
+from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, proposition, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search, using
@@ -66,11 +67,6 @@ def covered(prover: Prover) -> Theorem:
     )
 
 
-def spent(prover: Prover) -> Theorem:
-    """epsilon is positive."""
-    return proposition(prover, "shots.budget-above-gamma", below(0, epsilon), RANGE, AT)
-
-
 def merit_at_least(prover: Prover) -> Theorem:
     """Between budgets gamma and a of one report, g is at least the lower of its values there."""
     return show(
@@ -86,30 +82,10 @@ def merit_at_least(prover: Prover) -> Theorem:
     )
 
 
-def large_enough(prover: Prover) -> Theorem:
-    """3 T ln(2T/beta) <= y epsilon N alpha^2 is enough for m*."""
-    goal = enough(M, NO_DUMMY)
-    claim = Implication(
-        "shots.best-shot-enough",
-        goal,
-        {**RANGE, **ENDS, **BEST, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
-        {
-            "epsilon > 0": lemma(spent(prover)),
-            "excess": lemma(excess(prover), m=M),
-            "merit": lemma(merit_at_least(prover)),
-            **grows(*POINTS, M / epsilon),
-        },
-        AT,
-        Mutant(at_most(goal.left * 4, goal.right), AT),
-        short={**named(*POINTS, M / epsilon), "L": L},
-    )
-    rule = using("alpha", "merit", "M is best", "epsilon > 0", "N >= 1", squares=(alpha,))
-    return prover.theorem(claim, at_once("y <= g(m/epsilon) <= g(M/epsilon) = f(M, 0)", rule))
-
-
 def theorem_8(prover: Prover) -> Theorem:
     """m* reports are accurate at alpha = sqrt(3 T ln(2T/beta) / (y epsilon N)), under (1)."""
     at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
+    rule = using("alpha", "merit", "M is best", "epsilon > 0", "N >= 1", squares=(alpha,))
     return show(
         prover,
         at_once("the bound (2) at m* is at most beta", search),
@@ -117,9 +93,10 @@ def theorem_8(prover: Prover) -> Theorem:
         at_most(Q, beta),
         {**RANGE, **ENDS, **BEST, **SURE, **promised(M), "alpha": LARGE},
         {
-            "epsilon > 0": lemma(spent(prover)),
+            "epsilon > 0": below(0, epsilon),
             "excess": lemma(excess(prover), m=M),
-            "enough": lemma(large_enough(prover)),
+            "merit": lemma(merit_at_least(prover)),
+            "enough": Local(enough(M, NO_DUMMY), rule),
             "accurate": lemma(accurate(prover), m=M, r=0),
             **grows(*POINTS, M / epsilon),
         },

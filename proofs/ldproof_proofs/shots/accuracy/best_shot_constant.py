@@ -10,14 +10,14 @@ from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search, using
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, READING, STANDS, SURE, L, beta, enough, promised
-from ldproof_proofs.shots.accuracy.best_shot import AT, BEST, RANGE, M, spent, theorem_8
+from ldproof_proofs.shots.accuracy.best_shot import AT, BEST, RANGE, M, theorem_8
 from ldproof_proofs.shots.accuracy.needed import needed
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.cases import LATE, one_report
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import grows, named, same
+from ldproof_proofs.shots.formulas.points import grows, named
 from ldproof_proofs.shots.parameters import ROUNDS, N, T, alpha, epsilon, m
 
 u = Symbol("u")
@@ -46,7 +46,6 @@ def ends(prover: Prover) -> Theorem:
 def at_the_crossing(prover: Prover) -> Theorem:
     """For ln z <= epsilon <= 2 T ln z: accurate at alpha = sqrt(C T ln(2T/beta) / (epsilon N)), C = 3 / g(1/(2 ln z))."""
     worst = g(1 / (2 * u))
-    at: Point = {**AT, "u": Fraction(5, 4), "phi": 1, "P": 0, "Q": 0}
     given = {
         "u > 0": below(0, u),
         "root": ROOT,
@@ -54,28 +53,26 @@ def at_the_crossing(prover: Prover) -> Theorem:
         "m u <= epsilon": at_most(m * u, epsilon),
         "epsilon <= 2 m u": at_most(epsilon, m * (2 * u)),
     }
-    positive = proposition(prover, "shots.twice-the-root", below(0, 2 * u), {"u > 0": given["u > 0"]}, at)
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.thm-8-at-crossing",
         at_most(Q, beta),
         {**given, **BEST, **SURE, **promised(M), "alpha": at_most(3 * T * L, worst * epsilon * N * alpha**2)},
+        {**AT, "u": Fraction(5, 4), "phi": 1, "P": Fraction(1, 10), "Q": Fraction(1, 10)},
         {
             "grows": axiom(Always.POSITIVE, u),
-            "a > 0": lemma(positive),
-            "epsilon > 0": lemma(spent(prover), gamma=u, a=2 * u),
+            "epsilon > 0": below(0, epsilon),
             "excess": lemma(excess(prover), m=M),
             "ends": lemma(ends(prover)),
-            "itself": lemma(same(prover), x=worst),
             "general": lemma(theorem_8(prover), gamma=u, a=2 * u, y=worst),
             **grows(1 / u, 1 / (2 * u), m / epsilon, M / epsilon),
         },
-        at,
-        Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
+        reason="gamma = ln z and a = 2 ln z",
+        mutant=at_most(Q, beta / 10),
         reading=f"u = ln z, m is the least whole number with epsilon <= 2 m u, M is m* and r = 0; {READING}",
         stands=STANDS,
         short={**named(1 / (2 * u), m / epsilon, M / epsilon), "L": L},
     )
-    return prover.theorem(claim, at_once("gamma = ln z and a = 2 ln z", search))
 
 
 def smallest(prover: Prover) -> Iterable[Theorem]:

@@ -8,11 +8,12 @@ from ldproof.probability import binomial_law
 from ldproof.shots.formulas import estimate, largest_alpha, q
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
+from ldproof_proofs.kernel.finder import Local
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search, using
+from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, L, beta
 from ldproof_proofs.shots.accuracy.taylor import taylor
@@ -46,22 +47,9 @@ def every_constant(prover: Prover) -> Theorem:
     """Whatever the constant times the logarithm, C, the claimed alpha is below that error once epsilon <= 1/(9 C)."""
     _, step = taylor(prover)
     half = Fraction(1, 2)
-    at: Point = {"C": 1, "epsilon": Fraction(1, 10)}
-    tripled = Implication(
-        "shots.excess-below-3-epsilon",
-        at_most(expm1(epsilon), 3 * epsilon),
-        {**SPENT, "epsilon <= 1": at_most(epsilon, 1)},
-        {
-            "taylor": lemma(step, x=epsilon),
-            "e <= 4": axiom(Always.TANGENT, term(-half)),
-            "root": axiom(Always.POSITIVE, term(half)),
-        },
-        at,
-        Mutant(at_most(expm1(epsilon), epsilon), at),
-    )
     rule = using("taylor", "e <= 4", "root", "epsilon > 0", "epsilon <= 1")
-    short = prover.theorem(tripled, at_once("e^x - 1 <= x + (e/2) x^2 and e <= 4", rule))
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.thm-8-no-constant",
         at_most(C / epsilon, (1 / expm1(epsilon)) ** 2),
         {
@@ -70,12 +58,17 @@ def every_constant(prover: Prover) -> Theorem:
             "C > 0": below(0, C),
             "9 C epsilon <= 1": at_most(9 * C * epsilon, 1),
         },
-        {"tangent": axiom(Always.TANGENT, epsilon), "excess": lemma(short)},
-        at,
-        None,
+        {"C": 1, "epsilon": Fraction(1, 10)},
+        {
+            "tangent": axiom(Always.TANGENT, epsilon),
+            "taylor": lemma(step, x=epsilon),
+            "e <= 4": axiom(Always.TANGENT, term(-half)),
+            "root": axiom(Always.POSITIVE, term(half)),
+            "excess": Local(at_most(expm1(epsilon), 3 * epsilon), rule),
+        },
+        reason="E - 1 <= 3 epsilon",
         reading="N = m = 1 and the claim is alpha^2 = C / epsilon, where C is its constant times T and the logarithm",
     )
-    return prover.theorem(claim, at_once("E - 1 <= 3 epsilon", search))
 
 
 def off_in_a_round(people: int, distance: Fraction, odds: Fraction) -> Fraction:

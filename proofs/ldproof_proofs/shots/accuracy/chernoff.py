@@ -7,12 +7,12 @@ from ldproof.numbers import Term, expm1
 from ldproof.probability import chernoff_bound, union_bound
 from ldproof.shots.formulas import failure_bound, gap, largest_alpha, p, q
 from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, show, steps
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, show, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy.condition import condition
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
@@ -38,105 +38,57 @@ deviation = gap(m, T, x) * alpha / rate
 """By which share of its expectation the number of ones is off when Phi is off by alpha."""
 
 
-def rates(prover: Prover) -> dict[str, Theorem]:
-    """The expected share of ones is positive and at most p."""
-    setting = {**SETTING, **{name: PEOPLE[name] for name in ("phi >= 0", "phi <= 1")}}
-    high = Implication(
-        "shots.p-positive", below(0, p(m, T, r, x)), SETTING, {}, AT, Mutant(below(1, p(m, T, r, x)), AT)
-    )
-    low = Implication(
-        "shots.q-positive", below(0, q(m, T, r, x)), SETTING, {}, AT, Mutant(below(1, q(m, T, r, x)), AT)
-    )
-    wide = Implication(
-        "shots.gap-positive", below(0, gap(m, T, x)), SETTING, {}, AT, Mutant(below(1, gap(m, T, x)), AT)
-    )
-    least = Implication("shots.rate-positive", below(0, rate), setting, {}, AT, Mutant(below(1, rate), AT))
-    most = Implication(
-        "shots.rate-at-most-p",
-        at_most(rate, p(m, T, r, x)),
-        setting,
-        {},
-        AT,
-    )
-    return {
-        claim.name: prover.theorem(claim, at_once(reason, positivity))
-        for claim, reason in (
-            (high, "somebody tells the truth"),
-            (low, "somebody lies"),
-            (wide, "truth is likelier than a lie"),
-            (least, "a mixture of positive rates"),
-            (most, "phi <= 1 and q <= p"),
-        )
-    }
+RATES = {
+    "p > 0": below(0, p(m, T, r, x)),
+    "q > 0": below(0, q(m, T, r, x)),
+    "p - q > 0": below(0, gap(m, T, x)),
+    "rate > 0": below(0, rate),
+    "rate <= p": at_most(rate, p(m, T, r, x)),
+}
+"""The expected share of ones is positive and at most p."""
+TRIALS = {**RATES, "mean > 0": below(0, N * rate), "deviation > 0": below(0, deviation)}
+"""The expected number of ones is positive, and so is the deviation."""
+
+
+def at_odds(facts: Facts, odds: Term) -> dict[str, Relation]:
+    """Facts about x, of the odds of one report less 1."""
+    return {name: each.substitute({"x": odds}) for name, each in facts.items()}
 
 
 def applies(prover: Prover) -> Theorem:
     """Under (1), Chernoff's deviation is below 1."""
-    found = rates(prover)
     limit = largest_alpha(m, T, r, x)
-    claim = Implication(
-        "shots.deviation-below-1",
-        below(deviation, 1),
-        {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha), "(1)": below(alpha, limit)},
-        {**{name: lemma(theorem) for name, theorem in found.items()}, "limit": lemma(condition(prover))},
-        AT,
-        None,
-        short=IN_ODDS,
-    )
     low, wide = q(m, T, r, x), gap(m, T, x)
-    return prover.theorem(
-        claim,
+    return show(
+        prover,
         steps(
             Step("<=", wide * alpha / low, "phi >= 0", search),
             Step("<", wide * limit / low, "condition (1)", search),
             last=Last("(1) is alpha < q / (p - q)", search, "="),
         ),
+        "shots.deviation-below-1",
+        below(deviation, 1),
+        {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha), "(1)": below(alpha, limit)},
+        {**RATES, "limit": lemma(condition(prover))},
+        AT,
+        short=IN_ODDS,
     )
 
 
 def bound(prover: Prover) -> Theorem:
     """Chernoff's exponent is at least the one that (2) has."""
-    found = rates(prover)
     exponent = N * gap(m, T, x) ** 2 * alpha**2 / (3 * p(m, T, r, x))
-    return show(
+    return proposition(
         prover,
-        at_once("the rate is at most p", search),
         "shots.exponent",
         at_most(-(N * rate) * deviation**2 / 3, -exponent),
         {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha)},
-        {name: lemma(theorem) for name, theorem in found.items()},
         AT,
-        Mutant(at_most(-exponent, -(N * rate) * deviation**2 / 3 - 1), AT),
+        RATES,
+        reason="the rate is at most p",
+        mutant=at_most(-exponent, -(N * rate) * deviation**2 / 3 - 1),
         short=IN_ODDS,
     )
-
-
-def chernoff_applies(prover: Prover) -> dict[str, Theorem]:
-    """The expected number of ones is positive, and so is the deviation."""
-    found = {name: lemma(theorem) for name, theorem in rates(prover).items()}
-    some = Implication(
-        "shots.mean-positive",
-        below(0, N * rate),
-        {**SETTING, **PEOPLE},
-        found,
-        AT,
-        Mutant(below(9, N * rate), AT),
-    )
-    off = Implication(
-        "shots.deviation-positive",
-        below(0, deviation),
-        {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha)},
-        found,
-        AT,
-        Mutant(below(1, deviation), AT),
-    )
-    proofs = (
-        (some, search),
-        (off, search),
-    )
-    return {
-        claim.name: prover.theorem(claim, at_once("its factors are positive", rule)) for claim, rule in proofs
-    }
 
 
 def as_chernoff(prover: Prover) -> Theorem:

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy import best_shot
 from ldproof_proofs.shots.parameters import T, epsilon
@@ -21,24 +19,11 @@ GROWTH = {
     "k B <= epsilon": at_most(k * B, epsilon),
     "epsilon <= l B": at_most(epsilon, high * B),
 }
+NEEDED = {"epsilon > 0": below(0, epsilon), "T >= 1": at_most(1, T)}
+"""What follows from it and is shown on the way."""
 AT: Point = {
     "epsilon": 4, "T": 4, "B": 2, "k": 1, "l": 3, "N": 20000, "beta": Fraction(1, 2), "phi": 1, "P": 0, "Q": 0,
 }  # fmt: skip
-
-
-def at_least(prover: Prover) -> Theorem:
-    """k <= epsilon."""
-    return proposition(prover, "shots.growth-at-least", at_most(k, epsilon), GROWTH, AT)
-
-
-def positive(prover: Prover) -> Theorem:
-    """epsilon > 0."""
-    return proposition(prover, "shots.growth-positive", below(0, epsilon), GROWTH, AT)
-
-
-def rounds(prover: Prover) -> Theorem:
-    """T >= 1."""
-    return proposition(prover, "shots.growth-rounds", at_most(1, T), GROWTH, AT)
 
 
 def in_range(prover: Prover) -> Iterable[Theorem]:
@@ -47,11 +32,6 @@ def in_range(prover: Prover) -> Iterable[Theorem]:
     at: Point = {**AT, "gamma": 1, "a": 3}
     wide = {**GROWTH, "l <= a": most, "a > 0": best_shot.RANGE["a > 0"]}
     yield proposition(prover, "shots.growth-below", at_most(epsilon, best_shot.a * T), wide, at)
-    claim = Implication(
-        "shots.growth-above",
-        at_most(best_shot.gamma, epsilon),
-        {**GROWTH, "gamma <= k": least},
-        {},
-        at,
+    yield proposition(
+        prover, "shots.growth-above", at_most(best_shot.gamma, epsilon), {**GROWTH, "gamma <= k": least}, at
     )
-    yield prover.theorem(claim, at_once("gamma <= k <= epsilon", search))

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import failure_bound, g
+from ldproof_proofs.kernel.finder import Local
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below
@@ -35,6 +36,8 @@ K = 1 / gamma / g(1 / gamma)
 """K(gamma), which is e^gamma (e^gamma + 1) / (e^gamma - 1)^2."""
 LARGE = at_most(3 * K * T * L, N * alpha**2)
 ABBREVIATIONS = {"K": K, "L": L}
+RULE = using("alpha", "rises", "merit", "gamma > 0", "N >= 1", squares=(alpha,))
+"""Why it is large enough: K(epsilon) <= K(gamma)."""
 AT: Point = {"epsilon": 2, "gamma": 1, "T": 4, "N": 8000, "beta": Fraction(1, 2), "alpha": Fraction(3, 20)}
 
 
@@ -44,31 +47,6 @@ def rises(prover: Prover) -> Theorem:
     at: Point = {"a": 1, "b": 2}
     claim = Implication("shots.one-shot-rises", goal, given, {}, at, Mutant(goal.negation(), at))
     return prover.theorem(claim, ByShape(Kind.RISES, x * g(1 / x)))
-
-
-def large_enough(prover: Prover) -> Theorem:
-    """N alpha^2 >= 3 K(gamma) T ln(2T/beta) is enough."""
-    goal = enough(ONE, NO_DUMMY)
-    return show(
-        prover,
-        at_once(
-            "K(epsilon) <= K(gamma)",
-            using("alpha", "rises", "merit", "gamma > 0", "N >= 1", squares=(alpha,)),
-        ),
-        "shots.one-shot-enough",
-        goal,
-        {**ABOVE, **ROUNDS, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
-        {
-            "epsilon > 0": below(0, epsilon),
-            "merit": lemma(merit(prover), x=gamma),
-            "rises": lemma(rises(prover), a=gamma, b=epsilon),
-            "excess": lemma(excess(prover), m=1),
-            **grows(1 / gamma, 1 / epsilon),
-        },
-        AT,
-        Mutant(at_most(goal.left * 4, goal.right), AT),
-        short=ABBREVIATIONS,
-    )
 
 
 def theorem_6(prover: Prover) -> Theorem:
@@ -83,36 +61,16 @@ def theorem_6(prover: Prover) -> Theorem:
         {
             "epsilon > 0": below(0, epsilon),
             "merit": lemma(merit(prover), x=gamma),
+            "rises": lemma(rises(prover), a=gamma, b=epsilon),
             "excess": lemma(excess(prover), m=1),
-            "enough": lemma(large_enough(prover)),
+            "enough": Local(enough(ONE, NO_DUMMY), RULE),
             "accurate": lemma(accurate(prover), m=1, r=0),
-            **grows(1 / gamma),
+            **grows(1 / gamma, 1 / epsilon),
         },
         at,
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"r = 0; {READING}",
         stands=STANDS,
-        short=ABBREVIATIONS,
-    )
-
-
-def short_of(prover: Prover) -> Theorem:
-    """Where N alpha^2 < 3 K(gamma) T ln(2T/beta), the bound (2) is above beta at epsilon = gamma."""
-    goal = enough(ONE, NO_DUMMY).negation().substitute({"epsilon": gamma})
-    at: Point = {**AT, "alpha": Fraction(1, 9)}
-    return show(
-        prover,
-        at_once("f gamma = 1 / K(gamma)", search),
-        "shots.one-shot-short",
-        goal,
-        {"gamma > 0": ABOVE["gamma > 0"], "alpha": LARGE.negation(), **SURE, **ROUNDS},
-        {
-            "merit": lemma(merit(prover), x=gamma),
-            "excess": lemma(excess(prover), epsilon=gamma, m=1),
-            **grows(1 / gamma),
-        },
-        at,
-        None,
         short=ABBREVIATIONS,
     )
 
@@ -130,7 +88,7 @@ def smallest(prover: Prover) -> Theorem:
         {
             "merit": lemma(merit(prover), x=gamma),
             "excess": lemma(excess(prover), epsilon=gamma, m=1),
-            "short of it": lemma(short_of(prover)),
+            "short of it": enough(ONE, NO_DUMMY).negation().substitute({"epsilon": gamma}),
             "needed": lemma(needed(prover), epsilon=gamma, m=1, r=0),
             **grows(1 / gamma),
         },

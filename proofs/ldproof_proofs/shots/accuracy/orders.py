@@ -2,14 +2,15 @@
 
 from fractions import Fraction
 
-from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search, using
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.finder import Local
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.relations import at_most, below
+from ldproof_proofs.kernel.search import using
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.accuracy import best_shot, one_shot, t_shot
 from ldproof_proofs.shots.accuracy.accurate import ONE, READING, STANDS, SURE, L, beta, promised
-from ldproof_proofs.shots.accuracy.growth import AT, GROWTH, B, at_least, high, k, positive, rounds
+from ldproof_proofs.shots.accuracy.growth import AT, GROWTH, NEEDED, B, high, k
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.formulas.points import grows, merit, named
@@ -21,109 +22,89 @@ WRONG = {"P": Fraction(1, 10), "Q": Fraction(1, 10)}
 
 def one(prover: Prover) -> Theorem:
     """(8): for one report, alpha^2 = 3 K(k) T ln(2T/beta) / N."""
-    at: Point = {**AT, "alpha": Fraction(1, 60), "N": 10**6}
     here = {"gamma": k}
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.thm-9-one-shot",
         at_most(Q, beta),
         {**GROWTH, **SURE, **promised(ONE), "alpha": one_shot.LARGE.substitute(here)},
+        {**AT, **WRONG, "alpha": Fraction(1, 60), "N": 10**6},
         {
-            "above k": lemma(at_least(prover)),
-            "epsilon > 0": lemma(positive(prover)),
-            "T >= 1": lemma(rounds(prover)),
+            **NEEDED,
+            "above k": at_most(k, epsilon),
             "merit": lemma(merit(prover), x=k),
             "excess": lemma(excess(prover), m=1),
             "thm-6": lemma(one_shot.theorem_6(prover), gamma=k),
             **grows(1 / k),
         },
-        at,
-        Mutant(at_most(Q, beta / 10), {**at, **WRONG}),
+        reason="Theorem 6 with gamma = k",
+        mutant=at_most(Q, beta / 10),
         reading=f"r = 0, {BUDGET}",
         stands=STANDS,
         short={"K(k)": one_shot.K.substitute(here), "L": L},
     )
-    return prover.theorem(claim, at_once("Theorem 6 with gamma = k", search))
 
 
 def best(prover: Prover) -> Theorem:
     """(9): for m* reports, alpha^2 = 3 / (y k) (T/B) ln(2T/beta) / N."""
     M, y = best_shot.M, best_shot.y
-    at: Point = {**AT, **best_shot.AT, "N": 10**4, "alpha": Fraction(3, 20)}
-    given = {
-        **GROWTH,
-        **best_shot.RANGE,
-        **best_shot.ENDS,
-        **best_shot.BEST,
-        "y > 0": below(0, y),
-        **SURE,
-        **promised(M),
-        "alpha": at_most(3 * (T / B) * L, y * k * N * alpha**2),
-    }
-    needs = {name: given[name] for name in (*GROWTH, "y > 0", "N >= 1", "beta > 0", "alpha")}
     rule = using("alpha", "B >= 1", "k B <= epsilon", "y > 0", "N >= 1", squares=(alpha,))
     points = (*best_shot.POINTS, M / epsilon)
-    enough = Implication(
-        "shots.growth-best-enough",
-        best_shot.LARGE,
-        needs,
-        {"T >= 1": lemma(rounds(prover))},
-        at,
-    )
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.thm-9-best-shot",
         at_most(Q, beta),
-        given,
         {
-            "epsilon > 0": lemma(positive(prover)),
-            "T >= 1": lemma(rounds(prover)),
+            **GROWTH,
+            **best_shot.RANGE,
+            **best_shot.ENDS,
+            **best_shot.BEST,
+            "y > 0": below(0, y),
+            **SURE,
+            **promised(M),
+            "alpha": at_most(3 * (T / B) * L, y * k * N * alpha**2),
+        },
+        {**AT, **best_shot.AT, **WRONG, "N": 10**4, "alpha": Fraction(3, 20)},
+        {
+            **NEEDED,
             "excess": lemma(excess(prover), m=M),
-            "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", rule))),
+            "enough": Local(best_shot.LARGE, rule),
             "thm-8": lemma(best_shot.theorem_8(prover)),
             **grows(*points),
         },
-        at,
-        Mutant(at_most(Q, beta / 10), {**at, **WRONG}),
+        reason="Theorem 8 with epsilon >= k B",
+        mutant=at_most(Q, beta / 10),
         reading=f"M is m*, r = 0, gamma <= k, gamma <= a/2, l <= a, m is the least whole number with epsilon <= m a, "
         f"{BUDGET}",
         stands=STANDS,
         short={**named(*points), "L": L},
     )
-    return prover.theorem(claim, at_once("Theorem 8 with epsilon >= k B", search))
 
 
 def every_round(prover: Prover) -> Theorem:
     """(10): for a report in every round, alpha^2 = 3 l^2 K(l) / k^2 (T/B)^2 ln(2T/beta) / N."""
-    at: Point = {**AT, "alpha": Fraction(1, 3)}
     here = {"k": high}
     level, large = t_shot.LEVEL.substitute(here), t_shot.LARGE.substitute(here)
     alpha_is = at_most(3 * level * (T / B) ** 2 * L, k**2 * N * alpha**2)
-    given = {**GROWTH, **SURE, **promised(T), "alpha": alpha_is}
-    known = {
-        "epsilon > 0": lemma(positive(prover)),
-        "T >= 1": lemma(rounds(prover)),
-        "merit": lemma(merit(prover), x=high),
-        **grows(1 / high),
-    }
-    needs = {name: given[name] for name in (*GROWTH, "N >= 1", "beta > 0", "alpha")}
-    enough = Implication("shots.growth-every-enough", large, needs, known, at)
     rule = using("alpha", "B >= 1", "k B <= epsilon", "k > 0", "N >= 1", squares=(alpha,))
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.thm-9-t-shot",
         at_most(Q, beta),
-        given,
+        {**GROWTH, **SURE, **promised(T), "alpha": alpha_is},
+        {**AT, **WRONG, "alpha": Fraction(1, 3)},
         {
-            **known,
-            "within": lemma(
-                proposition(prover, "shots.growth-within", at_most(epsilon, high * T), GROWTH, AT)
-            ),
+            **NEEDED,
+            "merit": lemma(merit(prover), x=high),
+            **grows(1 / high),
+            "within": at_most(epsilon, high * T),
             "excess": lemma(excess(prover), m=T),
-            "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", rule))),
+            "enough": Local(large, rule),
             "thm-7": lemma(t_shot.theorem_7(prover), k=high),
         },
-        at,
-        Mutant(at_most(Q, beta / 10), {**at, **WRONG}),
+        reason="Theorem 7 with l for k, and epsilon >= k B",
+        mutant=at_most(Q, beta / 10),
         reading=f"m = T, {BUDGET}",
         stands=STANDS,
         short={"l^2 K(l)": level, "L": L},
     )
-    return prover.theorem(claim, at_once("Theorem 7 with l for k, and epsilon >= k B", search))

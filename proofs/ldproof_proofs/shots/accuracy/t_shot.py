@@ -5,10 +5,10 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import failure_bound, g
 from ldproof_proofs.kernel.combination import Product, product
-from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by, proposition
+from ldproof_proofs.kernel.finder import Local
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import ByShape, Prover, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -26,13 +26,14 @@ from ldproof_proofs.shots.accuracy.needed import needed
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
-from ldproof_proofs.shots.formulas.points import SPENT, grows, merit, same
+from ldproof_proofs.shots.formulas.points import SPENT, grows, merit
 from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
 
 k, u = Symbol("k"), Symbol("u")
 SHARE = epsilon / T
 WITHIN = {**SPENT, **ROUNDS, "k > 0": below(0, k), "epsilon <= k T": at_most(epsilon, k * T)}
 """One report's budget is at most k; the source has k = 1."""
+SHARED = {"share": below(0, SHARE), "at most k": at_most(SHARE, k)}
 LEVEL = k / g(1 / k)
 """k^2 K(k)."""
 LARGE = at_most(3 * LEVEL * T**2 * L, epsilon**2 * N * alpha**2)
@@ -48,65 +49,38 @@ def falls(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByShape(Kind.FALLS, g(1 / u) / u))
 
 
-def share(prover: Prover) -> dict[str, Known]:
-    """One report's budget is positive and at most k."""
-    some = {"epsilon > 0": WITHIN["epsilon > 0"], **ROUNDS}
-    return {
-        "share": lemma(proposition(prover, "shots.share-of-t", below(0, SHARE), some, AT)),
-        "at most k": lemma(proposition(prover, "shots.share-at-most-k", at_most(SHARE, k), WITHIN, AT)),
-    }
-
-
-def large_enough(prover: Prover) -> Theorem:
-    """N alpha^2 >= 3 k^2 K(k) (T/epsilon)^2 ln(2T/beta) is enough."""
-    goal = enough(T, NO_DUMMY)
-    claim = Implication(
-        "shots.t-shot-enough",
-        goal,
-        {**WITHIN, **SURE, "N >= 1": at_most(1, N), "alpha": LARGE},
-        {
-            **share(prover),
-            "merit": lemma(merit(prover), x=k),
-            "falls": lemma(falls(prover), a=SHARE, b=k),
-            "excess": lemma(excess(prover), m=T),
-            **grows(1 / k, 1 / SHARE),
-        },
-        AT,
-        Mutant(at_most(goal.left * 6, goal.right), AT),
-        short=ABBREVIATIONS,
-    )
-    squared = ("falls", "k > 0", "epsilon > 0", "epsilon > 0")
-    rule = by(
-        Product((*squared, "N >= 1"), squares=(alpha,)),
-        Product(squared, squares=(alpha,)),
-        product("alpha", "merit"),
-        times=(product("T >= 1", "k > 0"), product("k > 0")),
-    )
-    return prover.theorem(claim, at_once("u^2 K(u) <= k^2 K(k)", rule))
+ENOUGH = by(
+    Product(("falls", "k > 0", "epsilon > 0", "epsilon > 0", "N >= 1"), squares=(alpha,)),
+    Product(("falls", "k > 0", "epsilon > 0", "epsilon > 0"), squares=(alpha,)),
+    product("alpha", "merit"),
+    times=(product("T >= 1", "k > 0"), product("k > 0")),
+)
+"""Why it is large enough: u^2 K(u) <= k^2 K(k)."""
 
 
 def theorem_7(prover: Prover) -> Theorem:
     """For epsilon <= k T (the source: k = 1): accurate at alpha^2 = 3 k^2 K(k) T^2 ln(2T/beta) / (epsilon^2 N), under (1)."""
-    at: Point = {**AT, "phi": 1, "P": 0, "Q": 0}
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.thm-7",
         at_most(Q, beta),
         {**WITHIN, **SURE, **promised(T), "alpha": LARGE},
+        {**AT, "phi": 1, "P": Fraction(1, 10), "Q": Fraction(1, 10)},
         {
+            **SHARED,
             "merit": lemma(merit(prover), x=k),
+            "falls": lemma(falls(prover), a=SHARE, b=k),
             "excess": lemma(excess(prover), m=T),
-            "itself": lemma(same(prover), x=T),
-            "enough": lemma(large_enough(prover)),
+            "enough": Local(enough(T, NO_DUMMY), ENOUGH),
             "accurate": lemma(accurate(prover), m=T, r=0),
-            **grows(1 / k),
+            **grows(1 / k, 1 / SHARE),
         },
-        at,
-        Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
+        reason="the bound (2) at m = T is at most beta",
+        mutant=at_most(Q, beta / 10),
         reading=f"m = T; {READING}",
         stands=STANDS,
         short=ABBREVIATIONS,
     )
-    return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", search))
 
 
 def smallest(prover: Prover) -> Theorem:
@@ -114,31 +88,20 @@ def smallest(prover: Prover) -> Theorem:
     budget = k * T
     bound = failure_bound(alpha, N, T, T, NO_DUMMY, budget)
     short = at_most(3 * LEVEL * T**2 * L, budget**2 * N * alpha**2).negation()
-    given = {"k > 0": WITHIN["k > 0"], **ROUNDS, **SURE, "alpha": short}
-    at: Point = {**AT, "alpha": Fraction(1, 20)}
-    spent = proposition(
-        prover, "shots.k-times-t", below(0, budget), {name: given[name] for name in ("k > 0", "T >= 1")}, AT
-    )
-    known = {
-        "spent": lemma(spent),
-        "merit": lemma(merit(prover), x=k),
-        "excess": lemma(excess(prover), epsilon=budget, m=T),
-        **grows(1 / k),
-    }
-    goal = enough(T, NO_DUMMY).negation().substitute({"epsilon": budget})
-    first = Implication("shots.t-shot-short", goal, given, known, at, None, short=ABBREVIATIONS)
-    claim = Implication(
+    return proposition(
+        prover,
         "shots.t-shot-smallest",
         below(beta, bound),
-        given,
+        {"k > 0": WITHIN["k > 0"], **ROUNDS, **SURE, "alpha": short},
+        {**AT, "alpha": Fraction(1, 20)},
         {
-            **known,
-            "itself": lemma(same(prover), x=T),
-            "short": lemma(prover.theorem(first, at_once("u = k", search))),
+            "spent": below(0, budget),
+            "merit": lemma(merit(prover), x=k),
+            "excess": lemma(excess(prover), epsilon=budget, m=T),
+            **grows(1 / k),
+            "short": enough(T, NO_DUMMY).negation().substitute({"epsilon": budget}),
             "needed": lemma(needed(prover), epsilon=budget, m=T, r=0),
         },
-        at,
-        None,
+        reason="alpha is too small for (2)",
         short=ABBREVIATIONS,
     )
-    return prover.theorem(claim, at_once("alpha is too small for (2)", search))

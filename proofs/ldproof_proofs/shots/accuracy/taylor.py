@@ -9,7 +9,17 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.prover import (
+    ByShape,
+    Last,
+    Prover,
+    Step,
+    algebra,
+    at_once,
+    proposition,
+    show,
+    steps,
+)
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind, said
@@ -73,47 +83,33 @@ def display(prover: Prover) -> Theorem:
     _, step = taylor(prover)
     at: Point = {"x": Fraction(1, 2), "y": 1, "z": 2}
     merit, below_it = contrast(y) ** 2 / truth(y), x**2 / ((1 + z) * (2 + z))
-    rational = Implication(
+    rational = proposition(
+        prover,
         "shots.taylor-rational",
         at_most(below_it, merit),
         {"x > 0": below(0, x), "x <= y": at_most(x, y), "y <= z": at_most(y, z)},
-        {},
         at,
+        rule=positivity,
+        reason="it rises with y, and falls with z",
     )
     top, half = x + exp(ONE) / 2 * x**2, exp(ONE) / 2 * x
     bound, exact = 1 / ((1 / x + 1 + half) * (2 / x + 1 + half)), contrast(expm1(x)) ** 2 / truth(expm1(x))
-    least, most = at_most(x, expm1(x)), at_most(expm1(x), top)
-    above = Implication(
-        "shots.taylor-from-below",
-        least,
-        {},
-        {"tangent": axiom(Always.TANGENT, x)},
-        at,
-    )
-    under = Implication("shots.taylor-from-above", most, WITHIN, {"taylor": lemma(step)}, at)
-    claim = Implication(
-        "shots.taylor-display",
-        at_most(bound, exact),
-        WITHIN,
-        {
-            "e": axiom(Always.POSITIVE, ONE),
-            "grows": axiom(Always.POSITIVE, x),
-            "least": lemma(prover.theorem(above, at_once("e^x >= 1 + x", search))),
-            "most": lemma(prover.theorem(under, at_once("the Taylor step", search))),
-            "rational": lemma(
-                prover.theorem(rational, at_once("it rises with y, and falls with z", positivity)),
-                y=expm1(x),
-                z=top,
-            ),
-        },
-        at,
-        None,
-        reading="the right side is 1/K(x)",
-    )
-    return prover.theorem(
-        claim,
+    return show(
+        prover,
         steps(
             Step("=", below_it.substitute({"z": top}), "times x^2 / x^2", algebra),
             last=Last("x <= e^x - 1 <= x + (e/2) x^2", search),
         ),
+        "shots.taylor-display",
+        at_most(bound, exact),
+        WITHIN,
+        {
+            "tangent": axiom(Always.TANGENT, x),
+            "e": axiom(Always.POSITIVE, ONE),
+            "grows": axiom(Always.POSITIVE, x),
+            "taylor": lemma(step),
+            "rational": lemma(rational, y=expm1(x), z=top),
+        },
+        at,
+        reading="the right side is 1/K(x)",
     )

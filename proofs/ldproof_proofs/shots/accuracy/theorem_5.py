@@ -6,20 +6,20 @@ from ldproof.numbers import Symbol, exp, expm1
 from ldproof.probability import chernoff_bound, union_bound
 from ldproof.shots.formulas import failure_bound, largest_alpha
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, implication, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, steps
+from ldproof_proofs.kernel.implication import axiom, implication, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, Used, algebra, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
+    TRIALS,
     applies,
+    at_odds,
     bound,
-    chernoff_applies,
     deviation,
     rate,
-    rates,
 )
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import BUDGETED, IN_BUDGET, N, T, alpha, epsilon, m, r
@@ -35,13 +35,10 @@ def theorem_5(prover: Prover) -> Theorem:
     expected, off = (N * rate).substitute(here), deviation.substitute(here)
     sharper = bound(prover)
     exponents = implication(sharper).goal.substitute(here)
-    known = {
+    known: Used = {
         **over_rounds(prover, Q, T, P),
         "excess": lemma(excess(prover)),
-        **{
-            name: lemma(theorem, x=odds)
-            for name, theorem in (rates(prover) | chernoff_applies(prover)).items()
-        },
+        **at_odds(TRIALS, odds),
         "below 1": lemma(applies(prover), x=odds),
         "chernoff": lemma(theorem_10(prover), mean=expected, delta=off),
         "exponent": lemma(sharper, x=odds),
@@ -58,7 +55,19 @@ def theorem_5(prover: Prover) -> Theorem:
         "P": 0,
         "Q": 0,
     }
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", union_bound(T, P), "a union over the rounds", search),
+            Step(
+                "<=",
+                union_bound(T, chernoff_bound(expected, off)),
+                "Chernoff, as (1) makes the deviation smaller than 1",
+                search,
+            ),
+            Step("<=", union_bound(T, 2 * exp(exponents.right)), "the expectation is at most N p", search),
+            last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
+        ),
         "shots.thm-5",
         at_most(Q, failure_bound(alpha, N, m, T, r, epsilon)),
         {
@@ -73,18 +82,4 @@ def theorem_5(prover: Prover) -> Theorem:
         reading="Q = Pr[|Phi - Phi_0| >= alpha in some of T rounds], in the likeliest of which a share phi of people is in state 1",
         short=IN_BUDGET,
         stands=("Q",),
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", union_bound(T, P), "a union over the rounds", search),
-            Step(
-                "<=",
-                union_bound(T, chernoff_bound(expected, off)),
-                "Chernoff, as (1) makes the deviation smaller than 1",
-                search,
-            ),
-            Step("<=", union_bound(T, 2 * exp(exponents.right)), "the expectation is at most N p", search),
-            last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
-        ),
     )

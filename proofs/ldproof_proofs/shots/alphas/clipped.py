@@ -6,26 +6,24 @@ from ldproof.numbers import Symbol, expm1
 from ldproof.probability import chernoff_sharp, union_bound
 from ldproof.shots.error import failure_clipped
 from ldproof.shots.formulas import gap, p
-from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
+from ldproof_proofs.kernel.implication import lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, Used, algebra, show, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.shots.accuracy.chernoff import (
     PEOPLE,
+    RATES,
+    at_odds,
     at_the_largest_expectation,
-    chernoff_applies,
     rate,
-    rates,
 )
 from ldproof_proofs.shots.accuracy.theorem_5 import Q
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import (
     BUDGETED,
     IN_BUDGET,
-    IN_ODDS,
-    SETTING,
     N,
     T,
     alpha,
@@ -63,35 +61,41 @@ def as_chernoff(prover: Prover) -> Theorem:
     return at_the_largest_expectation(prover, "shots.failure-clipped", failure_clipped, chernoff_sharp)
 
 
-def trials_apply(prover: Prover) -> dict[str, Known]:
-    """What the bound for trials asks for: the number of ones is off by a share of N p that is at most 1."""
-    found = {name: lemma(theorem) for name, theorem in rates(prover).items()}
-    given = {**SETTING, **PEOPLE, **OFF, **WITHIN}
-    proofs: dict[str, Relation] = {
-        "mean-at-most-n-p": at_most(N * rate, N * p(m, T, r, x)),
-        "share-above-0": below(0, share),
-        "share-at-most-1": at_most(share, 1),
-    }
-    known = {"mean": lemma(chernoff_applies(prover)["shots.mean-positive"])}
-    for name, goal in proofs.items():
-        claim = Implication(f"shots.{name}", goal, given, found, AT, None, short=IN_ODDS)
-        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
-    return known
+NEEDED = {
+    **RATES,
+    "mean > 0": below(0, N * rate),
+    "mean <= N p": at_most(N * rate, N * p(m, T, r, x)),
+    "share > 0": below(0, share),
+    "share <= 1": at_most(share, 1),
+}
+"""What the bound for trials asks for: the number of ones is off by a share of N p that is at most 1."""
 
 
 def sharper(prover: Prover) -> Theorem:
     """For all alpha <= p / (p - q) the constant 1/3 of (2) may be 2 ln 2 - 1."""
     odds = expm1(epsilon / m)
     here = {"x": odds}
-    known = {"excess": lemma(excess(prover))}
-    for name, each in {**{n: lemma(t) for n, t in rates(prover).items()}, **trials_apply(prover)}.items():
-        known[name] = Known(each.source, (), here)
     high, off = p(m, T, r, odds), share.substitute(here)
-    known |= over_rounds(prover, Q, T, U + W)
-    known["trials"] = lemma(trials(prover), mean=(N * rate).substitute(here), most=N * high, d=off)
+    known: Used = {
+        "excess": lemma(excess(prover)),
+        **at_odds(NEEDED, odds),
+        **over_rounds(prover, Q, T, U + W),
+        "trials": lemma(trials(prover), mean=(N * rate).substitute(here), most=N * high, d=off),
+    }
     bound = failure_clipped(alpha, N, m, T, r, epsilon)
     at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0}
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", union_bound(T, U + W), "a union over the rounds", search),
+            Step(
+                "<=",
+                union_bound(T, chernoff_sharp(N * high, off)),
+                "the ones are independent trials, of which at most N p are expected",
+                search,
+            ),
+            last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
+        ),
         "shots.sharper",
         at_most(Q, bound),
         {
@@ -107,42 +111,19 @@ def sharper(prover: Prover) -> Theorem:
         stands=("Q", "U", "W"),
         short=IN_BUDGET,
     )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", union_bound(T, U + W), "a union over the rounds", search),
-            Step(
-                "<=",
-                union_bound(T, chernoff_sharp(N * high, off)),
-                "the ones are independent trials, of which at most N p are expected",
-                search,
-            ),
-            last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
-        ),
-    )
 
 
 def clipped(prover: Prover) -> Theorem:
     """Clipped, Phi is not off by more than 1, and alpha <= 1 is within p / (p - q)."""
     odds = expm1(epsilon / m)
-    goal = at_most(gap(m, T, x) * alpha, p(m, T, r, x))
-    few = Implication(
-        "shots.at-most-1-is-within",
-        goal,
-        {**SETTING, "alpha <= 1": at_most(alpha, 1)},
-        {
-            name: lemma(theorem)
-            for name, theorem in rates(prover).items()
-            if name in ("shots.gap-positive", "shots.q-positive")
-        },
-        AT,
-        None,
-        short=IN_ODDS,
-    )
-    within = prover.theorem(few, at_once("p - (p - q) alpha = q + (p - q) (1 - alpha)", search))
     bound = failure_clipped(alpha, N, m, T, r, epsilon)
     at: Point = {**IN_ROUNDS, "U": 0, "W": 0, "Q": 0, "R": 0}
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", Q, "clipped, it is no farther off", search),
+            last=Last("alpha <= 1 <= p / (p - q)", search),
+        ),
         "shots.clipped",
         at_most(R, bound),
         {
@@ -154,7 +135,7 @@ def clipped(prover: Prover) -> Theorem:
         },
         {
             "excess": lemma(excess(prover)),
-            "within": lemma(within, x=odds),
+            **at_odds({**RATES, **WITHIN}, odds),
             "sharper": lemma(sharper(prover)),
         },
         at,
@@ -162,11 +143,4 @@ def clipped(prover: Prover) -> Theorem:
         reading=f"{READING}; R = Pr[|Phi - Phi_0| >= alpha in some of T rounds] if Phi is clipped to [0, 1]",
         stands=("Q", "R", "U", "W"),
         short=IN_BUDGET,
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", Q, "clipped, it is no farther off", search),
-            last=Last("alpha <= 1 <= p / (p - q)", search),
-        ),
     )

@@ -1,6 +1,6 @@
 """The bound of Kearns and Saul for a report in every round, where every bit is 1 with probability p or 1 - p."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ldproof.numbers import Term, exp, expm1, term
 from ldproof.probability import union_bound
@@ -8,9 +8,9 @@ from ldproof.rounds import contrast, lie
 from ldproof.shots.error import failure_every_round
 from ldproof.shots.formulas import p, q
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.facts import Always, Facts
+from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -46,17 +46,18 @@ def as_kearns_saul(prover: Prover) -> Theorem:
         return union_bound(T, 2 * exp(-N * ((1 - 2 * low) * alpha) ** 2 * SHARE / (1 - 2 * low)))
 
     found = anchor(failure_every_round, lambda: failure_every_round(alpha, N, T, epsilon), definition)
-    claim = Implication(
+    return show(
+        prover,
+        at_once("1 - 2 q = p - q", algebra),
         "shots.failure-every-round",
         equal(found.value, found.definition),
         GIVEN,
-        {"excess": lemma(excess(prover), m=T), "contrast": at_a_share(prover)["contrast-of-a-share"]},
+        at_a_share(prover),
         AT,
         None,
         (found,),
         short=ABBREVIATIONS,
     )
-    return prover.theorem(claim, at_once("1 - 2 q = p - q", algebra))
 
 
 def opposite(prover: Prover) -> Iterable[Theorem]:
@@ -75,44 +76,36 @@ def opposite(prover: Prover) -> Iterable[Theorem]:
         yield prover.theorem(claim, at_once("no dummies", algebra))
 
 
-def at_a_share(prover: Prover) -> dict[str, Known]:
+def at_a_share(prover: Prover) -> Mapping[str, Known | Relation]:
     """One report's odds are above 1, and the share of ones is off by a positive distance."""
-    known = {"excess": lemma(excess(prover), m=T)}
-    goals: dict[str, tuple[Relation, Facts]] = {
-        "odds-of-a-share": (below(1, ODDS), BUDGETS),
-        "contrast-of-a-share": (below(0, contrast(expm1(SHARE))), BUDGETS),
-        "distance-of-a-share": (below(0, DISTANCE), GIVEN),
+    return {
+        "excess": lemma(excess(prover), m=T),
+        "odds > 1": below(1, ODDS),
+        "contrast > 0": below(0, contrast(expm1(SHARE))),
     }
-    for name, (goal, given) in goals.items():
-        claim = Implication(f"shots.{name}", goal, given, known, AT, None, short=ABBREVIATIONS)
-        known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
-    return known
 
 
 def every_round(prover: Prover) -> Theorem:
     """For m = T the failure probability is at most that bound, for every alpha."""
-    known = {**at_a_share(prover), "logarithm": axiom(Always.UNDONE, SHARE)}
-    same = Implication(
-        "shots.every-round-exponent",
-        at_most(FOUND, WANTED),
-        GIVEN,
-        known,
-        AT,
-        Mutant(at_most(FOUND, 2 * WANTED), AT),
-        short=ABBREVIATIONS,
-    )
-    first = prover.theorem(same, at_once("ln e^(epsilon/T) = epsilon/T", search))
     bound = failure_every_round(alpha, N, T, epsilon)
     at: Point = {**AT, "U": 0, "W": 0, "Q": 0}
-    claim = Implication(
+    return show(
+        prover,
+        steps(
+            Step("<=", union_bound(T, U + W), "a union over the rounds", search),
+            Step("<=", union_bound(T, 2 * exp(FOUND)), "every bit is 1 with probability p or 1 - p", search),
+            last=Last("ln e^(epsilon/T) = epsilon/T", search),
+        ),
         "shots.every-round",
         at_most(Q, bound),
         GIVEN,
         {
-            **known,
+            **at_a_share(prover),
+            "distance > 0": below(0, DISTANCE),
+            "logarithm": axiom(Always.UNDONE, SHARE),
             **over_rounds(prover, Q, T, U + W),
             "bits": lemma(two_valued(prover), odds=ODDS, count=N, off=DISTANCE),
-            "exponent": lemma(first),
+            "exponent": at_most(FOUND, WANTED),
             "monotone": axiom(Always.MONOTONE, FOUND, WANTED),
         },
         at,
@@ -120,12 +113,4 @@ def every_round(prover: Prover) -> Theorem:
         reading=f"m = T; {READING}",
         stands=("Q", "U", "W"),
         short=ABBREVIATIONS,
-    )
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", union_bound(T, U + W), "a union over the rounds", search),
-            Step("<=", union_bound(T, 2 * exp(FOUND)), "every bit is 1 with probability p or 1 - p", search),
-            last=Last("ln e^(epsilon/T) = epsilon/T", search),
-        ),
     )

@@ -14,12 +14,9 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.points import (
     SOME,
     SPENT,
-    following,
     grows,
     named,
-    ordered,
     peaked,
-    positive,
 )
 from ldproof_proofs.shots.parameters import epsilon, m
 
@@ -99,12 +96,8 @@ def turning(prover: Prover) -> Iterable[Theorem]:
             "no fall": at_most(g(now), g(then)),
         },
         {
-            "start": lemma(positive(prover), m=n),
-            "order": lemma(ordered(prover), m=n, k=m),
-            "next": lemma(following(prover)),
             "peak": lemma(peaked(prover, Kind.BEFORE), a=far, b=now, c=then),
             **grows(now, then, far),
-            "positive": lemma(positive(prover)),
         },
         at,
         None,

@@ -3,8 +3,8 @@
 from ldproof.numbers import Symbol, Term, exp
 from ldproof.shots.formulas import g
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, Used, at_once, show
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
@@ -15,7 +15,6 @@ from ldproof_proofs.shots.formulas.points import (
     grows,
     named,
     peaked,
-    same,
 )
 from ldproof_proofs.shots.parameters import epsilon, m
 
@@ -43,19 +42,6 @@ def later(prover: Prover) -> Theorem:
     a, b = m / more, (m + 1) / more
     given = {**BUDGETED_M, "epsilon <= eta": at_most(epsilon, more), "no fall": at_most(g(NOW), g(THEN))}
     at: Point = {"epsilon": 3, "eta": 4, "m": 1}
-    first: Used = {
-        "positive": below(0, a),
-        "rose": lemma(peaked(prover, Kind.BEFORE), a=a, b=NOW, c=THEN),
-    }
-    lower = show(
-        prover,
-        at_once("it rose up to m, and to m + 1", search),
-        "shots.later-below",
-        at_most(g(a), g(THEN)),
-        given,
-        first,
-        at,
-    )
     return show(
         prover,
         at_once("(m + 1)/eta lies between m/eta and (m + 1)/epsilon", search),
@@ -63,11 +49,11 @@ def later(prover: Prover) -> Theorem:
         at_most(g(a), g(b)),
         given,
         {
-            "positive": first["positive"],
+            "positive": below(0, a),
+            "rose": lemma(peaked(prover, Kind.BEFORE), a=a, b=NOW, c=THEN),
             "step": at_most(a, b),
             "order": at_most(b, THEN),
-            "itself": lemma(same(prover), x=g(a)),
-            "lower": lemma(lower),
+            "lower": at_most(g(a), g(THEN)),
             "peak": lemma(peaked(prover, Kind.BETWEEN), a=a, b=b, c=THEN, y=g(a)),
             **grows(NOW, THEN, a, b),
         },
@@ -79,7 +65,9 @@ def later(prover: Prover) -> Theorem:
 
 def apart(prover: Prover) -> Theorem:
     """z > 1."""
-    claim = Implication(
+    return show(
+        prover,
+        at_once("e^u - 1 >= u > 0", search),
         "shots.crossing-root-above-1",
         below(0, z - 1),
         BUDGETED_M,
@@ -87,7 +75,6 @@ def apart(prover: Prover) -> Theorem:
         AT,
         Mutant(below(1, z - 1), AT),
     )
-    return prover.theorem(claim, at_once("e^u - 1 >= u > 0", search))
 
 
 def crossing(prover: Prover) -> Theorem:

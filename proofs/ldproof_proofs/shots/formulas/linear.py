@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.relations import Point, at_most
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.shots.formulas.points import SPENT, grows, named, peaked, same, transitive
+from ldproof_proofs.shots.formulas.points import SPENT, grows, named, peaked, transitive
 from ldproof_proofs.shots.parameters import T, epsilon
 
 
@@ -33,7 +33,6 @@ def not_every_round(prover: Prover) -> Theorem:
             "step": at_most(before, last),
             "beyond": lemma(falls, a=half, b=one, c=last),
             "lower": lemma(transitive(prover), x=g(last), y=g(one), z=g(half)),
-            "itself": lemma(same(prover), x=g(last)),
             "peak": lemma(peaked(prover, Kind.BETWEEN), a=half, b=before, c=last, y=g(last)),
             **grows(last, before),
         },

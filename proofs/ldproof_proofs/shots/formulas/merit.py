@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1, term
-from ldproof.rounds import truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition, show
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -40,16 +39,8 @@ def excess(prover: Prover) -> Theorem:
 
 
 def positive_merit(prover: Prover) -> dict[str, Known]:
-    """The denominator of f is above 0."""
-    theorem = proposition(
-        prover,
-        "shots.merit-denominator",
-        below(0, truth(expm1(u)) + (T / m - 1) * r),
-        BUDGETED,
-        AT_BUDGET,
-        {"share": at_most(0, T / m - 1), "truth > 0": below(0, truth(expm1(u)))},
-    )
-    return {"excess": lemma(excess(prover)), "denominator": lemma(theorem)}
+    """Excess odds above 0: so is the denominator of f."""
+    return {"excess": lemma(excess(prover))}
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:

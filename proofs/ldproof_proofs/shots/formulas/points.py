@@ -61,33 +61,6 @@ def peaked(prover: Prover, kind: Kind) -> Theorem:
     return prover.theorem(claim, ByShape(kind, g(x), inverse=True))
 
 
-def positive(prover: Prover) -> Theorem:
-    """m / epsilon is positive."""
-    return proposition(
-        prover, "shots.ratio-positive", below(0, m / epsilon), {**SPENT, **SOME}, {"epsilon": 2, "m": 1}
-    )
-
-
-def ordered(prover: Prover) -> Theorem:
-    """m / epsilon grows with m."""
-    given = {**SPENT, "m <= k": at_most(m, k)}
-    return proposition(
-        prover, "shots.ratio-order", at_most(m / epsilon, k / epsilon), given, {"epsilon": 2, "m": 1, "k": 2}
-    )
-
-
-def following(prover: Prover) -> Theorem:
-    """One report more is a larger m / epsilon."""
-    return proposition(
-        prover, "shots.ratio-next", below(m / epsilon, (m + 1) / epsilon), SPENT, {"epsilon": 2, "m": 1}
-    )
-
-
-def same(prover: Prover) -> Theorem:
-    """x <= x."""
-    return proposition(prover, "shots.same", at_most(x, x), {}, {"x": 1})
-
-
 def transitive(prover: Prover) -> Theorem:
     """From x <= y and y <= z follows x <= z."""
     given = {"x <= y": at_most(x, y), "y <= z": at_most(y, z)}

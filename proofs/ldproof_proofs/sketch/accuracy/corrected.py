@@ -7,8 +7,8 @@ from ldproof.numbers import Symbol, exp, log
 from ldproof.sketch.error import hoeffding_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, steps
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, show, steps
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.variance.symbols import WIDE, f, w
@@ -39,32 +39,22 @@ def cited(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByCitation(HOEFFDING))
 
 
-def surprise(prover: Prover) -> dict[str, Known]:
+def surprise(prover: Prover) -> dict[str, Known | Relation]:
     """ln(2/delta) is positive."""
-    above = proposition(
-        prover,
-        "sketch.surprise-above-1",
-        below(1, 2 / delta),
-        {name: RISK[name] for name in ("delta > 0", "delta < 1")},
-        AT,
-        reason="2 > delta",
-    )
-    return {"above 1": lemma(above), "log": lemma(positive(prover), v=2 / delta)}
+    return {"above 1": below(1, 2 / delta), "log": lemma(positive(prover), v=2 / delta)}
 
 
 def reached(prover: Prover) -> Iterable[Theorem]:
     """Hoeffding's bound is delta at the reference's deviation, of a sum and, with 1/count, of a mean."""
-    for name, shown, root, distance in (
+    for name, shown, distance in (
         (
             "sum",
             "sqrt(count ln(2/delta)/2)",
-            count * log(2 / delta) / 2,
             hoeffding_deviation(count, delta) / count,
         ),
         (
             "mean",
             "sqrt(ln(2/delta)/(2 count))",
-            1 / count * log(2 / delta) / 2,
             hoeffding_deviation(1 / count, delta),
         ),
     ):
@@ -81,7 +71,13 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             mutant=at_most(power, -2 * log(2 / delta)),
         )
         yield low
-        claim = Implication(
+        undone = exp(-log(2 / delta))
+        solved = show(
+            prover,
+            steps(
+                Step("<=", 2 * undone, "the exponent is ln(2/delta)", search),
+                last=Last("e^-ln(2/delta) = delta/2", search, "="),
+            ),
             f"sketch.deviation-{name}",
             at_most(tail, delta),
             RISK,
@@ -94,28 +90,12 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             AT,
             Mutant(at_most(tail, delta / 10), AT),
         )
-        undone = exp(-log(2 / delta))
-        solved = prover.theorem(
-            claim,
-            steps(
-                Step("<=", 2 * undone, "the exponent is ln(2/delta)", search),
-                last=Last("e^-ln(2/delta) = delta/2", search, "="),
-            ),
-        )
         yield solved
-        known = {**surprise(prover), "root": axiom(Always.ROOT, root)}
-        far = proposition(
-            prover,
-            f"sketch.deviation-{name}-positive",
-            at_most(0, distance),
-            RISK,
-            AT,
-            known,
-            reason="a root is at least 0",
-        )
-        hoeffdings = {**known, "distance": lemma(far), "Hoeffding": lemma(cited(prover), x=distance)}
+        hoeffdings = {**surprise(prover), "Hoeffding": lemma(cited(prover), x=distance)}
         at = {**AT, "P": Fraction(1, 2)}
-        rare = Implication(
+        yield show(
+            prover,
+            steps(Step("<=", tail, "Hoeffding", search), last=Last("its bound is delta there", search)),
             f"sketch.{name}-within-deviation",
             at_most(P, delta),
             RISK,
@@ -125,9 +105,6 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             reading=f"P is the probability that a {name} of `count` independent numbers, each from a range of length 1, is "
             f"{shown} or more away from what it is on average",
             stands=("P",),
-        )
-        yield prover.theorem(
-            rare, steps(Step("<=", tail, "Hoeffding", search), last=Last("its bound is delta there", search))
         )
 
 

@@ -5,15 +5,16 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.probability import bernstein_bound
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
+from ldproof_proofs.kernel.finder import Local
+from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, proposition, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.accuracy.corrected import RISK, surprise
 from ldproof_proofs.sketch.intervals.defined import bernstein_deviation
 from ldproof_proofs.tails.cited import P, count, variance
-from ldproof_proofs.tails.variance import AT_SOLVED, EXPONENT, larger, positive, solved
+from ldproof_proofs.tails.variance import AT_SOLVED, EXPONENT, larger, positive
 
 chance, delta, r, square = map(Symbol, ("chance", "delta", "r", "square"))
 SPREAD = chance * (1 - chance)
@@ -61,28 +62,26 @@ def spread(prover: Prover) -> Theorem:
 def added(prover: Prover) -> Theorem:
     """Bernstein's bound is delta at the reference's deviation."""
     off, level = bernstein_deviation(count, chance, delta), log(2 / delta)
-    positive_spread = proposition(
-        prover,
-        "sketch.few-spread",
-        below(0, SPREAD),
-        RARE,
-        AT,
-        reason="both are above 0",
-        mutant=below(1, SPREAD),
-    )
     tail = bernstein_bound(count, SPREAD, term(1), off)
     power = EXPONENT.substitute({"most": SPREAD, **AT_SOLVED}).substitute({"most": SPREAD, "level": level})
     at_off = {"count": count, "most": SPREAD, "level": level}
-    claim = Implication(
+    undone = exp(-level)
+    return show(
+        prover,
+        steps(
+            Step("<=", tail, "Bernstein", search),
+            Step("<=", 2 * undone, "the exponent is ln(2/delta)", search),
+            last=Last("e^-ln(2/delta) = delta/2", search, "="),
+        ),
         "sketch.few-within-deviation",
         at_most(P, delta),
         FEW,
         {
             **surprise(prover),
-            "spread": lemma(positive_spread),
+            "spread": below(0, SPREAD),
             **{name: lemma(each, **at_off) for name, each in positive(prover).items()},
             "Bernstein": lemma(larger(prover), count=count, most=SPREAD, width=1, off=off),
-            "solved": lemma(solved(prover)["at-most"], **at_off),
+            "solved": Local(at_most(power, -level), algebra),
             "less": axiom(Always.MONOTONE, power, -level),
             "inverse": axiom(Always.INVERSE, 2 / delta),
         },
@@ -91,13 +90,4 @@ def added(prover: Prover) -> Theorem:
         reading="P is the probability that a mean of so many independent numbers from 0 to 1, `chance` on average and of this "
         "variance, is (L/3 + sqrt((L/3)^2 + 2 count L chance (1 - chance)))/count with L = ln(2/delta) or more away from it",
         stands=("P",),
-    )
-    undone = exp(-level)
-    return prover.theorem(
-        claim,
-        steps(
-            Step("<=", tail, "Bernstein", search),
-            Step("<=", 2 * undone, "the exponent is ln(2/delta)", search),
-            last=Last("e^-ln(2/delta) = delta/2", search, "="),
-        ),
     )
