@@ -84,7 +84,7 @@ def stands(sentence: Sentence, theorems: tuple[Theorem, ...]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("change", "least"), [(changed, 550), (redefined, 180)])
+@pytest.mark.parametrize(("change", "least"), [(changed, 550), (redefined, 60)])
 def test_what_is_changed_in_a_formula_is_noticed(
     change: Callable[[str], Iterator[str]], least: int, reports: Sequence[Report]
 ) -> None:

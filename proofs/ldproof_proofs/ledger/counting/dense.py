@@ -66,13 +66,13 @@ TABLE: tuple[Entry, ...] = (
         r"一般 $O(1/\epsilon)$ $\Theta(1)$ 密または疎 $O(1/\epsilon)$ $\Theta(1)$",
         answer="False as printed: for fixed N, T and beta, theta stays above {printed-above/left} for "
         "every epsilon, where L is the logarithm in (1), and Glance's error need not vanish. If"
-        " nobody is active, Harmony's variance vanishes: it is at most "
-        "{harmony-sparse-falls/right = 3*T/(N*(E - 1))} for {harmony-sparse-falls/x >= 1 = E - "
-        "1 >= 1}.",
+        " nobody is active, Harmony's variance vanishes: with E for e to the power of epsilon, "
+        "it is at most {harmony-sparse-falls/right = 3*T/(N*(E - 1))} if "
+        "{harmony-sparse-falls/x >= 1 = E - 1 >= 1}.",
         answer_in_japanese="印刷のままでは誤り: N, T, beta を固定すると, theta は任意の epsilon に対して {printed-above/left} より大きく (L は式"
         " (1) の対数), Glance の誤差は消えるとは限らない. 誰もアクティブでないときには Harmony の分散が消える: "
         "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} ならば {harmony-sparse-falls/right = 3*T/(N*(E"
-        " - 1))} 以下である.",
+        " - 1))} 以下である (E は e の epsilon 乗).",
         also=(floor.certain,),
     ),
     Entry(
@@ -170,11 +170,13 @@ DENSE: tuple[Entry, ...] = (
         r"Response のランダムネスに起因する誤差よりも小さくなることを発見した",
         answer="False as printed: as epsilon grows, the error by sampling need not vanish. With X ones"
         " in k reports, none of them inverted, the error by randomized response is "
-        "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, and vanishes. True is: under "
-        "(2) theta bounds both parts, except with a probability Q, where {thm-5/goal}.",
+        "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, with E for e to the power of "
+        "epsilon, and vanishes. True is: under (2) theta bounds both parts, except with a "
+        "probability Q, where {thm-5/goal}.",
         answer_in_japanese="印刷のままでは誤り: サンプリングによる誤差は epsilon を大きくしても消えるとは限らないが, k 個の報告のうち X 個が立ち, 誰も反転しなければ "
-        "Randomized Response による誤差 {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)} は消える. "
-        "正しくは: 条件 (2) の下では theta が両方の誤差の上界となり, 例外の確率 Q は {thm-5/goal} を満たす.",
+        "Randomized Response による誤差 {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)} は消える "
+        "(E は e の epsilon 乗). 正しくは: 条件 (2) の下では theta が両方の誤差の上界となり, 例外の確率 Q は {thm-5/goal} "
+        "を満たす.",
     ),
     Entry(
         "counting.cond-2",
@@ -463,17 +465,18 @@ DENSE: tuple[Entry, ...] = (
         r"\rightarrow +0, \\ O\left(\sqrt{\frac{T \log(T/\beta)}{\exp(\epsilon)N}} \sqrt{\frac{T "
         r"\log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow +\infty \end{cases} \\ & "
         r"\text{as } T \rightarrow +\infty, N \in \omega(T \log(T/\beta)).",
-        answer="False as printed: let {let N = E + 1}, let all be active, and let no report be "
-        "inverted. Then the error is {truthful-dense/right = 1/(E - 1)}. Let S be T times the "
-        "logarithm of T over beta. The square of the error exceeds that of C times the printed "
-        "product, {product-fails/left = C^2*S^2/(E*N^2)}, if {product-fails/C^2 S^2 <= E = "
-        "C^2*S^2 <= E}. Let l be {surprise-at-least/left = T/N*ln(4*T/beta)}. Then theta "
-        "exceeds it at every epsilon if {printed-product/C^2 l <= 8}.",
-        answer_in_japanese="印刷のままでは誤り: {let N = E + 1} とし, 全員がアクティブで誰も反転しないとき, 誤差は {truthful-dense/right = 1/(E - "
-        "1)} である. T に T と beta の比の対数を掛けた値を S とおくと, {product-fails/C^2 S^2 <= E = C^2*S^2 <= E} "
-        "ならば誤差の平方は, 印刷された積の C 倍の平方 {product-fails/left = C^2*S^2/(E*N^2)} を超える. theta も, l を "
-        "{surprise-at-least/left = T/N*ln(4*T/beta)} として {printed-product/C^2 l <= 8} ならば任意の "
-        "epsilon でこれを超える.",
+        answer="False as printed: let {let N = E + 1}, with E for e to the power of epsilon, let all "
+        "be active, and let no report be inverted. Then the error is {truthful-dense/right = "
+        "1/(E - 1)}. Let S be T times the logarithm of T over beta. The square of the error "
+        "exceeds that of C times the printed product, {product-fails/left = C^2*S^2/(E*N^2)}, "
+        "if {product-fails/C^2 S^2 <= E = C^2*S^2 <= E}. Let l be {surprise-at-least/left = "
+        "T/N*ln(4*T/beta)}. Then theta exceeds it at every epsilon if {printed-product/C^2 l <="
+        " 8}.",
+        answer_in_japanese="印刷のままでは誤り: {let N = E + 1} とし (E は e の epsilon 乗), 全員がアクティブで誰も反転しないとき, 誤差は "
+        "{truthful-dense/right = 1/(E - 1)} である. T に T と beta の比の対数を掛けた値を S とおくと, "
+        "{product-fails/C^2 S^2 <= E = C^2*S^2 <= E} ならば誤差の平方は, 印刷された積の C 倍の平方 "
+        "{product-fails/left = C^2*S^2/(E*N^2)} を超える. theta も, l を {surprise-at-least/left = "
+        "T/N*ln(4*T/beta)} として {printed-product/C^2 l <= 8} ならば任意の epsilon でこれを超える.",
     ),
     Entry(
         "counting.cor-5-small",
@@ -653,13 +656,13 @@ EXPERIMENT: tuple[Entry, ...] = (
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
         r"対して指数的小さくなっている",
         answer="False as printed: Glance's error at this share does not vanish if the same people are "
-        "idle in all rounds. True is: with R for the mean inverse number of reporters, its "
-        "variance in a round is {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + "
-        "mu*(1 - mu)*(N*R - 1)/(N - 1)}. The last summand does not depend on epsilon, and the "
-        "others vanish as epsilon grows.",
-        answer_in_japanese="印刷のままでは誤り: 同じユーザーが全ラウンドで非アクティブならば, この割合での Glance の誤差は消えない. 正しくは: 報告者数の逆数の平均を R とすると, "
-        "各ラウンドの分散 {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R "
-        "- 1)/(N - 1)} のうち, 最後の項は epsilon によらず, 残りの項だけが消える.",
+        "idle in all rounds. True is: with R for the mean inverse number of reporters and E for"
+        " e to the power of epsilon, its variance in a round is {glance-in-inverse-excess/right"
+        " = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}. The last summand does not"
+        " depend on epsilon, and the others vanish as epsilon grows.",
+        answer_in_japanese="印刷のままでは誤り: 同じユーザーが全ラウンドで非アクティブならば, この割合での Glance の誤差は消えない. 正しくは: 報告者数の逆数の平均を R, e の "
+        "epsilon 乗を E とすると, 各ラウンドの分散 {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) "
+        "+ mu*(1 - mu)*(N*R - 1)/(N - 1)} のうち, 最後の項は epsilon によらず, 残りの項だけが消える.",
         also=(floor.certain,),
     ),
     Entry(
@@ -694,15 +697,16 @@ EXPERIMENT: tuple[Entry, ...] = (
         ),
         original=r"(i) 条件 (2) が成り立つとき, Glance の誤差が ϵ の増加に対して, Harmony の誤差よりも, 早"
         r"く小さくなる",
-        answer="False as printed: let {let y = 1/(E - 1)}, and R the mean inverse number of reporters."
-        " Glance's variance is {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R"
-        " - 1)/(N - 1)}, and Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T "
-        "+ 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. If nobody is active, Harmony's falls by the "
-        "larger factor. True is: let f and h0 be the summands without y, and h1 and h2 "
-        "Harmony's factors of y and of its square. Glance's falls by the larger factor if "
-        "{falls-faster/h2 <= h1}, {falls-faster/f >= 0} and {falls-faster/f h1 < R h0}.",
-        answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし, 報告者数の逆数の平均を R とおくと, Glance の分散は "
-        "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
+        answer="False as printed: let {let y = 1/(E - 1)}, with E for e to the power of epsilon, and "
+        "let R be the mean inverse number of reporters. Glance's variance is "
+        "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and "
+        "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
+        "+ mu*(T - 1)/N}. If nobody is active, Harmony's falls by the larger factor. True is: "
+        "let f and h0 be the summands without y, and h1 and h2 Harmony's factors of y and of "
+        "its square. Glance's falls by the larger factor if {falls-faster/h2 <= h1}, "
+        "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}.",
+        answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし (E は e の epsilon 乗), 報告者数の逆数の平均を R とおくと, Glance の分散は"
+        " {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
         "Harmony の分散は {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - "
         "1))/N*y + mu*(T - 1)/N} である. 誰もアクティブでないときは, Harmony の分散のほうが大きな比率で減少する. 正しくは: y を含まない項を"
         " f, h0, Harmony の y とその平方の係数を h1, h2 とおく. {falls-faster/h2 <= h1}, {falls-faster/f >= "

@@ -13,7 +13,7 @@ from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 
 HARMONY_LOWER = (
-    "False as printed: let {let S = ln(1/((N + 1)^2*beta))}. For every stream, the error exceeds c times "
+    "False as printed: let {let S = ln(1/((N + 1)^2*beta))}. For every stream and every c, the error exceeds c times "
     "the bound with a probability of at most {thm-4-any-stream/right = T/(c^2*S)}, which vanishes as beta "
     "falls. True is: if all are always active, the error exceeds the bound with a probability Q, where "
     "{thm-4-corrected/goal}."
@@ -60,9 +60,9 @@ ORDERS: tuple[Entry, ...] = (
         ),
         original=r"LPCC における BORAPPOR の誤差はラウンド数 T に対して $O(T\sqrt{\log T})$ ... LPCC におけ"
         r"る Harmony の誤差はラウンド数 T に対して $O(\sqrt{T \log T})$",
-        answer="False as printed: if {one-is-many/T >= N = T >= N}, a report of an active person gives"
-        " Harmony an error of at least {one-is-many/left}, which is of the order of T. True is:"
-        " let {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then Bernstein's bound "
+        answer="False as printed: if {one-is-many/T >= N = T >= N}, in a round with a one, Harmony's "
+        "error is at least {one-is-many/left}, which is of the order of T. True is: let "
+        "{harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then Bernstein's bound "
         "alpha_1 for Harmony's error has {harmony-order/goal = alpha_1^2 <= "
         "4*T/N*ln(2*T/beta)/(p - q)^2}. The order of Basic One-time RAPPOR is right.",
         answer_in_japanese="印刷のままでは誤り: {one-is-many/T >= N = T >= N} のとき, Harmony の誤差は {one-is-many/left} 以上になりえ, "
@@ -274,11 +274,11 @@ GENERAL: tuple[Entry, ...] = (
         r"\log(4T/\beta)$ に対して， $$\max_{t \in [T]} |\hat{\mu}_t - \tilde{\mu}_t| < \theta "
         r"\text{ where}$$",
         answer="True, but not tight: {printed-is-twice/goal = theta = 2*theta_0}, where {let theta_0 ="
-        " (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, and theta_0 suffices. The error reaches "
-        "theta_0 with a probability Q, where {claim-1/goal}.",
-        answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと "
-        "{printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる: 誤差が theta_0 以上となる確率 Q は"
-        " {claim-1/goal} を満たす.",
+        " (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, with E and L as in (1), and theta_0 "
+        "suffices. The error reaches theta_0 with a probability Q, where {claim-1/goal}.",
+        answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと (E と L は式 "
+        "(1) のとおり) {printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる: 誤差が theta_0 "
+        "以上となる確率 Q は {claim-1/goal} を満たす.",
         also=(reporters.average, solved.distances, solved.ranges),
     ),
     Entry(

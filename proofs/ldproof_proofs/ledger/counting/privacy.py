@@ -78,13 +78,14 @@ MODEL: tuple[Entry, ...] = (
         r"$$\frac{\Pr[\mathcal{Q}(v) \in S]}{\Pr[\mathcal{Q}(v') \in S]} \leq e^\epsilon.$$ ... 決"
         r"定的な出力をもつメカニズムはいかなる有限の ϵ に対しても ϵ -LDP を満たさないことに注意さ"
         r"れたい",
-        answer="False as printed: a constant output is deterministic and epsilon-LDP for every epsilon. True is: a "
-        "function that gives different outputs for some pair of inputs is epsilon-LDP for no epsilon. The "
-        "definition should compare the probabilities P and Q without a quotient: {ldp-singletons/goal}.",
-        answer_in_japanese="印刷のままでは誤り: 定数を出力するメカニズムは決定的だが, 任意の epsilon に対して "
-        "epsilon-LDP である. 正しくは: 異なる出力を与える入力の組をもつ決定的なメカニズムは, "
-        "いかなる epsilon に対しても epsilon-LDP でない. また事象の確率 P, Q は商を用いずに "
-        "{ldp-singletons/goal} で比べる.",
+        answer="False as printed: a constant output is deterministic and epsilon-LDP for every "
+        "epsilon. True is: a function that gives different outputs for some pair of inputs is "
+        "epsilon-LDP for no epsilon. The definition should compare the probabilities P and Q of"
+        " an event without a quotient: {ldp-singletons/goal}, with E for e to the power of "
+        "epsilon.",
+        answer_in_japanese="印刷のままでは誤り: 定数を出力するメカニズムは決定的だが, 任意の epsilon に対して epsilon-LDP である. 正しくは: "
+        "異なる出力を与える入力の組をもつ決定的なメカニズムは, いかなる epsilon に対しても epsilon-LDP でない. また事象の確率 P, Q は商を用いずに "
+        "{ldp-singletons/goal} で比べる (E は e の epsilon 乗).",
         also=(pointwise.tight,),
     ),
     Entry(
