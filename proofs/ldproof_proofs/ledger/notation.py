@@ -477,10 +477,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.rounding": {"p'": "p, rounded up", "q'": "q, rounded down"},
     "sketch.refs": REST,
     "sketch.fixed-hash": {"K": "any factor"},
-    "sketch.min": {
-        "T": "the probability that one row has so many ones",
-        "P": "the probability that all rows have them",
-    },
     "sketch.sampled": {
         "one": "the probability under one item of what is said of the row",
         "other": "the probability under the other item of what is said of it",
