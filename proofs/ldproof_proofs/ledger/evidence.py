@@ -116,9 +116,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let {fit-bet-is-fair/shares = D = A + N}, with A for the outcomes' weights and N for the earlier draws. Each outcome gets its part "
-                "of D, and is paid by c, no less than its probability p, {fit-bet/an upper bound = p <= c}. Then a draw multiplies "
-                "the capital by at most {fit-bet-is-fair/right} on average.",
+                "Split the capital into {fit-bet-is-fair/shares = D = A + N} parts: each outcome gets its weight, with A for all "
+                "weights, and its earlier draws, with N for all draws. It is paid by c with {fit-bet/an upper bound = p <= c}, p being "
+                "its probability. Then a draw multiplies the capital by at most {fit-bet-is-fair/right} on average.",
                 goodness.outcomes,
                 goodness.fair,
             ),
@@ -151,9 +151,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let {again-is-fair/shares = D = W + N}. Bet W parts of D on the law, and a part on each of N earlier draws, or on that s steps "
-                "before. An outcome of probability p is paid by c with {again-bet/an upper bound = p <= c}. Then a draw multiplies "
-                "the capital by at most {again-is-fair/right} on average.",
+                "Split the capital into {again-is-fair/shares = D = W + N} parts. Bet W on the law, and a part on what each of N "
+                "earlier draws was: on all earlier draws, or only on that s steps before. An outcome of probability p is paid by c with "
+                "{again-bet/an upper bound = p <= c}. Then a draw multiplies the capital by at most {again-is-fair/right} on average.",
                 repetition.outcomes,
                 repetition.fair,
             ),

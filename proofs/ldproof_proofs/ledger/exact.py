@@ -12,12 +12,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "If it stops at the first byte that decides, where that is rare enough: {says}. So the "
-                "report and the number of bytes together reveal the state.",
+                "At a large epsilon {says}. So the report and the number of bytes together reveal the state.",
                 consumption.revealing,
             ),
             as_printed(
-                "If it always reads blocks, and reads on at a tie with any of its thresholds and at decoys: {says}.",
+                "To read whole blocks, and to read on at a tie with any threshold and at decoys, prevents this: {says}.",
                 consumption.finite,
             ),
         ),

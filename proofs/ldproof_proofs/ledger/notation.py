@@ -475,10 +475,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.rounding": {"p'": "p, rounded up", "q'": "q, rounded down"},
     "sketch.refs": REST,
     "sketch.fixed-hash": {"K": "any factor"},
-    "sketch.min": {
-        "T": "the probability that one row has so many ones",
-        "P": "the probability that all rows have them",
-    },
     "sketch.error": {
         "n": "half the number of people",
         "r": "any probability",

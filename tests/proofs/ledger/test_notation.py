@@ -44,8 +44,8 @@ def test_to_mention_a_symbol_is_not_to_define_it() -> None:
     ):
         assert undefined("shots.g", [f"{words}: {below}"]) == wanted, words
     assert undefined("shots.g", [packed(RHO, "=", T)]) == set()
-    assert undefined("sketch.min", [f"of h people: {packed(Symbol('h_1'), '<', T)}"]) == set()
-    assert undefined("sketch.min", [f"h is so: {packed(Symbol('h_1'), '<', T)}"]) == {"h", "h_1"}
+    assert undefined("shots.g", [f"of h people: {packed(Symbol('h_1'), '<', T)}"]) == set()
+    assert undefined("shots.g", [f"h is so: {packed(Symbol('h_1'), '<', T)}"]) == {"h", "h_1"}
 
 
 def test_a_definition_names_what_it_defines() -> None:

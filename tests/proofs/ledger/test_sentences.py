@@ -230,7 +230,7 @@ def test_every_number_that_is_handed_to_words_is_in_what_is_said(reports: Sequen
     assert tried >= 4
 
 
-WITH_NOTATION = {
+WITH_NOTATION: Mapping[str, Sequence[str]] = {
     "chi2": (
         "chi2.def-2.1",
         "chi2.lem-3.1",
@@ -248,12 +248,14 @@ WITH_NOTATION = {
         "counting.cor-3",
         "counting.one-step",
     ),
+    "sketch": ("sketch.irr", "sketch.ldp"),
+    "evidence": ("evidence.betting",),
 }
 """Entries that use all of the notation that a paper fixes, by system."""
 
 
-@slow
 @pytest.mark.parametrize("system", WITH_NOTATION)
+@slow
 def test_what_is_changed_in_the_notation_of_a_paper_is_noticed(system: str) -> None:
     """A symbol that is short for one more than it is makes a sentence wrong."""
     stated = [each for report in replay_entries(*WITH_NOTATION[system])[1] for each in report.sentences]

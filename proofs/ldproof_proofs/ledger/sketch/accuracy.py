@@ -77,12 +77,13 @@ ESTIMATES: tuple[Entry, ...] = (
                 bias.either_direction,
             ),
             besides(
-                "Each further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless rows are certain.",
+                "Each further row lowers the mean of the minimum, unless rows are certain.",
                 bias.another_row,
             ),
             besides(
-                "Its mean square error can be less than the variance of the mean estimate, as with heavy collisions at odds of "
-                "{odds, colliding}, and more, as with noise alone at odds of {odds, noisy}.",
+                "If {N, colliding:words} people hold another item, at odds of {odds, colliding} for a bit and a width of {w, "
+                "colliding}, its mean square error is below the variance of the mean estimate. If {f, noisy:words} people hold the "
+                "item, at odds of {odds, noisy} and a width of {w, noisy}, it is above.",
                 bias.beats_and_loses,
             ),
         ),
@@ -173,18 +174,18 @@ ERRORS: tuple[Entry, ...] = (
                 exhaustive.over_families,
             ),
             as_printed(
-                "Over ideal hashes it is {unary-variance/right} for flips of bits, with `gap` for the difference of q and p; for "
-                "symmetric ones see {@sketch.additional-variance}.",
+                "Over ideal hashes the variance is {unary-variance/right} for flips of bits, with `gap` for the difference of q and p; "
+                "for symmetric flips see {@sketch.additional-variance}.",
                 mechanisms.general,
             ),
             as_printed(
-                "For k-ary responses it is {kary-variance/right}, and for Hadamard signs of any but the constant coordinate "
+                "For k-ary responses the variance is {kary-variance/right}, and for Hadamard signs of any but the constant coordinate "
                 "{hcms-plus-variance/right = N*((E + 1)/(E - 1))^2 - f + (S - (N - f))/(d*(w - 1))}.",
                 mechanisms.kary,
                 mechanisms.hadamard,
             ),
             besides(
-                "If everybody draws a hash of their own, it is {own-hash-variance/right}. Reports on all d rows have the d-th part "
+                "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. Reports on all d rows have the d-th part "
                 "of the variance with a row alone.",
                 moments.own_hashes,
                 moments.all_rows,
@@ -208,7 +209,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At the same epsilon this lowers the variance by {hcms-plus-gain/right = (4*(2*w - 1)*N*E/(E - 1)^2 + 2*(w - "
+                "At the same epsilon, to leave it out lowers the variance by {hcms-plus-gain/right = (4*(2*w - 1)*N*E/(E - 1)^2 + 2*(w - "
                 "1)*(N - f))/(w - 1)^2}, which is never negative.",
                 mechanisms.hadamard,
             ),

@@ -61,7 +61,7 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             said(
-                "The name is that of RAPPOR's second stage. Its first stage is kept for good, and so bounds the cost of all "
+                "The name is that of RAPPOR's second stage. Its first stage is memoized, and so bounds the cost of all "
                 "reports.",
                 "Erlingsson, Pihur and Korolova, RAPPOR (CCS 2014)",
                 Role.AGAINST,
