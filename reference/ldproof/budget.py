@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
-from ldproof.numbers.rational import FRACTIONS, bit_size
+from ldproof.numbers.rational import FRACTIONS, bit_size, rational_root
 from ldproof.parameters import (
     POSITIVE,
     RATIONAL,
@@ -165,20 +165,3 @@ def way_schema(way: str) -> Schema:
     if way == "epsilon":
         found["pattern"] = rf"^({RATIONAL}|ln\(\s*{RATIONAL}\s*\))$"
     return found
-
-
-def rational_root(value: Fraction, degree: int) -> Fraction | None:
-    """The positive root of this degree of a positive fraction; None if it is irrational."""
-    top, bottom = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
-    return None if top is None or bottom is None else rational(top, bottom)
-
-
-def whole_root(value: int, degree: int) -> int | None:
-    """The root of this degree of a positive whole number; None if it is not whole."""
-    if degree > value.bit_length():
-        return 1 if value == 1 else None
-    low, high = 1, 1 << (value.bit_length() // degree + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if middle**degree <= value else (low, middle - 1)
-    return low if low**degree == value else None

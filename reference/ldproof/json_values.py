@@ -55,14 +55,14 @@ CANONICAL = "canonical"
 """The name of the canonical text of a value that JSON itself does not have."""
 
 
-def as_json(thing: object) -> object:
+def encode_members(thing: object) -> object:
     """Return the dictionary that Python's JSON writes for an object."""
     if isinstance(thing, Members):
         return dict(thing.members)
     raise TypeError(f"no value: {type(thing).__name__}")
 
 
-ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=as_json)
+ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=encode_members)
 
 
 def parse_value(thing: object) -> Value:

@@ -399,9 +399,8 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
 
     def randomize(self, secret: HashableSecret, coins: Coins) -> HashableOutput:
         """Draw an output by the likelihoods, in their order: `ldproof.sampling.inversion` says how coins are read."""
-        outputs, places, laws = categorical_tables(self)
-        output: HashableOutput = outputs[laws.draw(index_of_value(self.secrets, secret, places), coins)]
-        return output
+        drawn: HashableOutput = table_of_mechanism(self).draw(secret, coins)
+        return drawn
 
     def neighbours(self, level: Level, one: HashableSecret, other: HashableSecret, /) -> bool:
         """Whether two secrets differ, at both levels: a person has one value."""
@@ -413,27 +412,41 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
         return tight_privacy(self, parse_level(level))
 
 
-def index_of_value(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
-    """The index of a value in a space, from `indices_by_text(space)`; refused if it is no value of the space."""
-    return places[canonical_text(space.write(validate_member(space, value)))]
+@dataclass(frozen=True, slots=True)
+class SamplingTable(Generic[HashableSecret, HashableOutput]):
+    """A sampler of outputs for each value of a space, made by `sampling_table`."""
+
+    given: Space[HashableSecret]
+    outputs: Sequence[HashableOutput]
+    places: Mapping[str, int]
+    """The index of each value of the space, by its canonical JSON text."""
+    laws: "Categorical"
+
+    def draw(self, value: HashableSecret, coins: Coins) -> HashableOutput:
+        """An output for a value; refused if it is no value of the space."""
+        place = self.places[canonical_text(self.given.write(validate_member(self.given, value)))]
+        return self.outputs[self.laws.draw(place, coins)]
 
 
-def indices_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
-    """The index of each value of a space, by the value's canonical JSON text."""
-    return {canonical_text(space.write(each)): place for place, each in enumerate(space)}
+def sampling_table(
+    given: Space[HashableSecret],
+    results: Space[HashableOutput],
+    probability: Callable[[HashableSecret, HashableOutput], Real],
+) -> SamplingTable[HashableSecret, HashableOutput]:
+    """The sampler of outputs, by their probabilities, for each value of a space; refused if there are too many."""
+    from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
+
+    values, outputs = list_space(given), list_space(results)
+    refuse_too_many_likelihoods(len(values) * len(outputs))
+    places = {canonical_text(given.write(each)): place for place, each in enumerate(values)}
+    laws = Categorical([[probability(each, output) for output in outputs] for each in values])
+    return SamplingTable(given, outputs, places, laws)
 
 
 @lru_cache(REMEMBERED)
-def categorical_tables(
-    mechanism: Mechanism[Any, Any],
-) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
-    """The outputs of a mechanism, each secret's index by its text, and a sampler of outputs for each secret."""
-    from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
-
-    secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
-    refuse_too_many_likelihoods(len(secrets) * len(outputs))
-    laws = [[mechanism.likelihood(secret, output) for output in outputs] for secret in secrets]
-    return outputs, indices_by_text(mechanism.secrets), Categorical(laws)
+def table_of_mechanism(mechanism: Mechanism[Any, Any]) -> SamplingTable[Any, Any]:
+    """The sampler of a mechanism's outputs for each secret."""
+    return sampling_table(mechanism.secrets, mechanism.outputs, mechanism.likelihood)
 
 
 def refuse_too_many_likelihoods(count: int) -> None:

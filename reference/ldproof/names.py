@@ -1,6 +1,6 @@
 """Finding by name, among what is ours and what other packages bring."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -18,10 +18,13 @@ Thing = TypeVar("Thing")
 
 
 class OnDemand(Mapping[str, Thing]):
-    """A mapping of names `system.thing`: a system's modules are imported when one of its names is asked for."""
+    """A mapping of names `system.thing`: a system's modules are imported when one of its names is asked for.
 
-    def __init__(self, rooms: Sequence[tuple[str, str]], enter: Callable[[str], Mapping[str, Thing]]) -> None:
-        self._rooms = rooms
+    `enter` gives the things of a room, which is a system or a module of one, as `system.module`.
+    """
+
+    def __init__(self, rooms: Iterable[str], enter: Callable[[str], Mapping[str, Thing]]) -> None:
+        self._rooms = tuple(rooms)
         self._enter = enter
         self._entered: dict[str, Mapping[str, Thing]] = {}
         self._found: dict[str, Thing] = {}
@@ -46,8 +49,8 @@ class OnDemand(Mapping[str, Thing]):
         return (name for things in mine for name in things if name.startswith(text))
 
     def _those_of(self, wanted: Callable[[str], bool]) -> Iterator[Mapping[str, Thing]]:
-        for system, room in self._rooms:
-            if wanted(system):
+        for room in self._rooms:
+            if wanted(room.partition(".")[0]):
                 if room not in self._entered:
                     self._entered[room] = self._enter(room)
                 yield self._entered[room]

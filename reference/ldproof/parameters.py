@@ -88,16 +88,16 @@ def plain_fraction(value: int | Fraction) -> Fraction | None:
     return None
 
 
-def format_given(value: object, number: Fraction | Logarithm) -> str:
+def format_given(value: object, number: Fraction | int | Logarithm) -> str:
     """A number for a refusal: as it was written if it was text, otherwise its value."""
     return value if type(value) is str else quote_given(number, LONGEST, str)
 
 
-def parse_whole(name: str, value: object) -> int:
+def parse_whole(name: str, value: object, accepted: str = "a whole number") -> int:
     """A whole number as a plain int; refused if it is not whole."""
     if type(value) is int and value.bit_length() <= LONGEST * 4:
         return value
-    number = parse_exact(name, value, accepted := "a whole number")
+    number = parse_exact(name, value, accepted)
     if isinstance(number, Logarithm) or number.denominator != 1:
         raise Refused(
             Reason.NOT_A_WHOLE_NUMBER, f"{name} = {format_given(value, number)} is not whole", accepted
@@ -127,18 +127,14 @@ class Whole:
         """The value as an int; refused if it is not whole or not from `low` to `high`."""
         if type(value) is int and self.low <= value <= self.high:
             return value
-        number = parse_exact(name, value, str(self))
-        if isinstance(number, Logarithm) or number.denominator != 1:
-            raise Refused(
-                Reason.NOT_A_WHOLE_NUMBER, f"{name} = {format_given(value, number)} is not whole", str(self)
-            )
+        number = parse_whole(name, value, str(self))
         if number > self.high:
             raise Refused(Reason.TOO_LARGE, f"{name} = {format_given(value, number)} is too large", str(self))
         if number < self.low:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
             )
-        return number.numerator
+        return number
 
     def schema(self) -> Schema:
         """The JSON Schema of an accepted value."""
@@ -170,11 +166,9 @@ class Between:
 
     def check_bounds(self, name: str, value: object, number: Fraction) -> None:
         """Refuse `number` if it is not between `low` and `high`; `name` and `value` are what the refusal quotes."""
-        if number > self.high or (self.open_high and number == self.high):
-            raise Refused(
-                Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
-            )
-        if number < self.low or (self.open_low and number == self.low):
+        too_large = number > self.high or (self.open_high and number == self.high)
+        too_small = number < self.low or (self.open_low and number == self.low)
+        if too_large or too_small:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
             )

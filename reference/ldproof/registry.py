@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property, lru_cache, wraps
+from functools import cache, cached_property, lru_cache, partial, wraps
 from importlib import import_module
 from inspect import Parameter, getattr_static, getdoc, signature
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
@@ -285,7 +285,7 @@ class Formula:
 @cache
 def all_formulas() -> WithPlugins[Formula]:
     """All formulas by name, plug-ins' last; modules are imported when they are needed."""
-    ours = OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public_formulas)
+    ours = OnDemand(ROOMS, _public_formulas)
     return WithPlugins(ours, names.FORMULAS, _brought_formulas)
 
 
@@ -329,9 +329,10 @@ Constructor = Callable[..., AnyMechanism]
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
 
 
-def _system_mechanisms(system: str) -> Mapping[str, Constructor]:
-    constructors: Mapping[str, Constructor] = import_module(f"ldproof.{system}.mechanism").MECHANISMS
-    return {f"{system}.{name}": construct for name, construct in constructors.items()}
+def members_by_name(member: str, room: str) -> Mapping[str, Any]:
+    """The things in the mapping `member` of a module of ours, each under its system's name and its own."""
+    things: Mapping[str, Any] = getattr(import_module(f"ldproof.{room}"), member)
+    return {f"{room.partition('.')[0]}.{name}": each for name, each in things.items()}
 
 
 def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
@@ -346,7 +347,7 @@ def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
 
 
 MECHANISMS: WithPlugins[Constructor] = WithPlugins(
-    OnDemand([(system, system) for system in SYSTEMS], _system_mechanisms),
+    OnDemand([f"{system}.mechanism" for system in SYSTEMS], partial(members_by_name, "MECHANISMS")),
     names.MECHANISMS,
     _brought_mechanisms,
 )
@@ -464,23 +465,13 @@ Decisions: TypeAlias = Callable[[Received], Sequence[str]]
 """A word for each round or table."""
 
 
-def _system_estimates(system: str) -> Mapping[str, Callable[..., Estimates]]:
-    found: Mapping[str, Callable[..., Estimates]] = import_module(f"ldproof.{system}.collector").ESTIMATES
-    return {f"{system}.{name}": each for name, each in found.items()}
-
-
-def _system_decisions(room: str) -> Mapping[str, Callable[..., Decisions]]:
-    found: Mapping[str, Callable[..., Decisions]] = import_module(f"ldproof.{room}").DECISIONS
-    return {f"{room.partition('.')[0]}.{name}": each for name, each in found.items()}
-
-
 ESTIMATES: OnDemand[Callable[..., Estimates]] = OnDemand(
-    [(system, system) for system in ("shots", "counting", "sketch")], _system_estimates
+    ("shots.collector", "counting.collector", "sketch.collector"), partial(members_by_name, "ESTIMATES")
 )
 """By name; a system is imported when it is asked for."""
 
 DECISIONS: OnDemand[Callable[..., Decisions]] = OnDemand(
-    [("shots", "shots.collector"), ("chi2", "chi2.mechanism")], _system_decisions
+    ("shots.collector", "chi2.mechanism"), partial(members_by_name, "DECISIONS")
 )
 """By name; a system is imported when it is asked for."""
 

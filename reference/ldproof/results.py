@@ -60,12 +60,12 @@ def answer_members(answer: Answer) -> dict[str, str | bool]:
         case bool():
             return {"holds": answer}
         case ConditionalValue(value, assumption):
-            return {**as_json(value), "assumes": assumption}
+            return {**value_as_json(value), "assumes": assumption}
         case _:
-            return {**as_json(answer)}
+            return {**value_as_json(answer)}
 
 
-def as_json(value: Value) -> dict[str, str]:
+def value_as_json(value: Value) -> dict[str, str]:
     """The members of a JSON object that say a value."""
     match value:
         case Fraction():

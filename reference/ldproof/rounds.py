@@ -7,7 +7,7 @@ from functools import lru_cache, reduce
 from itertools import combinations, pairwise, product
 from math import comb
 from operator import mul
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
@@ -15,20 +15,17 @@ from ldproof.json_values import Value
 from ldproof.mechanisms import (
     Level,
     Randomizer,
+    SamplingTable,
     Space,
-    index_of_value,
-    indices_by_text,
     list_space,
     parse_level,
     parse_text,
     refuse_too_many_likelihoods,
+    sampling_table,
 )
 from ldproof.numbers import Exact, Real, like
 from ldproof.parameters import Schema, parameter_domain
 from ldproof.rows import bits_or_null, parse_bit_row
-
-if TYPE_CHECKING:
-    from ldproof.sampling.inversion import Categorical
 
 # Mechanisms over rounds, by the step of one round: the law of all rounds is what the steps make together.
 
@@ -125,9 +122,7 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
         """Draw the report of the round after `past`, given the states up to it, by the probabilities of `step`."""
-        seen = TupleSpace(self.states, len(past) + 1)
-        reports, places, laws = round_tables(self, past)
-        drawn: Report = reports[laws.draw(index_of_value(seen, states, places), coins)]
+        drawn: Report = table_of_round(self, past).draw(states, coins)
         return drawn
 
     def neighbours(self, level: Level, one: tuple[State, ...], other: tuple[State, ...], /) -> bool:
@@ -150,17 +145,12 @@ def is_neighbouring(level: Level, one: tuple[Hashable, ...], other: tuple[Hashab
 
 
 @lru_cache(REMEMBERED)
-def round_tables(
-    mechanism: Rounds[Any, Any], past: tuple[Any, ...]
-) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
-    """The reports of the round after `past`, the index of each row of states, and a sampler for each row."""
-    from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
-
-    seen, reports = TupleSpace(mechanism.states, len(past) + 1), list_space(mechanism.reports)
-    states = [*seen]
-    refuse_too_many_likelihoods(len(states) * len(reports))
-    laws = [[mechanism.step(each, past, report) for report in reports] for each in states]
-    return reports, indices_by_text(seen), Categorical(laws)
+def table_of_round(mechanism: Rounds[Any, Any], past: tuple[Any, ...]) -> SamplingTable[Any, Any]:
+    """The sampler of the report of the round after `past`, for each row of states."""
+    seen = TupleSpace(mechanism.states, len(past) + 1)
+    return sampling_table(
+        seen, mechanism.reports, lambda states, report: mechanism.step(states, past, report)
+    )
 
 
 # The binary mechanism: the coin with which a person reports one bit.

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import AuditPlan, AuditState, Draw, Drawn, Pair, begin, parse_claim
+from ldproof.audit import AuditPlan, AuditState, Draw, Drawn, Pair, begin_audit, parse_claim
 from ldproof.programs import DrawnOutput, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -27,26 +27,21 @@ def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1
 
 def audit_drawing(plan: AuditPlan, drawing: Drawing, seed: int) -> AuditState:
     """Run an audit to its end."""
-    random, course = np.random.default_rng(seed), begin(plan)
-    while course.draws():
-        course = course.after(drawn_for(course, random, drawing))
+    random, course = np.random.default_rng(seed), begin_audit(plan)
+    while (draw := course.next_draw()) is not None:
+        course = course.after_draw(outputs_of_draw(draw, random, drawing))
     return course
 
 
-def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[Draw, Drawn]:
-    """Draw for each draw of the audit, each time with an input picked by a fair coin; odd places count as side 1."""
-    found = {}
-    for draw in course.draws():
-        times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
-        found[draw] = Drawn(
-            tuple(drawing(random, place % 2, int(count)) for place, count in enumerate(times))
-        )
-    return found
+def outputs_of_draw(draw: Draw, random: Generator, drawing: Drawing) -> Drawn:
+    """Return outputs for a draw, each with an input picked by a fair coin; odd places count as side 1."""
+    times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
+    return Drawn(tuple(drawing(random, place % 2, int(count)) for place, count in enumerate(times)))
 
 
 def draw_by_laws(*laws: Mapping[Value, float]) -> Drawing:
     """Draw by the two sides' laws, given as the probabilities of outputs."""
-    keys = [[DrawnOutput(output).key() for output in law] for law in laws]
+    keys = [[DrawnOutput(output).tally_key() for output in law] for law in laws]
 
     def draw_tally(random: Generator, side: int, count: int) -> Tally:
         times = random.multinomial(count, list(laws[side].values()))
@@ -58,7 +53,7 @@ def draw_by_laws(*laws: Mapping[Value, float]) -> Drawing:
 def draw_outputs(draw: Callable[[Generator, int, int], Sequence[Value]]) -> Drawing:
     """Draw by a function that returns a list of outputs."""
     return lambda random, side, count: Counter(
-        DrawnOutput(output).key() for output in draw(random, side, count)
+        DrawnOutput(output).tally_key() for output in draw(random, side, count)
     )
 
 
@@ -109,7 +104,9 @@ def extra_byte_response(epsilon: float, more: float) -> Drawing:
     def draw_tally(random: Generator, side: int, count: int) -> Tally:
         bits = (random.random(count) < truth) ^ side
         taken = 1 + (random.random(count) < (more if side else 0))
-        return Counter(DrawnOutput(int(bit), int(size)).key() for bit, size in zip(bits, taken, strict=True))
+        return Counter(
+            DrawnOutput(int(bit), int(size)).tally_key() for bit, size in zip(bits, taken, strict=True)
+        )
 
     return draw_tally
 
@@ -129,7 +126,7 @@ def leaking_response(
 
 def audit_laws(plan: AuditPlan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
     """Audit a program with these laws to the end; a fair coin picks the input of each draw."""
-    return continue_audit(begin(plan), law, seed)
+    return continue_audit(begin_audit(plan), law, seed)
 
 
 def continue_audit(
@@ -137,16 +134,15 @@ def continue_audit(
 ) -> AuditState:
     """Continue an audit to its end."""
     random = np.random.default_rng(seed)
-    while draws := course.draws():
-        (draw,) = draws
+    while (draw := course.next_draw()) is not None:
         order = random.integers(0, len(draw.inputs), draw.count)
         keys = np.empty(draw.count, dtype=object)
         for place, one in enumerate(draw.inputs):
             outputs, here = law(one), order == place
-            texts = np.array([DrawnOutput(output).key() for output in outputs], dtype=object)
+            texts = np.array([DrawnOutput(output).tally_key() for output in outputs], dtype=object)
             keys[here] = texts[random.choice(len(texts), int(here.sum()), p=list(outputs.values()))]
         tallies = tuple(Counter(keys[order == place].tolist()) for place in range(len(draw.inputs)))
-        course = course.after({draw: Drawn(tallies, tuple(order.tolist()), tuple(keys.tolist()))})
+        course = course.after_draw(Drawn(tallies, tuple(order.tolist()), tuple(keys.tolist())))
     return course
 
 

@@ -15,7 +15,7 @@ from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import MEASURES, Feature, Measure
 from ldproof.audit.learn.outputs import WRITING
-from ldproof.audit.report import bound_beside, graded_breach, result_of_draws
+from ldproof.audit.report import format_bound, graded_breach, result_of_draws
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins
 from ldproof.evidence import Batch, OutcomeTable
@@ -95,7 +95,7 @@ def test_rare_output_of_one_input_is_shown_without_frequent_ones() -> None:
 def test_score_of_floats_is_about_low_bits_if_their_size_shows_no_breach(scale: float, kind: Breach) -> None:
     """Noise of scale 1 keeps the claim, but for the last bit; with a fourth of it the size tells already."""
     noise = np.random.default_rng(1).laplace(0, scale, (2, 1500))
-    sides = [Counter(DrawnOutput(x).key() for x in (side + noise[side]).tolist()) for side in (0, 1)]
+    sides = [Counter(DrawnOutput(x).tally_key() for x in (side + noise[side]).tolist()) for side in (0, 1)]
     score = (
         (-1100, ((">=", 0.5, ("place", "leaves", 0)),)),
         (1000, (("=", 1.0, ("place", "floats", 63)),)),
@@ -114,10 +114,10 @@ def test_factor_near_1_is_not_called_too_little_noise() -> None:
 
 
 def test_bound_above_the_claim_is_written_above_it() -> None:
-    assert bound_beside(Fraction("1.0986134"), "1.09861") == "1.098613"
-    assert bound_beside(Fraction("1.25"), "1.09861") == "1.2500"
-    assert bound_beside(Fraction("0.85"), "1.09861") == "0.8500"
-    assert bound_beside(Fraction("1.0986100000000001"), "1.09861") == "above 1.09861"
+    assert format_bound(Fraction("1.0986134"), "1.09861") == "1.098613"
+    assert format_bound(Fraction("1.25"), "1.09861") == "1.2500"
+    assert format_bound(Fraction("0.85"), "1.09861") == "0.8500"
+    assert format_bound(Fraction("1.0986100000000001"), "1.09861") == "above 1.09861"
 
 
 def test_every_property_in_an_event_is_explained() -> None:

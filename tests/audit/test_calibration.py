@@ -72,7 +72,7 @@ def test_audits_of_tight_mechanisms_seldom_flag_and_bound_closely(
 ) -> None:
     """Their lower bounds also come close to 1."""
     found = [laws.audit_drawing(plan, drawing, seed) for seed in range(RUNS)]
-    bounds = sorted(each.bound() or Fraction(0) for each in found)
+    bounds = sorted(each.lower_bound() or Fraction(0) for each in found)
     assert sum(each.verdict is Verdict.REFUTED for each in found) <= RUNS // 8
     assert sum(each >= 1 for each in bounds) <= RUNS // 8
     assert bounds[RUNS // 2] >= Fraction(1, 2)

@@ -75,7 +75,7 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
         assert known.mechanism is not None is not known.worst, name
         assert known.mechanism.secrets.read(str(pair.one)) == known.worst.likely, name
         assert known.mechanism.secrets.read(str(pair.other)) == known.worst.unlikely, name
-        assert parse_pairs(known, [pair.sides()]) == (pair,), name
+        assert parse_pairs(known, [pair.both_inputs()]) == (pair,), name
 
 
 SHOTS, TABLES = {"T": "2", "m": "1", "odds": "3"}, {**CHI, "odds": "3"}

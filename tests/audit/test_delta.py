@@ -101,4 +101,4 @@ def test_delta_may_be_attained() -> None:
         most = KEPT if verdict is Verdict.NOT_REFUTED else 4000
         course = audit_drawing(AuditPlan(made, (Pair(0, 1),), Fraction(1, 20), most), draw_by_laws(*laws), 5)
         assert course.verdict is verdict
-        assert verdict is Verdict.REFUTED or float(course.bound() or 0) <= 1
+        assert verdict is Verdict.REFUTED or float(course.lower_bound() or 0) <= 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, AuditState, Drawn, Verdict, begin
+from ldproof.audit import AuditPlan, AuditState, Drawn, Verdict, begin_audit
 from ldproof.audit.claim import BetStanding, Pair, parse_claim
 from ldproof.audit.dependence import (
     Codes,
@@ -21,9 +21,9 @@ from ldproof.audit.dependence import (
     chance_of_first,
     symbol_codes,
 )
-from ldproof.audit.pictures import draw
+from ldproof.audit.pictures import draw_picture
 from ldproof.audit.report import report_sentences, result_of_draws, telling_sightings
-from ldproof.cli.audit import as_junit
+from ldproof.cli.audit import audit_as_junit
 from ldproof.evidence import Batch
 from ldproof.programs import DrawnOutput, Value
 from tests.tiers import slow, some
@@ -57,12 +57,13 @@ def return_inputs(_: np.random.Generator, inputs: list[int]) -> list[Value]:
 def audit_function(function: Drawing, seed: int) -> AuditState:
     """Audit at odds of 3, with one call for each batch."""
     rng = np.random.default_rng(seed)
-    course = begin(AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000))
-    while draws := course.draws():
-        (draw,) = draws
+    course = begin_audit(
+        AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000)
+    )
+    while (draw := course.next_draw()) is not None:
         order = tuple(rng.integers(0, 2, draw.count).tolist())
-        keys = tuple(DrawnOutput(each).key() for each in function(rng, [*order]))
-        course = course.after({draw: count_by_input(order, keys)})
+        keys = tuple(DrawnOutput(each).tally_key() for each in function(rng, [*order]))
+        course = course.after_draw(count_by_input(order, keys))
     return course
 
 
@@ -130,18 +131,18 @@ def test_report_of_dependence_is_about_several_draws() -> None:
 def test_dependent_draws_give_no_lower_bound(tmp_path: Path) -> None:
     """Each output alone is private, so a bound on epsilon from what they show together would be wrong."""
     course = audit_function(noise_per_call, 0)
-    assert float(course.bound() or 0) > 0
+    assert float(course.lower_bound() or 0) > 0
     found = result_of_draws(course, "shared")
     assert found.verdict is Verdict.DEPENDENT
     assert found.bound is None
     answer = json.loads(found.to_json())
     assert {str(each["epsilon_at_least"]) for each in (answer, *answer["history"])} == {"None"}
     page = found._repr_html_()
-    texts = str(found), as_junit(found), page
+    texts = str(found), audit_as_junit(found), page
     assert all("no lower bound on its epsilon: draws that depend on each other" in each for each in texts)
     assert not any("the lower bound" in each for each in texts)
     assert ">none<" in page
-    draw(course, tmp_path / "picture", "svg")
+    draw_picture(course, tmp_path / "picture", "svg")
     assert "certified" not in (tmp_path / "picture").read_text()
     assert all(each.serial for each in telling_sightings(found)), "no event of single draws shows anything"
     assert {each.serial for each in found.sightings} == {False, True}
@@ -153,11 +154,11 @@ def test_report_shows_a_breaking_event_or_says_that_none_is(
     course = audit_function(independent_leak, 0)
     innocent = BetStanding("innocent", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), 3.0, in_full="innocent")
     breaking = BetStanding("breaking", 0, 0, Batch(47, 40, 47, 5), Fraction(1, 2), 1.0, in_full="breaking")
-    monkeypatch.setattr(AuditState, "standings", lambda _: (innocent, breaking))
+    monkeypatch.setattr(AuditState, "bet_standings", lambda _: (innocent, breaking))
     _, shown, *_ = report_sentences(result_of_draws(course, "leaning"))
     assert shown.startswith("the event breaking")
     assert "this event alone" not in shown
-    monkeypatch.setattr(AuditState, "standings", lambda _: (innocent,))
+    monkeypatch.setattr(AuditState, "bet_standings", lambda _: (innocent,))
     _, shown, *_ = report_sentences(result_of_draws(course, "leaning"))
     assert shown.endswith("; the bets together refute the claim; this event alone does not show it")
 
@@ -172,7 +173,7 @@ def test_event_of_single_draws_does_not_show_dependence(monkeypatch: pytest.Monk
         ((single, several), Verdict.DEPENDENT),
         ((replace(single, capital=2.0), several), Verdict.REFUTED),
     ):
-        monkeypatch.setattr(AuditState, "standings", lambda _, standings=standings: standings)
+        monkeypatch.setattr(AuditState, "bet_standings", lambda _, standings=standings: standings)
         assert course.verdict is verdict
 
 

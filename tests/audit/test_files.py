@@ -62,10 +62,10 @@ TWO = {'"yes"': {"[1]": 2, "[0]": 1}, '"no"': {"[0]": 1, "[null]": 1}}
 def test_forms(here: Path, name: str) -> None:
     packed = {"gz": "(HEADER, COMPRESSION gzip)", "zst": "(HEADER, COMPRESSION zstd)", "csv": "(HEADER)"}
     path = copy_query(YES_NO, here / name, packed.get(name.rpartition(".")[2], "(FORMAT parquet)"))
-    found = Files(path, PLAIN).read(black_box())
+    found = Files(path, PLAIN).read_table(black_box())
     assert found.tallies == TWO
     assert found.query is not None
-    assert found.query == Files(path, PLAIN).query()
+    assert found.query == Files(path, PLAIN).count_query()
     assert sorted(duckdb.execute(found.query).fetchall(), key=str) == [
         ("no", "0", 1),
         ("no", None, 1),
@@ -81,11 +81,11 @@ def test_patterns_take_all_files_and_a_file_whose_name_is_a_pattern_is_that_file
         copy_query(
             f"SELECT '{'yes' if day % 2 else 'no'}' AS input, {day} AS output", here / f"{day}.parquet"
         )
-    found = Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+    found = Files(Path(escape(str(here))) / "*.parquet", PLAIN).read_table(black_box())
     assert found.tallies == {'"yes"': {"[1]": 1}, '"no"': {"[0]": 1, "[2]": 1}}
     for name in ("a1", "a[1]"):
         (here / f"{name}.csv").write_text(f"input,output\nyes,{name}\nno,x\n", encoding="utf-8")
-    assert Files(here / "a[1].csv", PLAIN).read(black_box()).tallies['"yes"'] == {'["a[1]"]': 1}
+    assert Files(here / "a[1].csv", PLAIN).read_table(black_box()).tallies['"yes"'] == {'["a[1]"]': 1}
 
 
 @pytest.mark.parametrize(
@@ -111,18 +111,18 @@ def test_types_have_a_meaning(here: Path, written: str, keys: list[str]) -> None
     path = copy_query(
         f"SELECT unnest(['yes', 'no']) AS input, * FROM (SELECT {written} AS output)", here / "a.parquet"
     )
-    assert Files(path, PLAIN).read(black_box()).tallies == {
+    assert Files(path, PLAIN).read_table(black_box()).tallies == {
         given: dict.fromkeys(keys, 1) for given in ('"yes"', '"no"')
     }
 
 
 def test_inputs_may_be_numbers_and_a_mechanism_reads_them(here: Path) -> None:
     path = copy_query("SELECT i % 2 AS input, i % 3 AS output FROM range(6) t(i)", here / "a.parquet")
-    found = Files(path, PLAIN).read(black_box(0, 1))
+    found = Files(path, PLAIN).read_table(black_box(0, 1))
     assert found.tallies == {each: {"[0]": 1, "[1]": 1, "[2]": 1} for each in ("0", "1")}
     known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
     path = copy_query("SELECT i % 2 AS input, i // 3 AS output FROM range(6) t(i)", here / "a.parquet")
-    found = Files(path, PLAIN).read(AuditPlan(known, parse_pairs(known, []), ALPHA, 1))
+    found = Files(path, PLAIN).read_table(AuditPlan(known, parse_pairs(known, []), ALPHA, 1))
     assert found.tallies == {'"0"': {'["0"]': 2, '["1"]': 1}, '"1"': {'["0"]': 1, '["1"]': 2}}
 
 
@@ -134,7 +134,7 @@ def test_columns_have_any_names(here: Path, form: str) -> None:
         'SELECT unnest([\'yes\', \'no\']) AS output, 7 AS "say ""x""; --", 5 AS "select", 1 AS input',
         here / f"a.{form}",
     )
-    assert Files(path, columns).read(black_box()).tallies == {'"yes"': {"[7]": 5}, '"no"': {"[7]": 5}}
+    assert Files(path, columns).read_table(black_box()).tallies == {'"yes"': {"[7]": 5}, '"no"': {"[7]": 5}}
     assert quote_identifier('say "x"') == '"say ""x"""'
 
 
@@ -144,12 +144,12 @@ def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
         path = copy_query(
             "SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / f"a.{form}"
         )
-        found = Files(path, NAMED, "day::INTEGER >= 2 -- and no more").read(black_box(0, 1))
+        found = Files(path, NAMED, "day::INTEGER >= 2 -- and no more").read_table(black_box(0, 1))
         assert found.tallies == {"0": {"[4]": 1, "[6]": 1}, "1": {"[5]": 1, "[7]": 1}}
     path = copy_query("SELECT i % 2 AS input, i AS output, i // 2 AS samples FROM range(8) t(i)", path)
     wanted = copy_query("SELECT 2 AS day", here / "days.parquet")
     for where in (f"samples IN (SELECT * FROM {quote_literal(escape(str(wanted)))})", "samples * 1 = 2"):
-        found = Files(path, NAMED, where).read(black_box(0, 1))
+        found = Files(path, NAMED, where).read_table(black_box(0, 1))
         assert found.tallies == {"0": {"[4]": 1}, "1": {"[5]": 1}}
 
 
@@ -168,7 +168,7 @@ def test_condition_on_whole_rows_sees_no_outputs(here: Path, where: str, chosen:
     path = copy_query(
         "SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / "a.parquet"
     )
-    rows = duckdb.execute(Files(path, NAMED, where).query()).fetchall()
+    rows = duckdb.execute(Files(path, NAMED, where).count_query()).fetchall()
     assert sorted(output for _, output, _ in rows) == chosen
 
 
@@ -191,7 +191,7 @@ def test_what_is_no_condition_and_what_looks_at_outputs_is_refused(here: Path) -
         "struct_extract(samples, 'output') = '1'",
     ):
         with refused(Reason.NOT_A_REQUEST) as caught:
-            Files(path, NAMED, where).read(black_box())
+            Files(path, NAMED, where).read_table(black_box())
         assert caught.value.what.startswith("--where"), where
 
 
@@ -204,17 +204,17 @@ def test_counts_may_be_large_and_no_more_than_that(here: Path) -> None:
         )
 
     for most in (f"{MOST - 1}", f"{MOST - 1}::DOUBLE", f"{MOST - 1}::HUGEINT"):
-        found = Files(counts(most), COUNTED).read(black_box())
+        found = Files(counts(most), COUNTED).read_table(black_box())
         assert found.tallies['"yes"'] == {"[1]": MOST - 1}
-        assert found.samples() == MOST
+        assert found.sample_count() == MOST
     with refused(Reason.TOO_LARGE):
-        Files(counts(f"{MOST}"), COUNTED).read(black_box())
+        Files(counts(f"{MOST}"), COUNTED).read_table(black_box())
     floats = ("1.5", "'nan'::DOUBLE", "'inf'::DOUBLE")
     for wrong in (f"{MOST + 1}", "-1", *floats, "NULL", "'many'", "'1.5'", "'1e3'"):
         with refused(Reason.NOT_A_WHOLE_NUMBER) as caught:
-            Files(counts(wrong), COUNTED).read(black_box())
+            Files(counts(wrong), COUNTED).read_table(black_box())
         assert f"{here / 'a.parquet'}, row 1" in caught.value.what
-    assert Files(counts("' 3'", "'4 '"), COUNTED).read(black_box()).tallies['"yes"'] == {"[1]": 7}
+    assert Files(counts("' 3'", "'4 '"), COUNTED).read_table(black_box()).tallies['"yes"'] == {"[1]": 7}
 
 
 def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
@@ -230,12 +230,12 @@ def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
         for name, content in (("a.csv", text.encode()), ("a.csv.gz", gzip.compress(text.encode()))):
             (here / name).write_bytes(content)
             with refused(reason) as caught:
-                Files(here / name, PLAIN).read(black_box())
+                Files(here / name, PLAIN).read_table(black_box())
             assert words in caught.value.what
             assert str(here / name) in caught.value.what
     monkeypatch.setattr(samples, "LONGEST", 1000)
     with refused(Reason.TOO_LARGE) as caught:
-        Files(Path("/dev/zero"), PLAIN).read(black_box())
+        Files(Path("/dev/zero"), PLAIN).read_table(black_box())
     assert caught.value.what == "/dev/zero, line 1 does not end"
 
 
@@ -246,19 +246,19 @@ def test_what_is_wrong_elsewhere_is_said_with_its_row(here: Path) -> None:
             here / f"{number}.parquet",
         )
     with refused(Reason.UNKNOWN_NAME) as caught:
-        Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+        Files(Path(escape(str(here))) / "*.parquet", PLAIN).read_table(black_box())
     assert caught.value.what.startswith(f'{here / "1.parquet"}, row 8: the input "maybe"')
     path = copy_query(
         "SELECT if(i = 0, 'no', 'yes') AS input, {'a': 'x'::BLOB} AS output FROM range(2) t(i)",
         here / "b.parquet",
     )
     with refused(Reason.NOT_A_VALUE) as caught:
-        Files(path, PLAIN).read(black_box())
+        Files(path, PLAIN).read_table(black_box())
     assert caught.value.what.startswith(f"{path}, row ")
     (here / "0.csv").write_text("input,output\nyes,1\n", encoding="utf-8")
     (here / "1.csv").write_text("input,output\nno,1\nno,1,2\n", encoding="utf-8")
     with refused(Reason.NOT_A_TABLE) as caught:
-        Files(Path(escape(str(here))) / "*.csv", PLAIN).read(black_box())
+        Files(Path(escape(str(here))) / "*.csv", PLAIN).read_table(black_box())
     assert "1.csv" in caught.value.what
 
 
@@ -273,16 +273,16 @@ def test_files_that_differ_in_their_columns_are_not_added_up(here: Path) -> None
         for number, each in enumerate(different):
             copy_query(f"SELECT {each}", here / f"{number}.parquet")
         with refused(Reason.NOT_A_TABLE):
-            Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
+            Files(Path(escape(str(here))) / "*.parquet", PLAIN).read_table(black_box())
 
 
 def test_a_name_that_two_columns_have_is_refused_by_duckdb_too(here: Path) -> None:
     """Which calls the second one otherwise; one that differs in a capital is another."""
     (here / "a.csv").write_text("input,output,output\nyes,1,2\nno,1,2\n")
     with refused(Reason.REPEATED):
-        Files(here / "a.csv", NAMED, "1 = 1").read(black_box())
+        Files(here / "a.csv", NAMED, "1 = 1").read_table(black_box())
     (here / "b.csv").write_text("input,Output,output,day,day\nyes,1,2,3,4\nno,1,2,3,4\n")
-    found = Files(here / "b.csv", NAMED, "1 = 1").read(black_box())
+    found = Files(here / "b.csv", NAMED, "1 = 1").read_table(black_box())
     assert found.tallies == {'"yes"': {"[2]": 1}, '"no"': {"[2]": 1}}
 
 
@@ -295,14 +295,14 @@ def test_columns_and_files_that_are_not_there_or_not_asked_for_are_refused(here:
         (Columns("input", "input", others=True), Reason.REPEATED),
     ):
         with refused(reason):
-            Files(path, columns).read(black_box())
+            Files(path, columns).read_table(black_box())
     for name in ("nowhere.parquet", "*.parquet", "nowhere.csv", "*.csv", "nowhere.csv.zst", "."):
         with refused(Reason.NO_SUCH_PLACE):
-            Files(here / name, PLAIN).read(black_box())
+            Files(here / name, PLAIN).read_table(black_box())
     for name in ("a.parquet", "a.csv.zst"):
         (here / name).write_text("input,output\nyes,1\n", encoding="utf-8")
         with refused(Reason.NOT_A_TABLE):
-            Files(here / name, PLAIN).read(black_box())
+            Files(here / name, PLAIN).read_table(black_box())
 
 
 MANY = "SELECT i % 2 AS input, hash(i) AS output FROM range(50000) t(i)"
@@ -316,7 +316,7 @@ def test_what_was_cut_off_is_refused(here: Path) -> None:
     for share in (0, 0.001, 0.5, 0.99, 0.999999):
         path.write_bytes(frame[: int(share * len(frame))])
         with refused(Reason.NOT_A_TABLE):
-            Files(path, PLAIN).read(black_box())
+            Files(path, PLAIN).read_table(black_box())
     skipped = b"\x5e\x2a\x4d\x18" + (5).to_bytes(4, "little") + b"hello"
     repeated = b"\x28\xb5\x2f\xfd\x20\x05" + ((5 << 3) | (1 << 1) | 1).to_bytes(3, "little") + b"a"
     for whole in (frame + frame, skipped + frame, frame + skipped, repeated, frame + repeated):
@@ -337,15 +337,15 @@ def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
     monkeypatch.setattr(database, "find_spec", lambda name: None if name == "duckdb" else find_spec(name))
     for name in ("a.csv", "a.csv.gz"):
         path = copy_query(YES_NO, here / name, "(HEADER)")
-        found = Files(path, PLAIN).read(black_box())
+        found = Files(path, PLAIN).read_table(black_box())
         assert (found.tallies, found.query) == (TWO, None)
-        assert Files(path, Columns("input", "output", others=True)).read(black_box()).tallies == TWO
+        assert Files(path, Columns("input", "output", others=True)).read_table(black_box()).tallies == TWO
     for path, where in ((here / "a.parquet", None), (here / "*.csv", None), (here / "a.csv", "1 = 1")):
         with refused(Reason.NOT_INSTALLED) as caught:
-            Files(path, NAMED, where).read(black_box())
+            Files(path, NAMED, where).read_table(black_box())
         assert caught.value.accepted == "pip install 'ldproof[data]'"
     with refused(Reason.NOT_INSTALLED):
-        Files(here / "a.csv", PLAIN).query()
+        Files(here / "a.csv", PLAIN).count_query()
 
 
 def test_many_different_samples_are_refused_and_a_field_may_be_long(
@@ -362,7 +362,7 @@ def test_many_different_samples_are_refused_and_a_field_may_be_long(
             for reader in (database, samples):
                 monkeypatch.setattr(reader, "KINDS", kinds)
             with nullcontext() if kinds == 20 else refused(Reason.TOO_LARGE):
-                assert Files(path, PLAIN).read(black_box(0, 1)).samples() == 20
+                assert Files(path, PLAIN).read_table(black_box(0, 1)).sample_count() == 20
 
 
 def test_nothing_is_left_and_nothing_is_loaded(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -420,7 +420,7 @@ def test_duckdb_reads_a_csv_file_as_we_do(
 ) -> None:
     """Whether it is there decides nothing but the time it takes."""
     path, columns = tmp_path / "a.csv", COUNTED if counted else PLAIN
-    listed = [",".join(columns.names())]
+    listed = [",".join(columns.column_names())]
     for one, output, count in [*rows, ("yes", "1", 1), ("no", "1", 1)]:
         cell = '"' + output.replace('"', '""') + '"' if set('",\n') & {*output} else output
         listed.append(f"{one},{cell},{count}" if counted else f"{one},{cell}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditPlan, AuditState, Claim, Pair, Verdict, parse_pairs
-from ldproof.audit.claim import expected_draws, of_mechanism, total_likelihood
+from ldproof.audit.claim import claim_of_mechanism, expected_draws, total_likelihood
 from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.samples import Columns, read_csv_samples
 from ldproof.audit.state_file import run_audit
@@ -25,7 +25,7 @@ ALPHA = Fraction(1, 1000)
 
 
 def claim_of(level: Level = "event") -> Claim:
-    return of_mechanism(RandomizedResponse(4, parse_budget(odds=2)), "theirs.kary", PARAMETERS, level)
+    return claim_of_mechanism(RandomizedResponse(4, parse_budget(odds=2)), "theirs.kary", PARAMETERS, level)
 
 
 def audit_mechanism(name: str, most: int, *given: tuple[int, int]) -> AuditState:
@@ -52,7 +52,7 @@ def test_only_the_violating_function_is_refuted() -> None:
     """The violating function sends the last value for this value only."""
     found = audit_mechanism("honest", 200)
     assert (found.verdict, found.pairs_drawn) == (Verdict.NOT_REFUTED, 200)
-    assert float(found.bound() or 0) <= float(claim_of().epsilon)
+    assert float(found.lower_bound() or 0) <= float(claim_of().epsilon)
     assert not found.unreadable
     assert audit_mechanism("never_the_last", 1000, (3, 0)).verdict is Verdict.REFUTED
     with refused(Reason.NOT_AN_ANSWER):
@@ -63,7 +63,7 @@ def test_only_the_violating_function_is_refuted() -> None:
 def test_function_with_larger_odds_is_refuted_with_a_bound() -> None:
     found = audit_mechanism("too_truthful", 5000)
     assert found.verdict is Verdict.REFUTED
-    assert 0 < float(found.bound() or 0) <= log(2.5)
+    assert 0 < float(found.lower_bound() or 0) <= log(2.5)
 
 
 def test_pairs_are_values_of_the_mechanism() -> None:
@@ -91,7 +91,7 @@ def test_samples_in_a_file_are_read_as_values_of_the_mechanism(tmp_path: Path) -
     path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
     plan = AuditPlan(claim_of(), (Pair(0, 1),), ALPHA, 100)
     table = read_csv_samples(path, plan, Columns(count="count"))
-    assert dict(table.tally(0)) == {DrawnOutput(0).key(): 20, DrawnOutput(3).key(): 10}
+    assert dict(table.tally_of_input(0)) == {DrawnOutput(0).tally_key(): 20, DrawnOutput(3).tally_key(): 10}
     path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")
     with refused(Reason.OUT_OF_RANGE):
         read_csv_samples(path, plan, Columns(count="count"))

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from ldproof.audit import AuditPlan, AuditState, begin, parse_claim, parse_pairs
+from ldproof.audit import AuditPlan, AuditState, begin_audit, parse_claim, parse_pairs
 from ldproof.audit.claim import HistoryPoint
-from ldproof.audit.pictures import draw
+from ldproof.audit.pictures import draw_picture
 from tests.tiers import slow
 
 HISTORY = (
@@ -25,13 +25,13 @@ HISTORY = (
 def finished_audit(*history: HistoryPoint) -> AuditState:
     asked = parse_claim("black-box", {"odds": "3"})
     plan = AuditPlan(asked, parse_pairs(asked, [(0, 1)]), Fraction(1, 20), 1000)
-    return replace(begin(plan), history=history)
+    return replace(begin_audit(plan), history=history)
 
 
 def svg_of(found: AuditState, path: Path) -> str:
     # As text, letters can be found again.
     with mpl.rc_context({"svg.fonttype": "none"}):
-        draw(found, path, "svg")
+        draw_picture(found, path, "svg")
     return path.read_text(encoding="utf-8")
 
 
@@ -43,7 +43,7 @@ def test_svg_is_reproducible(tmp_path: Path) -> None:
     assert {"evidence", "ln(1/α): violated", "certified lower bound", "claimed"} <= words
     assert svg_of(finished_audit(*HISTORY), tmp_path / "two") == text
     assert "no certified bound yet" in svg_of(finished_audit(), tmp_path / "four")
-    draw(finished_audit(*HISTORY), tmp_path / "five", "png")
+    draw_picture(finished_audit(*HISTORY), tmp_path / "five", "png")
     assert (tmp_path / "five").read_bytes().startswith(b"\x89PNG\r\n")
 
 
@@ -51,7 +51,7 @@ def test_picture_has_evidence_and_bound(tmp_path: Path, monkeypatch: pytest.Monk
     """Evidence with its threshold, and the bound with the claim."""
     figures: list[Figure] = []
     monkeypatch.setattr(Figure, "savefig", lambda self, *_, **__: figures.append(self))
-    draw(finished_audit(*HISTORY), tmp_path / "one", "svg")
+    draw_picture(finished_audit(*HISTORY), tmp_path / "one", "svg")
     above, below = (
         [np.asarray(line.get_xydata(), dtype=float).tolist() for line in axes.get_lines()]
         for axes in figures[0].get_axes()

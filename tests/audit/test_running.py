@@ -40,7 +40,7 @@ def test_audit_ends_with_its_verdict_or_its_limit() -> None:
     refuted = [each.verdict is not Verdict.NOT_REFUTED for each in seen]
     assert refuted == sorted(refuted)
     assert sum(refuted) == 1 or len(seen) == 1 + LEAST_BATCHES
-    assert not found.draws()
+    assert found.next_draw() is None
     assert found.pairs_drawn < 5000
     found = run_audit(make_plan("1", 100), LEANING, seed=SEED)
     assert (found.verdict, found.pairs_drawn) == (Verdict.NOT_REFUTED, 100)

@@ -12,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from ldproof.audit import AuditPlan, Pair, begin, parse_claim
+from ldproof.audit import AuditPlan, Pair, begin_audit, parse_claim
 from ldproof.audit.draw.executor import draw_samples
 from ldproof.audit.draw.sources import CommandSource, FunctionSource, Source
 from ldproof.audit.state_file import (
@@ -44,7 +44,9 @@ def make_plan(
     return AuditPlan(parse_claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
 
 
-COURSE = begin(make_plan()).after(draw_samples(SOURCE, begin(make_plan()).draws(), seed=b"a seed"))
+FIRST_DRAW = begin_audit(make_plan()).next_draw()
+assert FIRST_DRAW is not None
+COURSE = begin_audit(make_plan()).after_draw(draw_samples(SOURCE, FIRST_DRAW, seed=b"a seed"))
 
 
 @pytest.fixture
@@ -67,7 +69,7 @@ def test_limit_may_grow_and_inputs_may_be_objects(state_path: Path) -> None:
     found = load_audit(state_path, audit_identity(make_plan(most=5000), SOURCE), make_plan(most=5000))
     assert found is not None
     assert found.plan.most == 5000
-    assert found.kept() == COURSE.kept()
+    assert found.saved_part() == COURSE.saved_part()
     asked = AuditPlan(
         parse_claim("black-box", {"epsilon": "1"}),
         (Pair(parse_value({"a": [1]}), None),),
@@ -75,8 +77,8 @@ def test_limit_may_grow_and_inputs_may_be_objects(state_path: Path) -> None:
         500,
     )
     assert json.loads(audit_identity(asked, SOURCE)["pairs"]) == [[{"a": [1]}, None]]
-    save_audit(state_path, audit_identity(asked, SOURCE), begin(asked))
-    assert load_audit(state_path, audit_identity(asked, SOURCE), asked) == begin(asked)
+    save_audit(state_path, audit_identity(asked, SOURCE), begin_audit(asked))
+    assert load_audit(state_path, audit_identity(asked, SOURCE), asked) == begin_audit(asked)
 
 
 def test_changed_byte_is_detected(state_path: Path) -> None:
@@ -179,22 +181,26 @@ def test_old_state_stays_until_the_new_one_is_written(
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", sync)
         with refused(Reason.NO_SUCH_PLACE) as caught:
-            save_audit(state_path, audit_identity(make_plan(), SOURCE), begin(make_plan()))
+            save_audit(state_path, audit_identity(make_plan(), SOURCE), begin_audit(make_plan()))
         assert "No space left" in caught.value.what
         with pytest.raises(KeyboardInterrupt):
-            save_audit(state_path, audit_identity(make_plan(), SOURCE), begin(make_plan()))
+            save_audit(state_path, audit_identity(make_plan(), SOURCE), begin_audit(make_plan()))
     assert state_path.read_bytes() == content
     assert [each.name for each in state_path.parent.iterdir()] == ["audit"]
-    save_audit(state_path, audit_identity(make_plan(), SOURCE), begin(make_plan()))
-    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == begin(make_plan())
+    save_audit(state_path, audit_identity(make_plan(), SOURCE), begin_audit(make_plan()))
+    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == begin_audit(
+        make_plan()
+    )
 
 
 def test_symbolic_link_is_kept(state_path: Path) -> None:
     link = state_path.with_name("link")
     link.symlink_to(state_path)
-    save_audit(link, audit_identity(make_plan(), SOURCE), begin(make_plan()))
+    save_audit(link, audit_identity(make_plan(), SOURCE), begin_audit(make_plan()))
     assert link.is_symlink()
-    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == begin(make_plan())
+    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == begin_audit(
+        make_plan()
+    )
     with lock_file(link), refused(Reason.IN_USE), lock_file(state_path):
         pytest.fail("it is held")
 

@@ -11,7 +11,16 @@ import numpy as np
 import pytest
 
 from ldproof import serialization
-from ldproof.audit import AuditPlan, AuditState, Pair, Verdict, begin, dependence, parse_claim, restore_audit
+from ldproof.audit import (
+    AuditPlan,
+    AuditState,
+    Pair,
+    Verdict,
+    begin_audit,
+    dependence,
+    parse_claim,
+    restore_audit,
+)
 from ldproof.audit.dependence import (
     LONGEST_KEY,
     RECENT,
@@ -66,7 +75,7 @@ def test_leak_by_dependence_is_found(name: str, most: int) -> None:
     assert course.pairs_drawn < most
     assert course.verdict is Verdict.DEPENDENT
     if name != "seeded_by_the_clock":
-        assert max(course.standings(), key=lambda each: each.capital).serial
+        assert max(course.bet_standings(), key=lambda each: each.capital).serial
 
 
 @pytest.mark.parametrize(
@@ -88,11 +97,13 @@ def test_harmless_dependence_is_not_flagged(name: str) -> None:
 
 def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A leaking bit with two bets: a small one on its value, and a large one on its value and its place in a period."""
-    course = begin(AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
-    texts = [DrawnOutput(f"[0] at {place}").key()[1:-1] for place in range(2)]
+    course = begin_audit(
+        AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000)
+    )
+    texts = [DrawnOutput(f"[0] at {place}").tally_key()[1:-1] for place in range(2)]
     alone = Event(Feature("output"), frozenset({scalar_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(scalar_label, texts)))
-    bets = course.bets.adding_event(0, 0, alone, course.portfolio.reserve / 100)
+    bets = course.bets.adding_event(0, 0, alone, course.bets.portfolio.reserve / 100)
     bets = bets.adding_event(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
     return continue_audit(
         replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed
@@ -107,7 +118,7 @@ def test_leak_of_single_draws_is_not_called_dependence() -> None:
         "independent draws get the other word in one run of two hundred"
     )
     for course in refuted:
-        strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))
+        strongest = max(course.bet_standings(), key=lambda each: each.capital + log(each.weight))
         assert strongest.serial
         assert not result_of_draws(course, "shown twice").sightings[0].event.startswith("at its place")
 
@@ -146,7 +157,7 @@ def test_observations_of_each_window(before: list[Passage], window: Window, expe
     assert sorted(zip(read.order[now].tolist(), seen, strict=True)) == by_hand
     for side, tally in enumerate(dependence.tally_window(window, read)):
         assert sorted(tally.elements()) == sorted(
-            DrawnOutput(text).key() for each, text in by_hand if each == side
+            DrawnOutput(text).tally_key() for each, text in by_hand if each == side
         )
 
 
@@ -188,7 +199,7 @@ def test_window_pairs_draws_with_the_same_place_in_the_previous_call() -> None:
     """60 draws are a call of 50 and one of 10; later places of the longer call have no partner in the shorter one."""
     passages = [make_passage(0, 0, (0,) * 60, "a" * 60), make_passage(0, 60, (1,) * 60, "a" * 60)]
     found = dependence.line_up_draws(passages, 1)
-    now, then = dependence.pair_draws(Window(Kind.CALL, 1), found)
+    now, then = dependence.pairs_in_window(Window(Kind.CALL, 1), found)
     back = dict(zip(found.place[now].tolist(), (now - then).tolist(), strict=True))
     assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
 
@@ -228,7 +239,7 @@ def test_latest_draws_are_remembered() -> None:
 
 def test_windows_are_restored_and_damaged_ones_are_refused() -> None:
     course = audit_serial_function("systematic", 600)
-    text = serialization.save_state({}, course.kept())
+    text = serialization.save_state({}, course.saved_part())
     assert restore_audit(course.plan, serialization.restore_state(SavedAudit, {}, text)) == course
     assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
     for wrong in (
@@ -247,9 +258,9 @@ def test_hashes_are_tested_for_equality_only() -> None:
     """Only hashes of long outputs are stored, so an event of their characters would be chance."""
     random = Random(3)
     long = ["x" * LONGEST_KEY + str(number) for number in range(40)]
-    outputs = [DrawnOutput(random.choice(long)).key()]
+    outputs = [DrawnOutput(random.choice(long)).tally_key()]
     while len(outputs) < 600:
-        outputs.append(random.choice((outputs[-1], DrawnOutput(random.choice(long)).key())))
+        outputs.append(random.choice((outputs[-1], DrawnOutput(random.choice(long)).tally_key())))
     order = [0]
     for before, output in pairwise(outputs):
         order.append(order[-1] ^ (output != before))

@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict, conform
+from ldproof.oracle.conformance import (
+    ConformanceFinding,
+    ConformanceRequest,
+    ConformanceVerdict,
+    compare_program,
+)
 from ldproof.oracle.conformance.conforming import ReplayOutcome
 from ldproof.oracle.conformance.report import finding_sentences, format_failure
 from ldproof.oracle.operations import answer_request
@@ -41,7 +46,7 @@ def report_on_client(
     command: Command = language.program(tool, source, folder)
     before = os.times()
     with Program(command) as program:
-        finding = conform(program, asked)
+        finding = compare_program(program, asked)
     after = os.times()
     used = (after.children_user + after.children_system) - (before.children_user + before.children_system)
     assert used < SECONDS
@@ -65,7 +70,8 @@ def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
     able = finding.program.capabilities
     assert able["inputs"] == able["randomize"], "else several inputs at once are not tried"
     agreeing = {
-        (each.vector.request.get("mechanism"), each.vector.kind) for each in finding.of(ReplayOutcome.AGREES)
+        (each.vector.request.get("mechanism"), each.vector.kind)
+        for each in finding.with_outcome(ReplayOutcome.AGREES)
     }
     for name in able["randomize"]:
         assert {(name, "randomize"), (name, "estimate")} <= agreeing
@@ -110,7 +116,7 @@ def test_a_broken_client_is_found(language: Language, name: str, tmp_path: Path)
     text = "\n".join(finding_sentences(finding))
     assert slip.words in text
     assert "ignored r" not in text or name == "r ignored"
-    printed = [format_failure(each).partition("; asked: ")[2].encode() for each in finding.failures[:5]]
+    printed = [format_failure(each).partition("; asked: ")[2].encode() for each in finding.new_failures[:5]]
     assert all(json.loads(answer)["id"] for answer in answer_lines(printed, answer_request)), (
         "what is printed is a request"
     )

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from ldproof.audit import AuditPlan, AuditState, Drawn, Pair, begin, parse_claim
+from ldproof.audit import AuditPlan, AuditState, Drawn, Pair, begin_audit, parse_claim
 from ldproof.programs import DrawnOutput, parse_value
 from tests.audit.laws import ALPHA
 
@@ -155,17 +155,16 @@ AUDITS: Mapping[str, tuple[Randomizer, int, int]] = {
 def run_course(randomize: Randomizer, inputs: int, most: int, seed: int) -> Course:
     """Audit a mechanism to the end."""
     pairs = tuple(Pair(one, other) for one, other in combinations(range(inputs), 2))
-    course = begin(AuditPlan(parse_claim("black-box", {"epsilon": "1"}), pairs, ALPHA, most))
+    course = begin_audit(AuditPlan(parse_claim("black-box", {"epsilon": "1"}), pairs, ALPHA, most))
     random = np.random.default_rng(seed)
-    while draws := course.draws():
-        (draw,) = draws
+    while (draw := course.next_draw()) is not None:
         order = random.integers(0, len(draw.inputs), draw.count)
         given = np.array(draw.inputs, dtype=np.intp)[order]
-        keys = tuple(each.key() for each in randomize(random, given))
+        keys = tuple(each.tally_key() for each in randomize(random, given))
         tallies: tuple[Counter[str], ...] = tuple(Counter() for _ in draw.inputs)
         for side, key in zip(order.tolist(), keys, strict=True):
             tallies[side][key] += 1
-        course = course.after({draw: Drawn(tallies, tuple(order.tolist()), keys)})
+        course = course.after_draw(Drawn(tallies, tuple(order.tolist()), keys))
     return course.verdict, course.pairs_drawn, digest_course(course)
 
 
@@ -174,7 +173,7 @@ def digest_course(course: AuditState) -> str:
     points = [(each.turn, each.pairs, str(each.logarithm), str(each.bound)) for each in course.history]
     standings = [
         (each.name, each.pair, each.likely, each.counts.counts(), str(each.weight), each.breach)
-        for each in course.standings()
+        for each in course.bet_standings()
     ]
     return sha256(json.dumps([points, standings]).encode()).hexdigest()[:12]
 

@@ -80,7 +80,7 @@ def request_schema(op: str) -> Schema:
         "description": f"{known.says}.",
         "type": "object",
         "properties": properties_of(known.request),
-        "required": known.required,
+        "required": known.required_members,
     }
     return found | ({"oneOf": [{"required": [*group]} for group in known.one_of]} if known.one_of else {})
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from ldproof.errors import Refused
-from ldproof.oracle.vectors import Vector, answer_again
+from ldproof.oracle.vectors import Vector, recompute_vector
 from ldproof.programs.program import Message
 
 
@@ -23,7 +23,7 @@ def difference_from_vector(vector: Vector, answered: Callable[[Message], Message
 
 def attains_odds(vector: Vector) -> bool:
     """Return whether, by the reference, this pair and this event still attain the tight odds."""
-    return answer_again(vector).more == vector.more
+    return recompute_vector(vector).more == vector.more
 
 
 # Whether an answer is the one that a vector gives: the same word for word, but for two enclosures of one number.

@@ -113,5 +113,5 @@ def test_members_of_a_request() -> None:
         "more": 1,
     }
     assert operations.read_request(OPERATIONS["eval"], asked) == asked
-    assert OPERATIONS["eval"].required == ["formula", "parameters"]
-    assert OPERATIONS["randomize"].required == ["mechanism", "parameters"]
+    assert OPERATIONS["eval"].required_members == ["formula", "parameters"]
+    assert OPERATIONS["randomize"].required_members == ["mechanism", "parameters"]

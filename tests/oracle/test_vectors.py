@@ -22,10 +22,10 @@ from ldproof.oracle.conformance.requests import write_mechanism_vectors
 from ldproof.oracle.vectors import (
     KINDS,
     Vector,
-    answer_again,
     format_kind,
     group_key,
     read_vectors,
+    recompute_vector,
     shipped_folder,
 )
 from ldproof.parameters import Schema
@@ -122,7 +122,7 @@ def test_shipped_values_are_up_to_date(system: str, monkeypatch: pytest.MonkeyPa
     answered = (each for each in made if each.answer is not None)
     assert format_kind("formula", answered) == format_kind("formula", shipped_vectors(system, "formula"))
     shipped = shipped_vectors(system, "rejection")
-    plain = [answer_again(each) for each in shipped if sources.COMBINATION not in each.flags]
+    plain = [recompute_vector(each) for each in shipped if sources.COMBINATION not in each.flags]
     refusals = [*plain, *sources.combination_rejections(made)]
     assert format_kind("rejection", refusals) == format_kind("rejection", shipped)
 
@@ -145,10 +145,10 @@ def test_vectors_are_many_with_distinct_ids() -> None:
     assert counts.total() >= 3000
     assert {*counts} == {*KINDS}
     assert min(counts.values()) >= 300
-    assert len({each.id for each in every}) == len(every)
+    assert len({each.vector_id for each in every}) == len(every)
     read = [json.loads(vector_text(kind)) for kind in KINDS]
     told = [each["id"] for file in read for group in file["groups"] for each in group["vectors"]]
-    assert told == [each.id for each in every], "a name follows from the request"
+    assert told == [each.vector_id for each in every], "a name follows from the request"
     assert sum(len(each.read_bytes()) for each in shipped_folder().iterdir()) <= MOST_BYTES
 
 
@@ -268,7 +268,7 @@ def test_oracle_agrees_with_every_vector() -> None:
             asked = {**each.request}
             op = str(asked.pop("op"))
             assert asked.get("mechanism", asked.get("formula")) in able[op]
-            answer = program.reply(op, **asked)
+            answer = program.ask_unparsed(op, **asked)
             if each.answer is None:
                 assert answer.get("reason") == each.reason, each
             else:
@@ -284,7 +284,7 @@ def test_a_request_written_by_hand_gets_its_answer(tmp_path: Path) -> None:
         (tmp_path / f"{kind}.json").write_text(json.dumps({"groups": [{**bare, "vectors": lines}]}))
         (*unanswered,) = read_vectors(tmp_path, [kind])
         assert {each.answer for each in unanswered} == {None}
-        assert [*map(answer_again, unanswered)] == [*islice(read_vectors(kinds=[kind]), len(lines))]
+        assert [*map(recompute_vector, unanswered)] == [*islice(read_vectors(kinds=[kind]), len(lines))]
 
 
 @pytest.mark.parametrize("name", ["shots.report", "chi2.optimal", "sketch.kary"])
@@ -337,7 +337,7 @@ def test_vectors_are_installed(run: Run, tmp_path: Path) -> None:  # noqa: F811
 def test_privacy_vector_whose_event_is_not_listed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is shipped is never taken for the reference's new answer."""
     shipped = next(read_vectors(kinds=["privacy"]))
-    assert answer_again(shipped) == shipped
+    assert recompute_vector(shipped) == shipped
     monkeypatch.setattr(vectors, "MOST", 0)
     with refused(Reason.TOO_MANY_OUTCOMES):
-        answer_again(shipped)
+        recompute_vector(shipped)

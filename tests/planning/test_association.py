@@ -6,7 +6,7 @@ import pytest
 
 from ldproof.chi2.law import TITLES
 from ldproof.planning.association import AssociationPlan, exact_text
-from ldproof.planning.plan import plan
+from ldproof.planning.plan import make_plan
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.oracle.by_hand import chi2_statistic, flip_probability
 from tests.planning.test_plan import TABLE
@@ -14,7 +14,7 @@ from tests.tiers import slow
 
 
 def plan_association(**given: object) -> AssociationPlan:
-    found = plan("test", **given)
+    found = make_plan("test", **given)
     assert isinstance(found, AssociationPlan)
     return found
 
@@ -53,7 +53,9 @@ def test_expected_false_decisions(tau: str) -> None:
         assert float(rows[name].negatives) == pytest.approx(negatives, rel=1e-12)
         assert float(rows[name].positives) == pytest.approx(positives, rel=1e-12)
     assert found.significant == sum(count for a, b, count in cells if significant[a, b])
-    assert float(found.chosen.all) == min(float(row.all) for row in found.rows if not row.notes)
+    assert float(found.chosen.wrong_decisions) == min(
+        float(row.wrong_decisions) for row in found.rows if not row.notes
+    )
 
 
 def test_numbers_below_what_is_printed_are_said_to_be_below_it() -> None:
@@ -63,8 +65,8 @@ def test_numbers_below_what_is_printed_are_said_to_be_below_it() -> None:
         "M*: below 1e-100 of 1 decisions are expected to be wrong, and of Algorithm 2, Delta*, Algorithm 2, integer, "
         "Algorithm 2, Delta_T, too; that M* has no more than these is certified."
     )
-    assert [each.negligible for each in found.rows].count(True) == 4
-    sizes = [float(each.all) for each in found.rows]
+    assert [each.is_negligible for each in found.rows].count(True) == 4
+    sizes = [float(each.wrong_decisions) for each in found.rows]
     assert sizes == sorted(sizes)
 
 
@@ -94,17 +96,19 @@ def test_chosen_test_errs_least_in_the_simulated_deployment() -> None:
     assert found.chosen.name == name == min(by_hand, key=by_hand.__getitem__)
     for row in found.rows:
         if row.name in by_hand:
-            assert float(row.all) == pytest.approx(by_hand[row.name], rel=1e-9)
+            assert float(row.wrong_decisions) == pytest.approx(by_hand[row.name], rel=1e-9)
         else:
-            assert float(row.all) > by_hand[name]
+            assert float(row.wrong_decisions) > by_hand[name]
 
 
 def test_budget_is_split_over_variants() -> None:
     """A hundred variants at epsilon = 100 err a hundred times as often as one at 1."""
     one = plan_association(m1=20, m2=20, variants=1, epsilon=1)
     many = plan_association(m1=20, m2=20, epsilon=100, table=["cases,controls,count", "11/100,1/100,100"])
-    assert [float(row.all) for row in many.rows] == pytest.approx([100 * float(row.all) for row in one.rows])
-    assert many.asked.each.report_epsilon() == 1
+    assert [float(row.wrong_decisions) for row in many.rows] == pytest.approx(
+        [100 * float(row.wrong_decisions) for row in one.rows]
+    )
+    assert many.asked.test_budget.report_epsilon() == 1
 
 
 def test_genotypes_and_frequencies_give_the_same_plan() -> None:
@@ -112,7 +116,7 @@ def test_genotypes_and_frequencies_give_the_same_plan() -> None:
     shares = ["cases,controls", "1,.5", "50%,1/2"]
     one = plan_association(epsilon=2, tau=1, table=genotypes)
     other = plan_association(m1=2, m2=2, epsilon=2, tau=1, table=shares)
-    assert [row.all for row in one.rows] == [row.all for row in other.rows]
+    assert [row.wrong_decisions for row in one.rows] == [row.wrong_decisions for row in other.rows]
 
 
 def test_stated_reason_is_computed() -> None:
@@ -161,7 +165,7 @@ def test_advice_from_data_is_marked_as_not_private() -> None:
     one, other = (
         plan_association(m1=10, m2=10, epsilon=13, table=table) for table in (TABLE, [*rare, "1/10,0,3"])
     )
-    assert one.asked.spectrum.variants == other.asked.spectrum.variants == 13
+    assert one.asked.spectrum.variant_count == other.asked.spectrum.variant_count == 13
     for found in (one, other):
         (said,) = found.warnings
         assert "is not private" in said

@@ -12,9 +12,9 @@ from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.count import CounterRow, CountPlan
-from ldproof.planning.counters import OneReport, ReportingCounter, largest_error
+from ldproof.planning.counters import OneReport, ReportingCounter, bound_over_rates
 from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
-from ldproof.planning.plan import plan
+from ldproof.planning.plan import make_plan
 from ldproof.probability import INFINITE
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.planning import by_hand
@@ -25,7 +25,7 @@ HALF = Fraction(1, 2)
 
 
 def count_plan(**given: object) -> CountPlan:
-    found = plan("count", **given)
+    found = make_plan("count", **given)
     assert isinstance(found, CountPlan)
     return found
 
@@ -76,7 +76,7 @@ def test_every_number_in_the_table_agrees_with_enumeration(N: int, T: int, odds:
         assert row.one_round.at_least is row.one_round.at_most
         assert row.one_round.at_most == (INFINITE if one == by_hand.NOTHING else one)
         if row.counter.independent:
-            assert row.all_rounds.exact
+            assert row.all_rounds.is_exact
             assert row.all_rounds.grounds is Grounds.INDEPENDENT
             assert row.all_rounds.at_most == by_hand.of_independent(law, T, beta)
         else:
@@ -114,7 +114,7 @@ def test_intervals_of_least_variance(N: int) -> None:
     assert found.shares[-1].last == N
     for each in found.shares:
         for active in range(each.first, each.last + 1):
-            spreads = {row.name: row.counter.variance(Fraction(active, N)) for row in found.rows}
+            spreads = {row.name: row.counter.round_variance(Fraction(active, N)) for row in found.rows}
             assert all(spreads[each.name] <= other for other in spreads.values())
 
 
@@ -158,14 +158,14 @@ def test_many_reporters_are_planned_with_bounds() -> None:
     """With more than a thousand reporters in a round, m-shot is exact, and Glance has a bound."""
     found = {row.name: row for row in count_plan(N=3000, T=2, epsilon=2, mu="1/2").rows}
     assert found["Glance"].one_round.grounds is Grounds.TOO_MANY
-    assert found["Harmony"].one_round.exact
+    assert found["Harmony"].one_round.is_exact
 
 
 def test_unreachable_error_is_refused_with_the_least_one() -> None:
     """The same request with the least error succeeds."""
     asked = {"N": 100, "T": 5, "epsilon": 4, "mu": "1/5"}
     with refused(Reason.OUT_OF_RANGE) as why:
-        plan("count", alpha="0.001", **asked)
+        make_plan("count", alpha="0.001", **asked)
     least = count_plan(**asked)
     said = why.value.accepted
     assert said.endswith(f"by {least.chosen.name} at epsilon = 4")
@@ -211,7 +211,7 @@ def one_report_error(N: int, K: int, T: int, fill: float | None, epsilon: float,
 def test_no_other_choice_is_better_for_many_people(given: dict[str, object]) -> None:
     """The deployments of the benchmarks, against a search in floats over all m, r and mechanisms."""
     found = count_plan(**given)
-    N, T, K = found.asked.N, found.asked.T, found.asked.active
+    N, T, K = found.asked.N, found.asked.T, found.asked.active_people
     assert K is not None
     epsilon, beta = float(Fraction(str(given["epsilon"]))), float(found.asked.beta)
     every_round = given.get("rounds") == "all"
@@ -237,7 +237,7 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
 
     Where there are fewer people than rounds, a rate may be off by as much as there are rounds.
     """
-    found = largest_error(N, T, Fraction(tail), parse_budget(odds=odds).report_excess(), fill)
+    found = bound_over_rates(N, T, Fraction(tail), parse_budget(odds=odds).report_excess(), fill)
     which = by_hand.GLANCE if fill is None else by_hand.PUBLISHED
     worst = by_hand.worst_quantile(which, N, range(N + 1), T, odds, Fraction(tail))
     if N < T and fill is None:
@@ -251,14 +251,14 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
 
 def test_missing_estimate_counts_as_an_error() -> None:
     """If nobody reports with a probability above the tail, there is no bound."""
-    assert largest_error(5, 20, TAIL, parse_budget(odds=9).report_excess(), None) is None
+    assert bound_over_rates(5, 20, TAIL, parse_budget(odds=9).report_excess(), None) is None
 
 
 @pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])
 def test_single_round_is_exact_for_any_number_of_people(which: Which) -> None:
     """Everybody reports in it, so the law is known."""
     promise = OneReport(parse_deployment(N=102, T=1, odds=3), which).one_round(TAIL)
-    assert promise.exact
+    assert promise.is_exact
     some = by_hand.worst_quantile(("shots", 1, Fraction(0)), 102, (0, 51), 1, 3, TAIL)
     assert isinstance(promise.at_most, Real)
     assert some <= promise.at_most < some * Fraction(11, 10)

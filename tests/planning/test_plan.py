@@ -9,7 +9,7 @@ import pytest
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.planning.association import AssociationPlan
-from ldproof.planning.plan import KINDS, plan
+from ldproof.planning.plan import KINDS, make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.registry import make_mechanism
 from ldproof.sketch.plan import draw_plan
@@ -28,11 +28,11 @@ from tests.tiers import run_everything
 )
 def test_plan_is_frozen_and_reports_each_step(kind: str, given: Mapping[str, object]) -> None:
     told: list[str] = []
-    found = plan(kind, told.append, **given)
+    found = make_plan(kind, told.append, **given)
     assert kind in KINDS
     assert told
     assert found.to_json()["decides"] == found.decides
-    assert plan(kind, **given).to_json() == found.to_json()
+    assert make_plan(kind, **given).to_json() == found.to_json()
     with pytest.raises(FrozenInstanceError):
         setattr(found, fields(found)[0].name, None)
 
@@ -101,12 +101,12 @@ NEEDED: Mapping[str, object] = {"T": 2, "epsilon": 1}
 )
 def test_odd_requests_are_refused(kind: str, given: Mapping[str, object], reason: Reason) -> None:
     with refused(reason):
-        plan(kind, **given)
+        make_plan(kind, **given)
 
 
 def test_invalid_number_in_a_table_is_located() -> None:
     with pytest.raises(Refused, match=r"controls of line 6 = 'x'"):
-        plan("test", **{**ROWS, "table": [*TABLE, "1,x,1"]})
+        make_plan("test", **{**ROWS, "table": [*TABLE, "1,x,1"]})
 
 
 PASTED = (
@@ -124,7 +124,7 @@ PASTED = (
 @pytest.mark.parametrize(("kind", "given"), PASTED)
 def test_named_mechanisms_can_be_made(kind: str, given: Mapping[str, object]) -> None:
     """Each mechanism in the JSON, with the parameters beside it; a sketch also as a plan, without a family."""
-    found = plan(kind, **given)
+    found = make_plan(kind, **given)
     assert not isinstance(found, Requirement)
     rows = found.to_json()["rows"]
     assert isinstance(rows, list)
@@ -143,7 +143,7 @@ def test_named_mechanisms_can_be_made(kind: str, given: Mapping[str, object]) ->
 
 def test_budget_of_a_test_is_at_most_its_share() -> None:
     """The cube root of 3 is irrational, and is rounded down."""
-    found = plan("test", m1=10, m2=10, variants=3, odds=3)
+    found = make_plan("test", m1=10, m2=10, variants=3, odds=3)
     assert isinstance(found, AssociationPlan)
     odds = Fraction(found.chosen.parameters["odds"])
     assert 3 - Fraction(1, 10**38) < odds**3 < 3

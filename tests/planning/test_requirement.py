@@ -9,7 +9,7 @@ from ldproof.errors import Reason
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan
 from ldproof.planning.deployment import as_float, is_surely_smaller
-from ldproof.planning.plan import plan
+from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
 from tests.planning import by_hand
 from tests.reference.refusals import refused
@@ -25,14 +25,16 @@ ASKED: list[tuple[str, Mapping[str, object]]] = [
 
 
 def find_requirement(given: Mapping[str, object]) -> Requirement:
-    found = plan("count", **given)
+    found = make_plan("count", **given)
     assert isinstance(found, Requirement)
     return found
 
 
 def planned_error(given: Mapping[str, object], name: str, value: object) -> Real:
     """Return the error that a plan promises there."""
-    found = plan("count", **{each: what for each, what in given.items() if each != "alpha"}, **{name: value})
+    found = make_plan(
+        "count", **{each: what for each, what in given.items() if each != "alpha"}, **{name: value}
+    )
     assert isinstance(found, CountPlan)
     assert isinstance(found.alpha, Real)
     return found.alpha
@@ -72,7 +74,7 @@ def test_least_number_of_people_agrees_with_enumeration() -> None:
 def test_unreachable_requirement_names_the_least_error() -> None:
     given = {"N": 4, "epsilon": 1, "alpha": "1/1000"}
     with refused(Reason.OUT_OF_RANGE) as why:
-        plan("count", **given)
+        make_plan("count", **given)
     assert why.value.accepted.endswith("which T = 1 reaches")
     least = Fraction(why.value.accepted.split()[0])
     assert planned_error({**given, "alpha": least}, "T", 1) <= least

@@ -5,13 +5,13 @@ from math import exp, log, log2, sqrt
 
 import pytest
 
-from ldproof.planning.plan import plan
+from ldproof.planning.plan import make_plan
 from ldproof.planning.sketches import SketchPlan, built_in_profile
 from tests.tiers import run_everything, slow, some
 
 
 def sketch_plan(**given: object) -> SketchPlan:
-    found = plan("sketch", **given)
+    found = make_plan("sketch", **given)
     assert isinstance(found, SketchPlan)
     return found
 
@@ -82,7 +82,7 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
     for row in found.rows:
         if row.d is not None:
             rounding = 1e-5 if row.mechanism == "unary" else 1e-9
-            assert row.bits == report_bits(row.mechanism, row.w, row.d)
+            assert row.report_bits == report_bits(row.mechanism, row.w, row.d)
             mine = errors[row.mechanism][row.w, row.d]
             assert float(row.mean_squared_error) == pytest.approx(mine, rel=rounding)
             assert mine <= min(errors[row.mechanism].values()) * (1 + rounding)
@@ -112,8 +112,8 @@ def test_bound_on_all_items_is_between_variance_and_hoeffding() -> None:
             low, high, _ = support_rates(row.mechanism, row.w, 2)
             before = sqrt(10000 * (L + log(2)) / 2) / (high - low) + 9000 * sqrt((L + log(2)) / (2 * row.d))
             noise = 10000 * low * (1 - low) / (high - low) ** 2
-            assert sqrt(2 * L * noise) < float(row.alpha) < 0.8 * row.w / (row.w - 1) * before
-    assert all(float(found.least_alpha.alpha) <= float(row.alpha) for row in found.rows)
+            assert sqrt(2 * L * noise) < float(row.error_bound) < 0.8 * row.w / (row.w - 1) * before
+    assert all(float(found.least_alpha.error_bound) <= float(row.error_bound) for row in found.rows)
 
 
 def test_error_decreases_with_the_number_of_bits() -> None:
@@ -121,10 +121,10 @@ def test_error_decreases_with_the_number_of_bits() -> None:
     found = sketch_plan(N=1000, items=20, epsilon=2, bits=most)
     errors = [float(best.mean_squared_error) for _, best in found.trade_off]
     assert errors == sorted(errors, reverse=True)
-    assert all(best.bits <= limit for limit, best in found.trade_off)
+    assert all(best.report_bits <= limit for limit, best in found.trade_off)
     assert found.trade_off[-1] == (most, found.chosen)
     assert [name for name, _ in found.refused] == ["per_user"]
-    assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.bits} bits")
+    assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.report_bits} bits")
 
 
 def test_profile_counts_everybody() -> None:

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import numpy as np
 
 from ldproof import evidence, sampling
-from ldproof.audit import AuditPlan, Pair, begin, parse_claim, parse_pairs
+from ldproof.audit import AuditPlan, Pair, begin_audit, parse_claim, parse_pairs
 from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.distance import distance
 from ldproof.chi2.law import PrivateTest, PrivateTestName
@@ -318,9 +318,7 @@ CALLS = {
     "sketch.plan": plain(
         lambda **given: draw_plan("kary", coins=coins(), family="affine", odds=3, **given), w=4, d=2, P=5
     ),
-    "AuditPlan of a sketch": plain(
-        partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget
-    ),
+    "Plan of a sketch": plain(partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget),
     "sketch.report": plain(lambda item: randomize_item(PLAN, item, coins()), item=1),
     "sketch.receive": plain(sketched, place=(1,), contents=((1,),), version=1),
     "sketch.hits": plain(lambda items: mean_estimates(empty_collector(PLAN).hits(items)), items=(1, 2)),
@@ -390,7 +388,7 @@ CALLS = {
     ),
     "rungs": plain(evidence.rungs, lowest=Fraction(1), step=Fraction(1), highest=Fraction(3)),
     "AuditPlan": plain(
-        lambda **given: begin(AuditPlan(BOX, (Pair(0, 1),), **given)).draws(),
+        lambda **given: begin_audit(AuditPlan(BOX, (Pair(0, 1),), **given)).next_draw(),
         alpha=Fraction(1, 20),
         most=200,
     ),

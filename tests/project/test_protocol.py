@@ -94,7 +94,7 @@ def test_examples_are_answers_of_the_oracle(oracle_program: Program) -> None:
         assert is_valid_message("request", asked), asked
         assert is_valid_message("answer", answered), answered
         assert asked["id"] == answered["id"]
-        said = json.loads(process_of(oracle_program).exchange(json.dumps(asked).encode() + b"\n"))
+        said = json.loads(process_of(oracle_program).exchange_line(json.dumps(asked).encode() + b"\n"))
         assert is_valid_message("answer", said), said
         if "error" in answered or "unsupported" in answered:
             assert said.keys() == answered.keys()
@@ -250,7 +250,7 @@ def test_whole_program_can_be_audited(tmp_path: Path) -> None:
         assert program.describe().mechanisms == ("black-box",)
         seen = count_draws(program.randomize("black-box", {"odds": "3"}, 1, 1000))
         for asked in ({"op": "eval"}, {"op": "randomize", "coins": "00"}):
-            line = process_of(program).exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
+            line = process_of(program).exchange_line(json.dumps({"id": 9, **asked}).encode() + b"\n")
             assert json.loads(line).keys() == {"id", "unsupported"}
     assert seen.keys() == {"[0]", "[1]"}
 

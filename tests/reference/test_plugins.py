@@ -260,9 +260,7 @@ def test_nothing_of_others_is_loaded_for_ours() -> None:
         entered.append(plugin.system)
         return {f"{plugin.system}.x": 1}
 
-    things = WithPlugins(
-        OnDemand([("shots", "shots")], lambda _: {"shots.x": 0}), "ldproof.mechanisms", enter
-    )
+    things = WithPlugins(OnDemand(["shots"], lambda _: {"shots.x": 0}), "ldproof.mechanisms", enter)
     assert things["shots.x"] == 0
     assert [*things.names_with_prefix("shots.")] == ["shots.x"]
     assert entered == []

@@ -9,7 +9,7 @@ import click
 from ldproof.cli.arguments import FILE, complete_names, file_option, format_option
 from ldproof.cli.ci import github_annotations, sarif_log
 from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, say, say_json, words_may_be_lost
+from ldproof.cli.text import Status, end_with_status, ignore_lost_words, say, say_json
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.reports import (
@@ -140,6 +140,6 @@ def prove(
     place = {entry.name: number for number, entry in enumerate(entries)}
     found = sorted(reports, key=lambda each: place[each.entry.name])
     seconds = perf_counter() - start
-    with words_may_be_lost():
+    with ignore_lost_words():
         FORMS[form](found, seconds)
     return Status.FINDING if failures(found) else Status.FINE

@@ -126,7 +126,7 @@ def processes(names: Sequence[str]) -> int:
     return max(1, min(cpu_count() or 1, len(names) // WORTH_A_PROCESS))
 
 
-DISPLAYS = OnDemand([(name, name) for name in CHAPTERS], displays)
+DISPLAYS = OnDemand(CHAPTERS, displays)
 """The displays of the chapters, by the names of their theorems."""
 
 

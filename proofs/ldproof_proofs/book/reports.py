@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ldproof.cli.ci import CheckRule, Place, Problem, ReportedCase, junit_xml
-from ldproof.cli.text import say, words_may_be_lost, write_complaint
+from ldproof.cli.text import ignore_lost_words, say, write_complaint
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
@@ -48,7 +48,7 @@ def listed(entries: Sequence[Entry], reports: Iterable[Report]) -> Iterator[Repo
 
     def tell(cells: tuple[str, ...]) -> None:
         name, verdict, seconds, evidence = cells
-        with words_may_be_lost():
+        with ignore_lost_words():
             say(f"{name:{wide[0]}}  {verdict:{wide[1]}}  {seconds:>7}  {evidence}")
 
     tell(COLUMNS)

@@ -59,7 +59,6 @@ NO_NOUN = (
 IDIOMS: Mapping[str, str] = {
     r"one-(?:shot|time)": "a name that a source gives",
     rf"a one{NO_NOUN}|ones": "a bit that is set, in a report or a cell: no other bit is called by its number",
-    r"the one(?= (?:that|with|whose)\b)|th(?:at|is) one(?=[,.])": "what was spoken of",
     r"(?:a|an|the|no) (?:first|last|next|right|printed|corrected|linear|even|odd|sampled|more frequent|[a-z]+er) one"
     rf"{NO_NOUN}": "what was spoken of",
     "one of (?:its|the|them|these)": "any of them",

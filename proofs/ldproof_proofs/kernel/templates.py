@@ -7,7 +7,8 @@
 - `{let E = exp(epsilon)}`, `{let r = 0}`: what a letter is short for, and what number it is; `{@shots.thm-4}`: another entry;
 - `{fails/point}`: where a claim fails, as equations.
 
-A paper's own notation, such as `N = m1 + m2`, is fixed once and need not be written in every sentence.
+A paper's own notation, such as `N = m1 + m2`, is fixed once and need not be written in every sentence; what an author's
+letter is short for may be written in it.
 
 In a printed claim, which no theorem fills, `{= alpha^2/3}` is a formula that is typeset.
 """
@@ -111,7 +112,9 @@ def pieces(words: str, theorems: Sequence[Theorem], fixed: Sequence[str] = ()) -
     """The words, and between them what the theorems say."""
     parts = {each.name: cache(partial(quantities, each)) for each in theorems}
     names = {each.name: short_names(each) for each in theorems}
-    notation = {**_fixed(fixed, theorems), **_letters(HOLE.findall(words), theorems)}
+    letters = _letters(HOLE.findall(words), theorems)
+    known = {each: long for each, long in _fixed(fixed, theorems).items() if each not in letters}
+    notation = {**known, **{each: long.substitute(known) for each, long in letters.items()}}
     for place, text in enumerate(HOLE.split(words)):
         if place % 2 == 0:
             yield text

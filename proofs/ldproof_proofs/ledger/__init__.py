@@ -34,7 +34,7 @@ def _brought(plugin: Plugin) -> Mapping[str, Entry]:
     return found
 
 
-CLAIMS = OnDemand([(system, system) for system in SYSTEMS], _enter)
+CLAIMS = OnDemand(SYSTEMS, _enter)
 """Ours."""
 
 ALL_CLAIMS: WithPlugins[Entry] = WithPlugins(CLAIMS, names.LEDGERS, _brought)

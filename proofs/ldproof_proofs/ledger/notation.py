@@ -48,13 +48,25 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     "counting": {
         **COMMON,
         **IN_ROUNDS,
+        "K": "the inverse of p - q",
+        "L": "the logarithm in (1), which is the exponent that a report needs",
+        "Q": "the probability of so large an error, or of no report, in some round",
+        "R": "the mean of the inverse number of reporters, where somebody reports",
+        "S": "the logarithm of 2 T/beta",
+        "V_1": "Harmony's variance where all are active",
+        "X": "the number of ones among k reports",
+        "alpha_1": "Harmony's bound by Bernstein's inequality, with the variance V_1",
+        "b": "T over the product of N and p - q",
+        "l": "T/N times the logarithm of 4 T/beta",
+        "S_N": "the logarithm in Theorem 4, of 1/((N + 1)^2 beta)",
         "mu": "the share of people in state one in a round",
         "theta": "the distance (1)",
+        "theta_0": "the distance at which the right side of (2), the exponent of a report, is L",
         "tau": "the round in which a person reports",
+        "tau_n": "the round in which person n reports",
         "H_0": "Harmony with zero in the place of NULL",
         "mu_hat": "the estimate of mu",
         "mu_tilde": "the share of active people among the reporters",
-        "theta*": "the distance at which the exponent of one report is L",
     },
     "chi2": {
         **COMMON,
@@ -117,6 +129,23 @@ FIXED: Mapping[str, tuple[str, ...]] = {
         "q = m/T/(2 + x) + (1 - m/T)*r",
         "f = m*(exp(epsilon/m) - 1)^2/(epsilon*(exp(epsilon/m) + 1)*(exp(epsilon/m) + (exp(epsilon/m) + 1)*(T/m - 1)*r))",
     ),
+    "counting": (
+        "E = 1 + x",
+        "p = (1 + x)/(2 + x)",
+        "q = 1/(2 + x)",
+        "E = exp(epsilon)",
+        "K = (2 + x)/x",
+        "L = -ln(1 - T/N*ln(4*T/beta))",
+        "l = T/N*ln(4*T/beta)",
+        "S_N = ln(1/((N + 1)^2*beta))",
+        "theta = 2*(1 + x)*L/(3*x) + 3/x*sqrt((2*(1 + x)*L/9)^2 + 4*2*(1 + x)*L/9)",
+        "theta_0 = ((1 + x)*L/3 + sqrt(((1 + x)*L/3)^2 + 2*(1 + x)*L))/x",
+        "V_1 = T*(1 + x)*(2 + x)/(N*x^2)*(1 - (1 + x)/(2 + x)/T)",
+        (
+            "alpha_1 = T*(2 + x)/(N*x)*ln(2*T/beta)/3 + sqrt((T*(2 + x)/(N*x)*ln(2*T/beta)/3)^2"
+            " + 2*T*(1 + x)*(2 + x)/(N*x^2)*(1 - (1 + x)/(2 + x)/T)*ln(2*T/beta))"
+        ),
+    ),
     "chi2": (
         "N = m1 + m2",
         "s = a + b",
@@ -144,9 +173,6 @@ RELEASED: Mapping[str, str] = {
     "c": "the probability under one person's data of what was released",
     "d": "the probability under the other person's data of what was released",
 }
-FAILS: Mapping[str, str] = {"Q": "the probability of so large an error, or of no report, in some round"}
-LOGARITHM: Mapping[str, str] = {"L": "minus the logarithm of one less T/N times the logarithm of 4 T/beta"}
-INVERSE: Mapping[str, str] = {"R": "the mean of the inverse number of reporters, where somebody reports"}
 LAPLACE: Mapping[str, str] = {
     "d": "the distance from the threshold",
     "D": "the sensitivity Delta by which the noise is scaled",
@@ -180,11 +206,6 @@ GROWTH: Mapping[str, str] = {
 }
 SHARED: Mapping[str, str] = {"shared": "the probability that two items share a column"}
 MARGIN: Mapping[str, str] = {"w0": "what a margin's weight is at least"}
-BERNSTEIN: Mapping[str, str] = {
-    "S": "the logarithm of 2 T/beta",
-    "V": "Harmony's variance",
-    "b": "T over the product of N and p - q",
-}
 ENTROPY: Mapping[str, str] = {
     "D": "the relative entropy D(a || b) of condition (2)",
     "a": "a share of active people among reporters",
@@ -290,6 +311,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.def-1": {**OUTCOME, **BOUND, "S": "a set of outputs"},
     "counting.thm-1": {
         **OUTCOME,
+        **RELEASED,
+        "odds": "the product of the mechanisms' odds",
         "e": "the odds that a mechanism allows",
         "v": "a person's bit",
     },
@@ -298,8 +321,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         **WEIGHTS,
         **BEYOND,
         "G": "E to the power k - 1",
-        "A": "the weight of one report",
-        "B": "the weight of no report",
+        "odds": "the product of the odds of the reports that differ",
         "c": "the weight, or the probability, of what was sent under one person's states",
         "d": "that under the other person's states",
         "n": "the number of a person",
@@ -308,40 +330,24 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "eta_t": "the people who report in round t",
     },
     "counting.fig-2": {
-        **LOGARITHM,
-        "k": "what Harmony's bound is divided by",
+        "R": "Harmony's bound times E - 1",
+        "k": "how many theta_0 Glance's bound is",
         "kappa": "the logarithm in Harmony's bound, over N",
     },
     "counting.boundary": {
         "fill": "the number that Harmony puts in the place of NULL",
-        "v": "any number above zero",
         "u": "the budget of a report in every round",
         "m": "any number above zero",
-        **INVERSE,
     },
-    "counting.orders": {"S": BERNSTEIN["S"]},
-    "counting.cor-1": BERNSTEIN,
-    "counting.eq-1": {**LOGARITHM, "d": "a distance", "e": "a distance that is no smaller"},
-    "counting.claim-1": {
-        "P": "the sum over numbers of reporters of their probabilities times those of an error given them",
-        "M": "the same sum with e^(-h j) for the error given j reporters",
-        "old": "the mean of the powers of z before that person",
-        "failure": "the probability with which the bound may fail",
-        **LOGARITHM,
-    },
-    "counting.claim-2": {**LOGARITHM, **FAILS, "t": "a number of people"},
-    "counting.sec-5.1.2": {"X": "how many of k reporters are active"},
-    "counting.sec-5.1.3": {**IDLE, "Q": "the probability of so large an error in some round"},
     "counting.one-step": {
+        "d": "alpha times p - q",
         "failure": "the probability with which the bound may fail",
         "h": "what the exponent of one report is at least",
+        "s": "the probability that a report is a one",
     },
-    **dict.fromkeys(("counting.cor-3", "counting.sec-5.2.3-orders", "counting.sec-5.2.3"), LOGARITHM),
-    "counting.sec-1.2": {**LOGARITHM, "S": BERNSTEIN["S"]},
-    "counting.table-1": {**LOGARITHM, **IDLE, **ERROR},
-    "counting.table-1-general": {**LOGARITHM, **BERNSTEIN},
-    "counting.sec-5.2": {**LOGARITHM, **FAILS, "X": "how many of k reporters are active"},
-    "counting.cond-2": {**FAILS, "D": ENTROPY["D"], "b": ENTROPY["b"]},
+    "counting.sec-5.1.3": IDLE,
+    "counting.table-1": {**ERROR},
+    "counting.cond-2": {"D": ENTROPY["D"]},
     "counting.kl": {
         "D": ENTROPY["D"],
         "a": "the probability of a one under the first",
@@ -350,8 +356,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "rate": "a share that is above the mean s",
     },
     "counting.laws": {
-        "n": "the number of people, t",
-        "a": "how many of them are active",
+        "fill": "the number that Harmony puts in the place of NULL",
         "p": "the probability of a one from a person in state one; in the binomial law that of a report",
     },
     "counting.whoever-is-active": {
@@ -362,43 +367,31 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.thm-4": {
         **ENTROPY,
+        "P": "the probability of i ones",
+        "S": "the logarithm in the bound",
         "c": "what the bound is multiplied by",
-        "d": "the bound times p - q, over T",
     },
-    "counting.cor-4": {**ENTROPY, "M": "any number", "b": "a share near one"},
-    "counting.thm-5": {**LOGARITHM, "X": "the number of ones among k reports"},
-    "counting.cor-5": {
-        **LOGARITHM,
-        "D": ENTROPY["D"],
-        "K": "any number",
-        "S": "T times the logarithm of T over beta",
-    },
-    "counting.cor-5-small": {**LOGARITHM, **FAILS},
+    "counting.cor-5": {"K": "any number", "S": "T times the logarithm of T over beta"},
     "counting.table": {
-        **LOGARITHM,
         "D": ENTROPY["D"],
         "phi": "the exponent of randomized response at theta, the right side of (2)",
-        "t": "theta",
     },
-    "counting.fig-3": {**INVERSE, **IDLE},
     "counting.sec-6-i": {
-        **INVERSE,
-        "D": ENTROPY["D"],
         "f": "the part of Glance's variance that does not depend on epsilon",
+        "h1": "the factor of y in Harmony's variance",
+        "h2": "the factor of the square of y in Harmony's variance",
+        "z": "y at a larger epsilon",
     },
     "counting.sec-6-ii": {
-        **INVERSE,
         "f": "the part of the variance that does not depend on epsilon",
         "h0": "by how much that part is larger at the other share",
-        "y": "the inverse of E less one",
-        "z": "the same at the larger epsilon",
+        "z": "y at a larger epsilon",
     },
-    "counting.related": BEYOND,
     "counting.memoization": {
         **RELEASED,
-        "E": "the odds of the state that is kept",
-        "x": "the odds of the state that is kept, less one",
-        "odds": "the product of the odds of all states that are kept",
+        "E": "the odds of the stored value",
+        "G": "the power k of the odds of a report of the stored value",
+        "odds": "the product of the odds of all stored values",
     },
     "counting.binary-optimal": OUTCOME,
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},

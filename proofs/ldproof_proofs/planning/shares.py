@@ -6,7 +6,7 @@ from itertools import product as every
 from math import comb
 
 from ldproof.numbers import Symbol, rational
-from ldproof.planning.counters import largest_error
+from ldproof.planning.counters import bound_over_rates
 from ldproof_proofs.counting.inversion import all_errors
 from ldproof_proofs.counting.tail import EXACT
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
@@ -98,7 +98,7 @@ def total(chances: list[Fraction]) -> Fraction:
 def bound_cases(part: Fraction) -> Iterable[tuple[str, Relation]]:
     """How likely an error is that is some part of the bound, or larger, or no estimate."""
     for (N, T), tail, fill in every(SHAPES, TAILS, FILLS):
-        found = largest_error(N, T, tail, EXACT.report_excess(), fill)
+        found = bound_over_rates(N, T, tail, EXACT.report_excess(), fill)
         for active in range(N + 1):
             errors = all_errors((N, active, T), fill)
             name = f"N = {N}, {active} active, T = {T}, tail = {tail}, fill = {fill}"

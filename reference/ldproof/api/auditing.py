@@ -21,18 +21,18 @@ from ldproof.api.mechanisms import (
     as_mechanism,
     as_text,
     format_assignments,
-    is_own,
+    is_own_mechanism,
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin, parse_claim
+from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin_audit, parse_claim
 from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
     DRAWS,
     Written,
+    claim_of_mechanism,
     neighbouring_pairs,
-    of_mechanism,
     refuse_option_keys,
     select_pairs,
 )
@@ -62,11 +62,11 @@ Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
 
 def parse_claimed(thing: object, level: Level) -> Claim:
     """The claim that is meant."""
-    if isinstance(thing, Mechanism) or is_own(thing):
+    if isinstance(thing, Mechanism) or is_own_mechanism(thing):
         chosen = as_mechanism(thing)
         if chosen.name in MECHANISMS:
             return parse_claim(chosen.name, chosen.parameters, level)
-        return of_mechanism(chosen.made, chosen.name, chosen.parameters, level)
+        return claim_of_mechanism(chosen.made, chosen.name, chosen.parameters, level)
     if isinstance(thing, str) and thing.partition(" ")[0] in MECHANISMS:
         raise Refused(
             Reason.NOT_A_VALUE,
@@ -125,7 +125,7 @@ def audit(
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
 ) -> AuditResult:
-    """Whether a randomizer keeps the privacy that it claims.
+    """Return what an audit finds: whether samples contradict the privacy that a randomizer claims.
 
     The randomizer is a callable of an input, such as a function, a closure or a bound method: if its first parameter is
     called `inputs`, it gets an array of many and gives a list or an array of as many outputs, if it names `count`, it
@@ -194,14 +194,14 @@ def prepare_audit(
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:
         case Mapping():
-            refuse_unneeded(seed=seed, state=state)
+            refuse_unneeded_options(seed=seed, state=state)
             return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
-            refuse_unneeded(seed=seed)
+            refuse_unneeded_options(seed=seed)
             command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
             return PreparedAudit(plan, command, command.command, None, file)
         case Iterator():
-            refuse_unneeded(seed=seed, state=state)
+            refuse_unneeded_options(seed=seed, state=state)
             return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples")
         case _ if callable(randomizer):
             handed = array_inputs((*chain(*given), *(() if several is None else several)))
@@ -234,7 +234,7 @@ class PreparedAudit:
         """Run the audit and return its result."""
         if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
-        reached = [begin(self.plan)]
+        reached = [begin_audit(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
         except SourceExhausted as end:
@@ -265,7 +265,9 @@ class PreparedAudit:
         if (found := importable_name(self.given)) is None:
             return repeating_call(self.plan, describe_function(self.given))
         determined = (
-            self.seed is not None and isinstance(self.taken_from, CallableSource) and self.taken_from.tosses
+            self.seed is not None
+            and isinstance(self.taken_from, CallableSource)
+            and self.taken_from.takes_coins
         )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
         return repeating_command(self.plan, (*seed, "--python", found), ())
@@ -318,7 +320,7 @@ def state_path(state: object) -> Path | None:
 
 
 def seed_bytes(seed: object) -> bytes | None:
-    """What coins are made from: a text as on the command line, and a whole number as its digits."""
+    """Return the seed as bytes: of a text as on the command line, of a whole number as its digits; None without one."""
     if seed is None or isinstance(seed, bytes):
         return seed
     text = seed if isinstance(seed, str) else str(parse_whole("seed", seed))
@@ -328,7 +330,7 @@ def seed_bytes(seed: object) -> bytes | None:
         raise Refused(Reason.NOT_A_VALUE, "a seed with half a character in it", "a text, or bytes") from None
 
 
-def refuse_unneeded(**options: object) -> None:
+def refuse_unneeded_options(**options: object) -> None:
     """Refuse what means nothing where samples were not drawn here."""
     if given := [name for name, each in options.items() if each is not None]:
         raise Refused(
@@ -378,15 +380,15 @@ def pair_options(plan: AuditPlan) -> Iterable[str]:
         return
     stated = state_claim(plan.claim)
     for pair in plan.pairs:
-        yield from ("--pair", *(format_input(stated, each) for each in pair.sides()))
+        yield from ("--pair", *(format_input(stated, each) for each in pair.both_inputs()))
 
 
 def repeating_call(plan: AuditPlan, randomizer: str) -> str:
-    """The call that audits the same."""
+    """Return the text of the call that repeats an audit."""
     claim = plan.claim
     promise = " ".join(format_assignments(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
-    pairs = ", ".join(f"({', '.join(map(python_literal, pair.sides()))})" for pair in plan.pairs)
+    pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
     return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
 
 

@@ -10,13 +10,13 @@ from ldproof.api.mechanisms import (
     Mechanism,
     as_mechanism,
     format_assignments,
-    is_own,
+    is_own_mechanism,
     list_things,
 )
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceRequest
-from ldproof.oracle.conformance import conform as hold
+from ldproof.oracle.conformance import compare_program as hold
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import parse_target_name
 from ldproof.oracle.conformance.fit import DRAWS
@@ -66,7 +66,7 @@ def conform(
 def accept_request(
     name: str, parameters: Parameters | None, alpha: object, draws: object, ulps: object, known: Iterable[str]
 ) -> ConformanceRequest:
-    """What a program is held against, and how closely; refuses numbers that are out of their ranges."""
+    """Return the request of a conformance test. Raise `Refused` for numbers out of range."""
     return ConformanceRequest(
         name,
         parameters,
@@ -81,7 +81,7 @@ def find_reference(mechanism: object) -> tuple[str, Parameters | None, AbstractC
     """The name of what a program is held against, the parameters if they are given, and where that name is known."""
     if isinstance(mechanism, str):
         return parse_target_name(mechanism), None, nullcontext()
-    if isinstance(mechanism, Mechanism) or is_own(mechanism):
+    if isinstance(mechanism, Mechanism) or is_own_mechanism(mechanism):
         chosen = as_mechanism(mechanism)
         if chosen.name in MECHANISMS:
             return chosen.name, dict(chosen.parameters), nullcontext()
@@ -94,7 +94,7 @@ def find_reference(mechanism: object) -> tuple[str, Parameters | None, AbstractC
 
 
 def open_program(program: object, name: str, seconds: object) -> Program:
-    """What is asked."""
+    """Return a command or a callable as a program. Raise `Refused` for anything else."""
     limits = Limits(seconds=float(SECONDS.accept("seconds", seconds)))
     if isinstance(program, list | tuple):
         return Program(command_words(program), limits)
@@ -118,7 +118,7 @@ def list_vector_names(names: object) -> list[str]:
 
 
 def repeat_command(program: Asker, asked: ConformanceRequest) -> str:
-    """How it is repeated."""
+    """Return the command that repeats a conformance test."""
     given = ("ldproof", "conform", asked.name, *format_assignments(asked.parameters or {}))
     options = ("--alpha", str(asked.alpha), "--draws", str(asked.draws), "--ulps", str(asked.ulps))
     if not callable(program):

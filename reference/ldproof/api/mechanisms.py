@@ -23,11 +23,11 @@ from ldproof.results import (
     Certified,
     LawResult,
     accept_digits,
-    as_json,
     certified_answer,
     enclosed_answer,
     evaluate_formula,
     read_law,
+    value_as_json,
 )
 from ldproof.rows import has_dates
 
@@ -49,7 +49,7 @@ def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Cer
     0.032738...
     """
     places = accept_digits(digits)
-    return certified_answer(evaluate_formula(parse_named("a formula", name), parameters, places), places)
+    return certified_answer(evaluate_formula(parse_name_text("a formula", name), parameters, places), places)
 
 
 def law(
@@ -96,7 +96,7 @@ def explain(
             Reason.NOT_INSTALLED, "no package that explains anything is installed", "the wheel, which has one"
         )
     words: object = next(iter(found)).load()(
-        parse_named("what is to be explained", name), form, proof=parse_flag("proof", proof)
+        parse_name_text("what is to be explained", name), form, proof=parse_flag("proof", proof)
     )
     return str(words)
 
@@ -164,18 +164,18 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
     >>> print(mechanism("shots.report", T=3, m=1, epsilon="ln(3)"))
     shots.report T=3 m=1 epsilon=ln(3)
     """
-    if is_own(name):
+    if is_own_mechanism(name):
         if parameters:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER, "a mechanism that is made has its parameters", "no others"
             )
         return Mechanism(type(name).__name__, {}, name)
-    found = parse_named("a mechanism", name)
+    found = parse_name_text("a mechanism", name)
     given = {each: as_text(each, thing) for each, thing in parameters.items() if thing is not None}
     return Mechanism(found, given, make_mechanism(found, given))
 
 
-def is_own(thing: object) -> TypeGuard[AnyMechanism]:
+def is_own_mechanism(thing: object) -> TypeGuard[AnyMechanism]:
     """Whether it is a mechanism of one's own, by its members."""
     return not isinstance(thing, type) and all(hasattr(thing, each) for each in MEMBERS)
 
@@ -239,8 +239,8 @@ def list_things(name: str, things: object, accepted: str) -> list[object]:
     raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
 
 
-def parse_named(what: str, name: object) -> str:
-    """A name, which is a text."""
+def parse_name_text(what: str, name: object) -> str:
+    """Return a name if it is a text. Raise `Refused` otherwise."""
     if isinstance(name, str):
         return name
     raise Refused(Reason.NOT_A_WORD, f"{what} named by a {type(name).__name__}", "its name, as text")
@@ -261,9 +261,9 @@ def plain_estimate(estimate: object) -> object:
         case float() if isfinite(plain):
             return plain
         case int() | Fraction() | Decimal():
-            return as_json(Fraction(plain))
+            return value_as_json(Fraction(plain))
         case Real():
-            return as_json(enclosed_answer(plain, DIGITS))
+            return value_as_json(enclosed_answer(plain, DIGITS))
         case Certified():
             return plain.members()
         case _:

@@ -1,6 +1,6 @@
 """Which mechanism to deploy, with which parameters, and how wrong it will be."""
 
-from ldproof.api.mechanisms import as_text, list_things, parse_named
+from ldproof.api.mechanisms import as_text, list_things, parse_name_text
 from ldproof.planning.plan import SEED
 from ldproof.planning.report import PlanResult, plan_and_simulate
 
@@ -20,5 +20,5 @@ def plan(
         name: as_text(name, thing) for name, thing in given.items() if thing is not None
     }
     lines = {} if table is None else {"table": list_things("tables", table, "the lines of a CSV")}
-    coins_from = parse_named("a seed", seed).encode(errors="surrogatepass")
-    return plan_and_simulate(parse_named("a plan", kind), known | lines, runs, coins_from)
+    coins_from = parse_name_text("a seed", seed).encode(errors="surrogatepass")
+    return plan_and_simulate(parse_name_text("a plan", kind), known | lines, runs, coins_from)

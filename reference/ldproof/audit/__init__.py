@@ -2,11 +2,11 @@
 
 - `parse_claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
 - `parse_pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
-- `begin(Plan(claim, pairs, alpha, most))` is an `AuditState`. `draws()` says what to draw: so many outputs, each with
-  the input that a fair coin picks. `after({draw: Drawn(...)})` is the course after that, and there is nothing to draw
-  when it is over. A course is immutable and knows nothing of where outputs come from. `verdict`, `bound()`,
-  `standings()` and `history` may be looked at whenever one likes.
-- `kept()` is what `serialization` saves, and `restore_audit(plan, kept)` goes on as if nothing had happened.
+- `begin_audit(AuditPlan(claim, pairs, alpha, most))` is an `AuditState`. `next_draw()` says what to draw: so many
+  outputs, each with the input that a fair coin picks; None when the audit is over. `after_draw(Drawn(...))` is the
+  state after that. A state is immutable and does not know where outputs come from. `verdict`,
+  `lower_bound()`, `bet_standings()` and `history` may be read at any time.
+- `saved_part()` is what `serialization` saves, and `restore_audit(plan, kept)` continues from it.
 
 Inside, in `learn`: `outputs` are matrices of what outputs say, `features` describe an output, `conditions` are those in
 which the sides differ, weighed by a classifier; `events` are made of that and found in the past, `bets` are placed on them
@@ -25,7 +25,7 @@ from ldproof.audit.claim import (
     parse_claim,
     parse_pairs,
 )
-from ldproof.audit.sequential import AuditState, begin
+from ldproof.audit.sequential import AuditState, begin_audit
 from ldproof.audit.state_file import restore_audit
 
 __all__ = [
@@ -38,7 +38,7 @@ __all__ = [
     "Drawn",
     "Pair",
     "Verdict",
-    "begin",
+    "begin_audit",
     "parse_claim",
     "parse_pairs",
     "restore_audit",

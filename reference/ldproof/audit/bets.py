@@ -21,7 +21,7 @@ from ldproof.audit.dependence import (
 )
 from ldproof.audit.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
 from ldproof.audit.learn.features import TEXTS, Feature, Measure, ScoreRow, feature_column, scores_of_outputs
-from ldproof.audit.learn.outputs import Outputs, parse_drawn_outputs
+from ldproof.audit.learn.outputs import Outputs, outputs_of_tallies
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
@@ -63,7 +63,7 @@ class Partition:
     """The lower ends of the bins but the lowest."""
     among: frozenset[str] = frozenset()
 
-    def parts(self, outputs: Outputs) -> list[str]:
+    def part_names(self, outputs: Outputs) -> list[str]:
         """Return the name of the part in which each output is: the label of a value, or the number of a bin."""
         answers = feature_column(self.feature, outputs)
         if self.ends:
@@ -72,11 +72,11 @@ class Partition:
         labels = [str(int(each in self.among)) for each in answers.labels] if self.among else answers.labels
         return [labels[code] for code in answers.codes.tolist()]
 
-    def table(self, outputs: Outputs, sides: Sequence[Tally]) -> OutcomeTable:
+    def count_parts(self, outputs: Outputs, sides: Sequence[Tally]) -> OutcomeTable:
         """Return how often each part came with either input, the most frequent parts first."""
         keys = sorted({key for side in sides for key in side})
         counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        for key, part in zip(keys, self.parts(outputs.with_keys(keys)), strict=True):
+        for key, part in zip(keys, self.part_names(outputs.with_keys(keys)), strict=True):
             for found, side in zip(counted, sides, strict=True):
                 found[part] += side[key]
         one, other = counted
@@ -88,24 +88,27 @@ class Partition:
     def best_event(self, past: OutcomeTable, odds: float) -> tuple[Event, int, Batch]:
         """Return the event that promises most in a table, the input with which it is likelier, and its counts."""
 
-        def promised(one: Array, other: Array) -> Array:
+        def promised_evidence(one: Array, other: Array) -> Array:
             totals = past.draws, past.others
             return expected_evidence(*balance_counts(one, other, totals), odds)
 
-        return self.event_with_most(past, [*self.events(part_counts(past))], promised)
+        return self.event_with_most(past, [*self.union_events(part_counts(past))], promised_evidence)
 
     def clearest_event(self, past: OutcomeTable, odds: float, delta: float) -> tuple[Event, int, Batch]:
         """Return the event that shows most against the claim by itself, as `best_event` does: a single part, if that is it."""
-        counts = part_counts(past)
-        events = [*self.events(counts)]
+        events = [*self.union_events(part_counts(past))]
         if not self.ends and not self.among:
-            events = [*((Event(self.feature, frozenset({part})), [part]) for part in counts), *events]
+            events = [*self.single_parts(past), *events]
 
-        def shown(one: Array, other: Array) -> Array:
+        def evidence_shown(one: Array, other: Array) -> Array:
             # Of an event and its opposite, which show as much, the first is taken: a single part.
             return evidence_alone(one, other, (past.draws, past.others), odds, delta).round(6)
 
-        return self.event_with_most(past, events, shown)
+        return self.event_with_most(past, events, evidence_shown)
+
+    def single_parts(self, past: OutcomeTable) -> list[tuple[Event, list[str]]]:
+        """Return the events that are one value of the feature each."""
+        return [(Event(self.feature, frozenset({part})), [part]) for part, _, _ in past.outcomes]
 
     def event_with_most(
         self,
@@ -122,10 +125,9 @@ class Partition:
         best = int(np.argmax(worth(one, other)))
         times = int(happened[best, 0]), int(happened[best, 1])
         likely = int(times[0] * max(totals[1], 1) < times[1] * max(totals[0], 1))
-        found = Batch(totals[likely], times[likely], totals[1 - likely], times[1 - likely])
-        return events[best][0], likely, found
+        return events[best][0], likely, directed_batch(likely, totals, times)
 
-    def events(self, counts: Parts) -> Iterator[tuple[Event, list[str]]]:
+    def union_events(self, counts: Parts) -> Iterator[tuple[Event, list[str]]]:
         """Return events that are unions of parts: bins up to an end, or the values that are likeliest with one input."""
         if self.among:
             yield Event(self.feature, self.among), [part for part in counts if part == "1"]
@@ -141,6 +143,11 @@ class Partition:
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
 
 
+def directed_batch(likely: int, totals: Sequence[int], times: Sequence[int]) -> Batch:
+    """Return the counts of an event, those with the input that makes it likelier first."""
+    return Batch(totals[likely], times[likely], totals[1 - likely], times[1 - likely])
+
+
 def part_counts(past: OutcomeTable) -> Parts:
     """Return how often each part of a table came with either input."""
     return {part: (one, other) for part, one, other in past.outcomes}
@@ -150,7 +157,7 @@ def partition_around_event(event: Event, outputs: Outputs, sides: Sequence[Tally
     """Return the finest partition by the feature of an event that can be learnt from these draws; the event is a union."""
     times = np.array([sum(side[each.key] for side in sides) for each in outputs.parsed], dtype=float)
     answers = feature_column(event.feature, outputs)
-    numeric = answers.numeric and event.feature.name not in TEXTS
+    numeric = answers.has_numbers and event.feature.name not in TEXTS
     if len(answers.labels) <= min(FEW, times.sum() / OFTEN) and len(event.among or ()) <= FEW:
         return Partition(event.feature)
     if event.among or not numeric:
@@ -253,31 +260,25 @@ class SeenDraws:
 
     def evidence_of_score(self, score: tuple[ScoreRow, ...]) -> float:
         """Return the evidence against the claim of the best threshold of a score."""
-        keys = sorted({key for side in self.sides for key in side})
-        outputs = parse_drawn_outputs(self.claim, keys)
+        outputs = outputs_of_tallies(self.claim, self.sides)
         values, places = np.unique(scores_of_outputs(score, outputs), return_inverse=True)
+        times = ([side[each.key] for each in outputs.parsed] for side in self.sides)
         one, other = (
-            np.cumsum(
-                np.bincount(places, weights=[side[key] for key in keys], minlength=len(values)).astype(float)
-            )
-            for side in self.sides
+            np.cumsum(np.bincount(places, weights=each, minlength=len(values)).astype(float))
+            for each in times
         )
-        totals = self.sides[0].total(), self.sides[1].total()
-        shown = evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
-        return float(shown.max())
+        return float(self.evidence_shown(one, other).max())
 
     def clearest_value(self, feature: Feature) -> tuple[Event, int, Batch]:
         """Return the value of a feature that shows most against the claim by itself, as `Partition.clearest_event` does."""
-        outputs = parse_drawn_outputs(self.claim, sorted({key for side in self.sides for key in side}))
-        each = Partition(feature)
-        past = each.table(outputs, self.sides)
-        values = [(Event(feature, frozenset({part})), [part]) for part, _, _ in past.outcomes]
+        by_value = Partition(feature)
+        past = by_value.count_parts(outputs_of_tallies(self.claim, self.sides), self.sides)
+        return by_value.event_with_most(past, by_value.single_parts(past), self.evidence_shown)
 
-        def shown(one: Array, other: Array) -> Array:
-            totals = past.draws, past.others
-            return evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
-
-        return each.event_with_most(past, values, shown)
+    def evidence_shown(self, one: Array, other: Array) -> Array:
+        """Return the evidence against the claim of events that happened so often with either input here."""
+        totals = self.sides[0].total(), self.sides[1].total()
+        return evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
 
 
 def is_of_one_input(counted: EventCounts) -> bool:
@@ -362,14 +363,14 @@ class WatchedEvent:
     """The window of an event of several draws."""
 
     def __str__(self) -> str:
-        return self.named(str(self.event))
+        return self.after_window_text(str(self.event))
 
     @property
     def in_full(self) -> str:
         """The event in words, without abbreviations."""
-        return self.named(self.event.in_full)
+        return self.after_window_text(self.event.in_full)
 
-    def named(self, event: str) -> str:
+    def after_window_text(self, event: str) -> str:
         """Return the text of the event after that of its window."""
         return event if self.window is None else f"{self.window}: {event}"
 
@@ -423,12 +424,12 @@ class Bets:
         )
         return replace(self, laws=tuple(told))
 
-    def events(self, pair: int) -> list[Event]:
+    def events_of_pair(self, pair: int) -> list[Event]:
         """Return the events of single draws that are bet on for a pair, and the best event of each of its laws."""
         alone = [each.event for each in self.watched if each.pair == pair and each.window is None]
         return alone + [self.best_event(law)[0] for law in self.laws_of(pair)]
 
-    def pairs(self) -> set[int]:
+    def pairs_with_bets(self) -> set[int]:
         """Return the pairs of inputs with bets."""
         return {each.pair for each in self.watched} | {each.pair for each in self.laws}
 
@@ -440,7 +441,7 @@ class Bets:
         """Return the laws that are bet on for a pair of inputs."""
         return [each for each in self.laws if each.pair == pair]
 
-    def windows(self) -> dict[Window, int]:
+    def draws_by_window(self) -> dict[Window, int]:
         """Return the windows of events that are bet on, with the number of draws since."""
         past = {name: process.past for name, _, process in self.portfolio.shares}
         return {
@@ -454,7 +455,7 @@ class Bets:
         learnt = sum(each.event != WORST and each.window is None for each in self.watched)
         return self.portfolio.reserve / max(2, learnt + len(self.laws) + 1)
 
-    def after(
+    def after_batch(
         self,
         plan: AuditPlan,
         draw: Draw,
@@ -470,8 +471,8 @@ class Bets:
         place = {canonical_text(each): index for index, each in enumerate(draw.inputs)}
         tossed = {
             pair: [place[each] for each in sides]
-            for pair in self.pairs()
-            if place.keys() >= {*(sides := [*map(canonical_text, plan.pairs[pair].sides())])}
+            for pair in self.pairs_with_bets()
+            if place.keys() >= {*(sides := [*map(canonical_text, plan.pairs[pair].both_inputs())])}
         }
         alone, tables = self.count_batch(tossed, outputs, drawn.tallies)
         batches = alone | self.count_window_events(passage, before)
@@ -498,7 +499,7 @@ class Bets:
         """
         sides = {pair: [tallies[place] for place in places] for pair, places in tossed.items()}
         tables = {
-            each.name: (each.past, each.partition.table(outputs, sides[each.pair]))
+            each.name: (each.past, each.partition.count_parts(outputs, sides[each.pair]))
             for each in self.laws
             if each.pair in sides
         }
@@ -511,11 +512,8 @@ class Bets:
             watched = [each for each in self.watched if each.pair == pair and each.window is None]
             found = [count_events([each.event for each in watched], outputs, side) for side in sides]
             totals = [side.total() for side in sides]
-            for index, each in enumerate(watched):
-                likely, other = each.likely, 1 - each.likely
-                batches[each.name] = Batch(
-                    totals[likely], found[likely][index], totals[other], found[other][index]
-                )
+            for each, times in zip(watched, zip(*found, strict=True), strict=True):
+                batches[each.name] = directed_batch(each.likely, totals, times)
         return batches
 
     def count_window_events(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
@@ -530,15 +528,12 @@ class Bets:
         batches, seen = {}, line_up_draws((*before, passage), len(before))
         for each, window in watched:
             sides = tally_window(window, seen)
-            outputs = parse_drawn_outputs(WINDOWS, {key for side in sides for key in side})
+            outputs = outputs_of_tallies(WINDOWS, sides)
             found = [count_events([each.event], outputs, side)[0] for side in sides]
-            likely, other = each.likely, 1 - each.likely
-            batches[each.name] = Batch(
-                sides[likely].total(), found[likely], sides[other].total(), found[other]
-            )
+            batches[each.name] = directed_batch(each.likely, [side.total() for side in sides], found)
         return batches
 
-    def standings(self, seen: Callable[[int], SeenDraws]) -> tuple[BetStanding, ...]:
+    def bet_standings(self, seen: Callable[[int], SeenDraws]) -> tuple[BetStanding, ...]:
         """Return the standing of each event and of each law, in the order in which they were added.
 
         A law has the name of the event that shows most by itself, among those of its parts and, if it is of a set, its
@@ -559,7 +554,7 @@ class Bets:
                     logarithm,
                     each.window is not None,
                     each.in_full,
-                    breach_of(each.event, each.window, counted_of(process.past)),
+                    breach_of(each.event, each.window, counts_of_batch(process.past)),
                 )
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
@@ -573,7 +568,7 @@ class Bets:
             )
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
-            breach = breach_of(event, None, counted_of(counted), others, partial(draws.is_needed, event))
+            breach = breach_of(event, None, counts_of_batch(counted), others, partial(draws.is_needed, event))
             found.append(
                 BetStanding(
                     str(event),
@@ -599,7 +594,7 @@ def evidence_of_batch(counted: Batch, odds: float, delta: float) -> float:
     )
 
 
-def counted_of(batch: Batch) -> EventCounts:
+def counts_of_batch(batch: Batch) -> EventCounts:
     """Return the counts of a batch as `EventCounts`."""
     return EventCounts(batch.likely, batch.draws, batch.unlikely, batch.others)
 
@@ -644,7 +639,7 @@ def foreseen_pairs(plan: AuditPlan) -> list[tuple[int, int]]:
     return [
         (index, likely)
         for index, pair in enumerate(plan.pairs)
-        for likely, sides in enumerate((pair.sides(), pair.sides()[::-1]))
+        for likely, sides in enumerate((pair.both_inputs(), pair.both_inputs()[::-1]))
         if sides == inputs
     ]
 
@@ -669,7 +664,7 @@ def refuse_inconsistent_bets(plan: AuditPlan, bets: Bets) -> None:
             raise damaged_state_refusal("the bets are not on the laws that are watched")
     if tuple(each for each in bets.watched if each.event == WORST) != fresh.watched:
         raise damaged_state_refusal("the bets are not on what the mechanism foresees")
-    if not all(each.likely in (0, 1) for each in bets.watched) or not bets.pairs() <= {
+    if not all(each.likely in (0, 1) for each in bets.watched) or not bets.pairs_with_bets() <= {
         *range(len(plan.pairs))
     }:
         raise damaged_state_refusal("the bets are on no pair of inputs")

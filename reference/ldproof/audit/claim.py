@@ -103,14 +103,14 @@ class Claim:
 def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
     """Return the claim of a mechanism or a black box. Raise `Refused` for an unknown name or wrong parameters."""
     if name == BLACK_BOX:
-        return black_box(given, level)
+        return claim_of_black_box(given, level)
     if name not in MECHANISMS:
         find_named("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
     known = {key: each for key, each in given.items() if key != "delta"}
-    return of_mechanism(make_mechanism(name, known), name, given, level)
+    return claim_of_mechanism(make_mechanism(name, known), name, given, level)
 
 
-def of_mechanism(
+def claim_of_mechanism(
     known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
 ) -> Claim:
     """Return the claim of a mechanism with the parameters as written. Raise `Refused` if its odds are infinite."""
@@ -134,7 +134,7 @@ def of_mechanism(
     return Claim(name, dict(given), level, bettable_odds(odds), epsilon, known, worst, claimed_delta(given))
 
 
-def black_box(given: Mapping[str, Written], level: Level) -> Claim:
+def claim_of_black_box(given: Mapping[str, Written], level: Level) -> Claim:
     """Return the claim of a program that is known by its budget alone.
 
     Other keys are parameters of the program's own, with or without `label.` before their names. Raise `Refused` where
@@ -250,7 +250,7 @@ class Pair:
     one: Value
     other: Value
 
-    def sides(self) -> tuple[Value, Value]:
+    def both_inputs(self) -> tuple[Value, Value]:
         """Return both inputs."""
         return self.one, self.other
 
@@ -272,7 +272,7 @@ def parse_pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pai
             refuse_unpromised_pair(claim, claim.mechanism, pair)
     kept: set[frozenset[str]] = set()
     for pair in found:
-        key = frozenset(map(canonical_text, pair.sides()))
+        key = frozenset(map(canonical_text, pair.both_inputs()))
         if key in kept:
             raise Refused(
                 Reason.REPEATED, f"the pair {' and '.join(sorted(key))} is given twice", "each pair once"
@@ -307,7 +307,7 @@ def neighbouring_pairs(claim: Claim) -> tuple[Pair, ...]:
     inputs = known if known is not None and len(known) <= MOST_INPUTS else varied_inputs(mechanism, first)
     kept: dict[frozenset[str], Pair] = {}
     for pair in (first, *promised_pairs(claim, inputs)):
-        kept.setdefault(frozenset(map(canonical_text, pair.sides())), pair)
+        kept.setdefault(frozenset(map(canonical_text, pair.both_inputs())), pair)
     return tuple(kept.values())
 
 
@@ -356,8 +356,8 @@ def list_inputs(mechanism: AnyMechanism) -> list[Value] | None:
 def varied_inputs(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
     """Return some inputs: both of a pair, mixtures of their texts, and texts with other numbers in them."""
     random, secrets = Random(0), mechanism.secrets  # noqa: S311  (always the same inputs)
-    texts = [to_text(secrets, secrets.read(each)) for each in pair.sides()]
-    found = dict(zip(texts, pair.sides(), strict=True))
+    texts = [to_text(secrets, secrets.read(each)) for each in pair.both_inputs()]
+    found = dict(zip(texts, pair.both_inputs(), strict=True))
     for attempt in range(ATTEMPTS):
         one, other = random.sample([*found], 2)
         mixed = "".join(random.choice(each) for each in zip(one, other, strict=False))
@@ -390,7 +390,7 @@ def canonical_input(claim: Claim, given: Value) -> Value:
 
 def refuse_unpromised_pair(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
     """Raise `Refused` for a pair that are no neighbours."""
-    one, other = map(mechanism.secrets.read, pair.sides())
+    one, other = map(mechanism.secrets.read, pair.both_inputs())
     if not mechanism.neighbours(claim.level, one, other):
         raise Refused(
             Reason.OUT_OF_RANGE,
@@ -487,14 +487,16 @@ class AuditPlan:
             )
 
     @cached_property
-    def inputs(self) -> tuple[Value, ...]:
+    def distinct_inputs(self) -> tuple[Value, ...]:
         """The different inputs of the pairs, in the order of the pairs."""
-        return tuple({canonical_text(each): each for pair in self.pairs for each in pair.sides()}.values())
+        return tuple(
+            {canonical_text(each): each for pair in self.pairs for each in pair.both_inputs()}.values()
+        )
 
     @cached_property
-    def sides(self) -> tuple[tuple[int, int], ...]:
-        """The indices of the two inputs of each pair among `inputs`."""
-        place = {canonical_text(each): index for index, each in enumerate(self.inputs)}
+    def input_indices(self) -> tuple[tuple[int, int], ...]:
+        """The indices of the two inputs of each pair among `distinct_inputs`."""
+        place = {canonical_text(each): index for index, each in enumerate(self.distinct_inputs)}
         return tuple(
             (place[canonical_text(pair.one)], place[canonical_text(pair.other)]) for pair in self.pairs
         )

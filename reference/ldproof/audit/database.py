@@ -22,10 +22,10 @@ from ldproof.audit.samples import (
     Columns,
     SampleRow,
     SampleTable,
-    places_of,
-    read_at,
+    column_indices,
+    read_or_name_place,
     tabulate_rows,
-    too_many_kinds,
+    too_many_kinds_refusal,
 )
 from ldproof.errors import Reason, Refused
 from ldproof.programs import canonical_text, parse_value
@@ -60,13 +60,13 @@ def refuse_cut_zstandard(path: Path) -> None:
 
 def skip_frame(file: BinaryIO) -> bool:
     """Move past a frame, perhaps beyond the end of the file. Return whether there is one."""
-    magic = read_number(file, 4)
+    magic = read_little_endian(file, 4)
     if magic >> 4 == SKIPPED:
-        file.seek(read_number(file, 4), os.SEEK_CUR)
+        file.seek(read_little_endian(file, 4), os.SEEK_CUR)
         return True
     if magic != FRAME:
         return False
-    flags = read_number(file, 1)
+    flags = read_little_endian(file, 1)
     single, checked = flags >> 5 & 1, flags >> 2 & 1
     content = CONTENT[flags >> 6] or single
     file.seek((1 - single) + DICTIONARY[flags & 3] + content, os.SEEK_CUR)
@@ -84,7 +84,7 @@ def skip_frame(file: BinaryIO) -> bool:
     return True
 
 
-def read_number(file: BinaryIO, size: int) -> int:
+def read_little_endian(file: BinaryIO, size: int) -> int:
     """Return a number of this many bytes, or of those that are left."""
     return int.from_bytes(file.read(size), "little")
 
@@ -180,15 +180,15 @@ class ConnectedFiles:
     where: str | None
 
     @cached_property
-    def each(self) -> list[str]:
+    def file_paths(self) -> list[str]:
         """The paths of the files. Raise `Refused` if there are none, or one was cut off."""
-        found = self._named()
+        found = self._matching_paths()
         for file in found:
             if file.lower().endswith(PACKED):
                 refuse_cut_zstandard(Path(file))
         return found
 
-    def _named(self) -> list[str]:
+    def _matching_paths(self) -> list[str]:
         if self.path.exists() or not any(sign in str(self.path) for sign in WILD):
             if not self.path.is_file():
                 raise Refused(Reason.NO_SUCH_PLACE, f"{self.path}: no such file", "files that can be read")
@@ -199,10 +199,10 @@ class ConnectedFiles:
         return sorted(str(file) for (file,) in rows)
 
     @cached_property
-    def names(self) -> dict[str, str]:
+    def column_types(self) -> dict[str, str]:
         """The types of all columns by their names, the same in all files."""
-        found = {file: self._described(file) for file in self.each}
-        first = self.each[0]
+        found = {file: self._describe_columns(file) for file in self.file_paths}
+        first = self.file_paths[0]
         for file, names in found.items():
             if [*names.items()] != [*found[first].items()]:
                 raise Refused(
@@ -213,48 +213,52 @@ class ConnectedFiles:
         return found[first]
 
     @cached_property
-    def header(self) -> list[str]:
+    def written_header(self) -> list[str]:
         """The names of the columns as written; DuckDB renames those that differ in case alone."""
-        if self._parquet:
-            return [*self.names]
-        source = f"read_csv({quote_literal(escape(self.each[0]))}, {DIALECT}, header = false, {ONE_LINE})"
+        if self._is_parquet:
+            return [*self.column_types]
+        source = (
+            f"read_csv({quote_literal(escape(self.file_paths[0]))}, {DIALECT}, header = false, {ONE_LINE})"
+        )
         row = self.connection.execute(f"SELECT * FROM {source} LIMIT 1").fetchone()  # noqa: S608
         return [str(name or "") for name in row or ()]
 
     @cached_property
-    def asked(self) -> Columns:
+    def asked_columns(self) -> Columns:
         """The columns that are read, by their names in DuckDB; spaces around a name are ignored."""
-        header = [name.strip() for name in self.header]
+        header = [name.strip() for name in self.written_header]
         try:
-            places = places_of(self.columns, header)
+            places = column_indices(self.columns, header)
         except Refused as refusal:
             raise Refused(refusal.reason, f"{self.path}: {refusal.what}", refusal.accepted) from refusal
-        given, output, *often = ([*self.names][place] for place in places)
+        given, output, *often = ([*self.column_types][place] for place in places)
         return Columns(given, output, often[0] if often else None)
 
     @cached_property
-    def hidden(self) -> list[str]:
+    def hidden_columns(self) -> list[str]:
         """The columns that a condition must not see."""
-        asked = self.asked
+        asked = self.asked_columns
         return [asked.output] if asked.count is None else [asked.output, asked.count]
 
     @cached_property
-    def condition(self) -> str | None:
+    def row_condition(self) -> str | None:
         """The condition that chooses rows, if there is one."""
         if self.where is None:
             return None
-        return format_condition(self.where, [name for name in self.names if name not in self.hidden])
+        return format_condition(
+            self.where, [name for name in self.column_types if name not in self.hidden_columns]
+        )
 
     @property
-    def pattern(self) -> str:
+    def path_pattern(self) -> str:
         """The path as DuckDB has it: a pattern unless there is such a file."""
         return escape(str(self.path)) if self.path.exists() else str(self.path)
 
     @cached_property
-    def query(self) -> str:
+    def count_query(self) -> str:
         """The query that counts the samples."""
-        asked = self.asked
-        kinds = {qualified_column(name): self.names[name] for name in (asked.given, asked.output)}
+        asked = self.asked_columns
+        kinds = {qualified_column(name): self.column_types[name] for name in (asked.given, asked.output)}
         shown = [
             f"{value_expression(column, kind)} AS {quote_identifier(name)}"
             for (column, kind), name in zip(kinds.items(), ("input", "output"), strict=True)
@@ -263,24 +267,24 @@ class ConnectedFiles:
         signs = [sign_expression(column, kind) for column, kind in kinds.items() if contains_floats(kind)]
         lines = [
             f'SELECT {", ".join(shown)}, {rows} AS "count"',
-            f"FROM {self.source(self.pattern)} AS samples",
-            *([] if self.condition is None else [f"WHERE {self.condition}"]),
+            f"FROM {self.table_function(self.path_pattern)} AS samples",
+            *([] if self.row_condition is None else [f"WHERE {self.row_condition}"]),
             f"GROUP BY {', '.join([*kinds, *signs])}",
         ]
         return "\n".join(lines)
 
-    def source(self, pattern: str) -> str:
+    def table_function(self, pattern: str) -> str:
         """Return the table function that reads files."""
-        if self._parquet:
+        if self._is_parquet:
             return f"read_parquet({quote_literal(pattern)})"
-        types = ", ".join(f"{quote_literal(name)}: {quote_literal(TEXT)}" for name in self.names)
+        types = ", ".join(f"{quote_literal(name)}: {quote_literal(TEXT)}" for name in self.column_types)
         return f"read_csv({quote_literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
 
-    def place(self, holds: str, given: Sequence[object] = ()) -> str | None:
+    def first_row_where(self, holds: str, given: Sequence[object] = ()) -> str | None:
         """Return the place of the first chosen row for which an expression holds; None if there is none."""
-        for file in self.each:
-            number, source = quote_identifier(NUMBER), self.source(escape(file))
-            chosen = "" if self.condition is None else f" AND {self.condition}"
+        for file in self.file_paths:
+            number, source = quote_identifier(NUMBER), self.table_function(escape(file))
+            chosen = "" if self.row_condition is None else f" AND {self.row_condition}"
             found = self.connection.execute(
                 f"SELECT {number} FROM (SELECT *, row_number() OVER () AS {number} FROM {source}) AS samples "  # noqa: S608
                 f"WHERE ({holds}){chosen} LIMIT 1",
@@ -291,13 +295,13 @@ class ConnectedFiles:
         return None
 
     @property
-    def _parquet(self) -> bool:
+    def _is_parquet(self) -> bool:
         return str(self.path).lower().endswith(PARQUET)
 
-    def _described(self, file: str) -> dict[str, str]:
+    def _describe_columns(self, file: str) -> dict[str, str]:
         name = quote_literal(escape(file))
         reader = f"read_parquet({name})"
-        if not self._parquet:
+        if not self._is_parquet:
             reader = f"read_csv({name}, {DIALECT}, header = true, {ONE_LINE})"
         rows = self.connection.execute(f"DESCRIBE SELECT * FROM {reader}").fetchall()  # noqa: S608
         return {str(name): str(kind) for name, kind, *_ in rows}
@@ -311,9 +315,9 @@ def read_samples(path: Path, plan: AuditPlan, columns: Columns, where: str | Non
         known: dict[SampleRow, tuple[object, object]] = {}
         for given, output, often in fetch_rows(connection, text):
             if len(known) == KINDS:
-                raise too_many_kinds(str(path))
+                raise too_many_kinds_refusal(str(path))
             here = partial(locate_sample, files, (given, output))
-            texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
+            texts = read_or_name_place(here, as_in_csv, given), read_or_name_place(here, as_in_csv, output)
             known[SampleRow(len(known), *texts, int(str(often)))] = given, output
         found = tabulate_rows(known, plan, str(path), lambda row: locate_sample(files, known[row]))
     return replace(found, query=text)
@@ -329,9 +333,9 @@ def prepare_query(files: ConnectedFiles) -> str:
     """Return the query. Raise `Refused` if its condition sees outputs, or a count is no integer."""
     if files.where is not None:
         refuse_biased_condition(files)
-    if files.asked.count is not None:
-        refuse_fractional_counts(files, files.asked.count)
-    return files.query
+    if files.asked_columns.count is not None:
+        refuse_fractional_counts(files, files.asked_columns.count)
+    return files.count_query
 
 
 def refuse_biased_condition(files: ConnectedFiles) -> None:
@@ -345,27 +349,27 @@ def refuse_biased_condition(files: ConnectedFiles) -> None:
         raise Refused(
             Reason.NOT_A_REQUEST, f"--where {text}: {first_sentence(flaw)}", "one condition, in SQL"
         ) from flaw
-    hidden = ", ".join(map(quote_identifier, files.hidden))
-    others = f"SELECT * EXCLUDE ({hidden}) FROM {files.source(files.pattern)}"  # noqa: S608
+    hidden = ", ".join(map(quote_identifier, files.hidden_columns))
+    others = f"SELECT * EXCLUDE ({hidden}) FROM {files.table_function(files.path_pattern)}"  # noqa: S608
     try:
-        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples WHERE {files.condition} LIMIT 0")  # noqa: S608
+        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples WHERE {files.row_condition} LIMIT 0")  # noqa: S608
     except duckdb.Error as flaw:
         raise Refused(
             Reason.NOT_A_REQUEST,
             f"--where {text}: {first_sentence(flaw)}",
-            f"a condition in columns other than {' and '.join(files.hidden)}, as samples must not be chosen by what "
+            f"a condition in columns other than {' and '.join(files.hidden_columns)}, as samples must not be chosen by what "
             "came out",
         ) from flaw
 
 
 def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:
     """Raise `Refused` for a count that is no integer in range."""
-    here, kind = qualified_column(name), files.names[name]
+    here, kind = qualified_column(name), files.column_types[name]
     if kind == TEXT:
         wrong = f"NOT regexp_full_match(trim({here}), '[0-9]+') OR TRY_{cast_count(name)} > {COUNT.high}"
     else:
         wrong = f"{here} < 0 OR {here} > {COUNT.high} OR {here} <> floor({here})"
-    where = files.place(f"{here} IS NULL OR {wrong}")
+    where = files.first_row_where(f"{here} IS NULL OR {wrong}")
     if where is not None:
         raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{where}: no count in {name}", str(COUNT))
 
@@ -384,12 +388,12 @@ def as_in_csv(found: object) -> str | None:
 
 def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:
     """Return the place of a sample that is not valid."""
-    asked = files.asked
+    asked = files.asked_columns
     alike = " AND ".join(
         f"CAST({qualified_column(name)} AS {TEXT}) IS NOT DISTINCT FROM CAST(? AS {TEXT})"
         for name in (asked.given, asked.output)
     )
-    return files.place(alike, found) or str(files.path)
+    return files.first_row_where(alike, found) or str(files.path)
 
 
 @contextmanager
@@ -458,29 +462,29 @@ class Files:
     columns: Columns
     where: str | None = None
 
-    def read(self, plan: AuditPlan) -> SampleTable:
+    def read_table(self, plan: AuditPlan) -> SampleTable:
         """Return the samples. A CSV file that DuckDB refuses is read again here, for the line and the reason."""
-        if self.plain and (self.short or not is_duckdb_installed()):
+        if self.is_plain_csv and (self.is_short or not is_duckdb_installed()):
             return samples.read_csv_samples(self.path, plan, self.columns)
         try:
             return read_samples(self.path, plan, self.columns, self.where)
         except Refused:
-            if not self.plain:
+            if not self.is_plain_csv:
                 raise
         return samples.read_csv_samples(self.path, plan, self.columns)
 
-    def query(self) -> str:
+    def count_query(self) -> str:
         """Return the query that counts the samples."""
         return format_query(self.path, self.columns, self.where)
 
     @property
-    def plain(self) -> bool:
+    def is_plain_csv(self) -> bool:
         """Whether this is one CSV file without a condition."""
         name = self.path.name.lower()
         pattern = any(sign in str(self.path) for sign in WILD) and not self.path.exists()
         return self.where is None and not pattern and not name.endswith((*PARQUET, PACKED))
 
     @property
-    def short(self) -> bool:
+    def is_short(self) -> bool:
         """Whether the file is too small to load DuckDB for it."""
         return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SMALL_FILE

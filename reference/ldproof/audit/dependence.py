@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ldproof.audit.claim import BLACK_BOX, call_size, parse_claim
 from ldproof.audit.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
 from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.outputs import parse_drawn_outputs, scalar_label
+from ldproof.audit.learn.outputs import outputs_of_tallies, scalar_label
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 
@@ -168,7 +168,7 @@ def places_in_calls(count: int) -> Places:
     return np.arange(count) % call_size(count)
 
 
-def pair_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
+def pairs_in_window(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
     """Return the indices of the draws that a window shows, and of the draw that each is shown with."""
     here = np.flatnonzero(found.place >= 0)
     match window.kind:
@@ -194,7 +194,7 @@ def code_draws(window: Window, found: OrderedDraws) -> tuple[Places, Places]:
 
     For `REPEAT` and `CALL` the code is the other draw's input if the outputs are equal, and the opposite input if not.
     """
-    now, then = pair_draws(window, found)
+    now, then = pairs_in_window(window, found)
     order, outputs = found.order, found.outputs
     match window.kind:
         case Kind.REPEAT | Kind.CALL:
@@ -227,7 +227,7 @@ def tally_window(window: Window, found: OrderedDraws) -> tuple[Tally, Tally]:
     one, other = (
         Counter(
             {
-                DrawnOutput(format_code(window, code, found.known)).key(): times
+                DrawnOutput(format_code(window, code, found.known)).tally_key(): times
                 for code, times in Counter(codes[sides == each].tolist()).items()
             }
         )
@@ -244,7 +244,7 @@ def tally_lists(window: Window, found: OrderedDraws, half: int | None = None) ->
     tallies: tuple[Tally, Tally] = (Counter(), Counter())
     outputs = [found.known[each] for each in found.outputs.tolist()]
     order = found.order.tolist()
-    for now, then in zip(*(each.tolist() for each in pair_draws(window, found)), strict=True):
+    for now, then in zip(*(each.tolist() for each in pairs_in_window(window, found)), strict=True):
         if half is None or found.stretch[now] % 2 == half:
             tallies[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
     return tallies
@@ -283,8 +283,8 @@ def suspicions_from_lists(window: Window, draws: OrderedDraws, odds: float) -> l
     """Return the event of two draws in a list that promises most, learnt as events of outputs are; or none."""
     one, other = (tally_lists(window, draws, half) for half in (0, 1))
     stretches = int(draws.stretch.max(initial=-1)) + 1
-    halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), stretches)
-    outputs = parse_drawn_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+    halves = RememberedDraws(tuple(zip(one, other, strict=True))).thinned_halves((0, 1), stretches)
+    outputs = outputs_of_tallies(WINDOWS, (*one, *other))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
@@ -355,7 +355,7 @@ def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
         texts = (format_code(found.window, int(found.codes[index]), known) for index in chosen)
         likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
         # As the feature `output` writes the texts that `tally_window` counts.
-        labels = frozenset(scalar_label(DrawnOutput(each).key()[1:-1]) for each in texts)
+        labels = frozenset(scalar_label(DrawnOutput(each).tally_key()[1:-1]) for each in texts)
         both.append(Suspicion(found.window, Event(Feature("output"), labels), likely, worth))
     return max(both, key=lambda each: each.promise)
 
@@ -421,7 +421,7 @@ def are_dependent(
     Draws are dependent if their p-value is at most 0.005 with 999 permutations, and 1/10,000 with 9,999 fresh ones. The
     second p-value is valid by itself, so independent draws are called dependent with probability at most 1/10,000.
     """
-    mine = of_one_pair(passages)
+    mine = passages_of_one_pair(passages)
     outputs = [output for each in mine for output in each.outputs]
     symbol = symbol_codes(outputs)
     if symbol is None:
@@ -433,12 +433,12 @@ def are_dependent(
     whole = np.unique(outputs, return_inverse=True)[1].astype(np.intp)
     last = dict(suspected) | dict.fromkeys(ALWAYS, len(order))
     neighbours = {
-        window: paired_draws(window, number, calls, len(order) - draws) for window, draws in last.items()
+        window: pairs_to_test(window, number, calls, len(order) - draws) for window, draws in last.items()
     }
     rng = np.random.default_rng(SEED)
     places = [np.flatnonzero(order == side) for side in (0, 1)]
 
-    def statistics(shuffled: Codes) -> Iterator[Array]:
+    def all_statistics(shuffled: Codes) -> Iterator[Array]:
         codes, keys = symbol[shuffled], whole[shuffled]
         yield dependence_statistic(order, call, codes)
         for window, (now, then) in neighbours.items():
@@ -450,18 +450,18 @@ def are_dependent(
 
     unshuffled = np.arange(len(order))[None]
     several = max(1, AT_ONCE // len(order))
-    own = np.column_stack([*statistics(unshuffled)])
+    own = np.column_stack([*all_statistics(unshuffled)])
 
-    def chance(permutations: int) -> float:
+    def p_value(permutations: int) -> float:
         found = [own]
         for start in range(0, permutations, several):
             shuffled = unshuffled.repeat(min(several, permutations - start), axis=0)
             for each in places:
                 shuffled[:, each] = rng.permuted(shuffled[:, each], axis=1)
-            found.append(np.column_stack([*statistics(shuffled)]))
+            found.append(np.column_stack([*all_statistics(shuffled)]))
         return chance_of_first(np.concatenate(found))
 
-    return chance(PERMUTATIONS) <= SUSPICIOUS and chance(PERMUTATIONS_AGAIN) <= SIGNIFICANT
+    return p_value(PERMUTATIONS) <= SUSPICIOUS and p_value(PERMUTATIONS_AGAIN) <= SIGNIFICANT
 
 
 def chance_of_first(found: Array) -> float:
@@ -478,7 +478,7 @@ def chance_of_first(found: Array) -> float:
     return float((largest >= largest[0] - TINY).mean())
 
 
-def of_one_pair(passages: Sequence[Passage]) -> list[Passage]:
+def passages_of_one_pair(passages: Sequence[Passage]) -> list[Passage]:
     """Return the passages of the pair of inputs with most draws."""
     draws: Counter[int] = Counter()
     for each in passages:
@@ -501,7 +501,7 @@ def symbol_codes(outputs: Sequence[str]) -> Codes | None:
     return np.searchsorted(edges, numbers).astype(np.intp)
 
 
-def paired_draws(window: Window, number: Codes, calls: Codes, first: int) -> tuple[Codes, Codes]:
+def pairs_to_test(window: Window, number: Codes, calls: Codes, first: int) -> tuple[Codes, Codes]:
     """Return the indices of draws, and of the draw that a window pairs each with; both from the index `first` on.
 
     `number` is the number of each draw among all draws, and `calls` its place in its call. The test asks `BESIDE` for

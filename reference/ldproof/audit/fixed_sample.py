@@ -57,7 +57,7 @@ class TestedEvent:
     counted: EventCounts
     refutes: bool = False
 
-    def common(self) -> bool:
+    def is_common(self) -> bool:
         """Whether the event is so frequent that its opposite shows more."""
         counted = self.counted
         shares = (
@@ -69,13 +69,16 @@ class TestedEvent:
 
 @dataclass(frozen=True, slots=True)
 class TestedTable:
-    """The verdict, the bound, and all events that were tested."""
+    """All events that were tested, and the bound."""
 
-    verdict: Verdict
+    tested: tuple[TestedEvent, ...]
     bound: Fraction
     """A lower bound on epsilon with confidence 1 - alpha; at least 0."""
-    samples: int
-    tested: tuple[TestedEvent, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether an event refutes the claim."""
+        return Verdict.REFUTED if any(each.refutes for each in self.tested) else Verdict.NOT_REFUTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +89,19 @@ class Samples:
     table: SampleTable
     parsed: Mapping[str, ParsedOutput]
 
-    def sides(self, pair: int) -> list[Tally]:
+    def both_tallies(self, pair: int) -> list[Tally]:
         """Return the tallies of both inputs of a pair."""
-        return [self.table.tally(each) for each in self.plan.pairs[pair].sides()]
+        return [self.table.tally_of_input(each) for each in self.plan.pairs[pair].both_inputs()]
 
-    def outputs(self, keys: Iterable[str]) -> Outputs:
+    def outputs_with_keys(self, keys: Iterable[str]) -> Outputs:
         """Return the outputs with some keys."""
         return Outputs([self.parsed[key] for key in keys])
 
-    def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> TestedEvent:
+    def count_event(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> TestedEvent:
         """Return an event, or its opposite, with its counts."""
-        sides = self.sides(pair)
+        sides = self.both_tallies(pair)
         samples = [each.total() for each in sides]
-        found = [count_events([event], self.outputs(each), each)[0] for each in sides]
+        found = [count_events([event], self.outputs_with_keys(each), each)[0] for each in sides]
         if opposite:
             found = [total - times for total, times in zip(samples, found, strict=True)]
         counted = EventCounts(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
@@ -110,8 +113,8 @@ def audit_samples(plan: AuditPlan, table: SampleTable, subject: str, how_to_repe
     found = audit_table(plan, table)
     seen = []
     for each in sorted(found.tested, key=lambda each: each.refutes, reverse=True):
-        sides = plan.pairs[each.pair].sides()
-        draws = SeenDraws(plan.claim, [table.tally(side) for side in sides])
+        sides = plan.pairs[each.pair].both_inputs()
+        draws = SeenDraws(plan.claim, [table.tally_of_input(side) for side in sides])
         breach = breach_of(each.event, None, each.counted, is_needed=partial(draws.is_needed, each.event))
         name, in_full = (
             negate_event(words) if each.opposite else words for words in (str(each.event), each.event.in_full)
@@ -126,10 +129,10 @@ def audit_samples(plan: AuditPlan, table: SampleTable, subject: str, how_to_repe
         state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
-        plan.inputs,
+        plan.distinct_inputs,
         count_possible_pairs(plan.claim),
         tuple(range(len(plan.pairs))),
-        found.samples,
+        table.sample_count(),
         found.bound or None,
         tuple(seen),
         constant=is_constant_output(table.tallies.values()),
@@ -142,7 +145,7 @@ def audit_table(plan: AuditPlan, table: SampleTable) -> TestedTable:
     """Test the claim. If it holds, it is refuted with probability at most alpha, over all events together."""
     parsed = {key: parse_drawn_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
     samples = Samples(plan, table, parsed)
-    expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen_pairs(plan)]
+    expected = [samples.count_event(pair, likely, WORST) for pair, likely in foreseen_pairs(plan)]
     share = FORESEEN * plan.alpha if expected else Fraction(0)
     found: list[TestedEvent] = []
     bound = Fraction(0)
@@ -151,8 +154,7 @@ def audit_table(plan: AuditPlan, table: SampleTable) -> TestedTable:
         refuting = holm_violations(plan.claim.odds, named, alpha, plan.claim.delta)
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
         bound = max(bound, epsilon_bound(named, alpha, plan.claim.delta))
-    verdict = Verdict.REFUTED if any(each.refutes for each in found) else Verdict.NOT_REFUTED
-    return TestedTable(verdict, bound, table.samples(), tuple(found))
+    return TestedTable(tuple(found), bound)
 
 
 def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:
@@ -160,19 +162,19 @@ def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:
     plan, table = samples.plan, samples.table
     known = dict(foreseen_pairs(plan))
     for pair, likely in known.items():
-        yield samples.counting(pair, 1 - likely, WORST)
+        yield samples.count_event(pair, 1 - likely, WORST)
         for side in (likely, 1 - likely):
-            yield samples.counting(pair, side, WORST, opposite=True)
-    coins = SeededCoins(table.digest())
+            yield samples.count_event(pair, side, WORST, opposite=True)
+    coins = SeededCoins(table.content_digest())
     learning, testing = (replace(samples, table=half) for half in split_table(table, coins))
     for pair in range(len(plan.pairs)):
         events = [WORST] if pair in known else []
         for event, likely in promising_events(learning, pair, events, int.from_bytes(coins.read(8))):
-            before = learning.counting(pair, likely, event)
-            if before.common():
-                yield testing.counting(pair, 1 - likely, event, opposite=True)
+            before = learning.count_event(pair, likely, event)
+            if before.is_common():
+                yield testing.count_event(pair, 1 - likely, event, opposite=True)
             else:
-                yield testing.counting(pair, likely, event)
+                yield testing.count_event(pair, likely, event)
 
 
 def promising_events(
@@ -183,7 +185,7 @@ def promising_events(
     They are learnt as in an audit that bets, from as many samples of either input. Floats only choose events.
     """
     lots = np.random.default_rng(seed)
-    sides = [subsample_tally(each, lots) for each in samples.sides(pair)]
+    sides = [subsample_tally(each, lots) for each in samples.both_tallies(pair)]
     size = min(each.total() for each in sides) // 2
     first = [thin_tally(each, size, lots) for each in sides]
     second = [thin_tally(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
@@ -191,9 +193,9 @@ def promising_events(
         (bound_tally(one, 2, lots), bound_tally(other, 2, lots))
         for one, other in zip(first, second, strict=True)
     )
-    halves = RememberedDraws(both).halves((0, 1), seed)
+    halves = RememberedDraws(both).thinned_halves((0, 1), seed)
     keys = {key for half in halves for tally in (half.one, half.other) for key in tally}
-    outputs, odds = samples.outputs(sorted(keys)), float(samples.plan.claim.odds)
+    outputs, odds = samples.outputs_with_keys(sorted(keys)), float(samples.plan.claim.odds)
     best = 0.0
     for _ in range(MOST_EVENTS):
         found, _ = learnt_events(outputs, halves, known, odds)

@@ -11,7 +11,7 @@ from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, sa
 INCHES = (7.2, 5.6)
 
 
-def draw(course: AuditState, path: Path, form: Literal["svg", "png"]) -> None:
+def draw_picture(course: AuditState, path: Path, form: Literal["svg", "png"]) -> None:
     """Write the picture; the same audit gives the same SVG."""
     figure, (above, below) = canvas(INCHES, 2)
     trace_evidence(above, course)

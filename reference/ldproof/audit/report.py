@@ -11,19 +11,19 @@ from math import inf, isfinite, log
 from typing import Literal
 
 from ldproof.audit import AuditState, BetStanding, Claim, Pair, Verdict
-from ldproof.audit.bets import Breach, counted_of, is_of_one_input
+from ldproof.audit.bets import Breach, counts_of_batch, is_of_one_input
 from ldproof.audit.claim import SURVEY, HistoryPoint, Written, count_possible_pairs, expected_draws
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.fixed_sample import EventCounts
-from ldproof.json_values import as_json as as_object
+from ldproof.json_values import encode_members as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
 from ldproof.programs import Value as GivenInput
 from ldproof.programs import canonical_text
 from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
-from ldproof.results import as_json as number
+from ldproof.results import value_as_json as number
 
 # What an audit has found, however it was done: a verdict, a bound, and counts of events. All of it is plain data, which
 # can be sent to another process: a mechanism cannot.
@@ -51,7 +51,7 @@ class StatedClaim:
 
 
 def state_claim(claim: Claim) -> StatedClaim:
-    """What a claim says."""
+    """Return the statement of a claim, as plain data."""
     words = " ".join(
         [claim.name, *(f"{key}={format_written(each)}" for key, each in claim.as_written.items())]
     )
@@ -142,7 +142,7 @@ class AuditResult:
 
     @property
     def claim(self) -> str:
-        """What was claimed, as it was written."""
+        """The claim as it was written."""
         return self.stated.words
 
     @property
@@ -152,12 +152,12 @@ class AuditResult:
 
     @property
     def event(self) -> str | None:
-        """The event that shows most, in words; None where none was looked at."""
+        """The event that shows most, in words; None if no event was tested."""
         return self.sightings[0].event if self.sightings else None
 
     @property
     def counts(self) -> Counts | None:
-        """How often that event was seen."""
+        """How often `event` happened with either input; None if no event was tested."""
         if not self.sightings:
             return None
         seen = self.sightings[0]
@@ -167,12 +167,12 @@ class AuditResult:
 
     @property
     def title(self) -> str:
-        """What was audited, and its claim: this tells one finding from another."""
+        """The subject and its claim, which identify a finding."""
         return f"{self.subject}: {self.claim}"
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What there is to say, sentence by sentence, the verdict first."""
+        """The sentences of the report, the verdict first."""
         return (*report_sentences(self),)
 
     def __str__(self) -> str:
@@ -183,7 +183,7 @@ class AuditResult:
 
     def to_json(self) -> str:
         """One JSON object, as `ldproof audit --json` has it."""
-        return json.dumps(as_json(self), default=as_object, allow_nan=False)
+        return json.dumps(audit_as_json(self), default=as_object, allow_nan=False)
 
     def _repr_html_(self) -> str:
         verdict, *others = self.words
@@ -200,12 +200,12 @@ class AuditResult:
 
 
 def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
-    """What was found while samples came in from a function or a command."""
+    """Return the result of an audit of a function or a command, from its state."""
     plan = course.plan
     verdict = course.verdict
 
-    def telling(found: tuple[Sighting, BetStanding]) -> tuple[bool, bool, float]:
-        """What the verdict is about, of that what breaks the claim and earned, and then what its bets have come to."""
+    def telling_order(found: tuple[Sighting, BetStanding]) -> tuple[bool, bool, float]:
+        """Return whether the verdict is about an event, whether the event breaks the claim, and the capital of its bet."""
         seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
         return (
@@ -215,7 +215,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         )
 
     sightings = (
-        (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
+        (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.bet_standings()
     )
     turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
     # The bound is of the draws together, too: it says nothing of the epsilon of a single draw if they are dependent.
@@ -227,17 +227,17 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
-        plan.inputs,
+        plan.distinct_inputs,
         count_possible_pairs(plan.claim),
         tuple(pair for pair, _ in turns.most_common()),
         2 * course.pairs_drawn,
-        course.bound() if bounded else None,
-        tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
-        course.portfolio.logarithm(),
+        course.lower_bound() if bounded else None,
+        tuple(seen for seen, _ in sorted(sightings, key=telling_order, reverse=True)),
+        course.bets.portfolio.logarithm(),
         course.history if bounded else tuple(replace(each, bound=None) for each in course.history),
         expected_draws(plan.claim, plan.alpha),
         course.unreadable,
-        course.constant,
+        course.is_constant,
         how_to_repeat=how_to_repeat,
     )
 
@@ -254,8 +254,8 @@ def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
 
 def standing_sighting(claim: Claim, pair: Pair, standing: BetStanding) -> Sighting:
     """The event that bets are on; its opposite if the event breaks no claim, or if only one input has the opposite."""
-    likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
-    seen = counted_of(standing.counts)
+    likely, unlikely = (pair.both_inputs()[side] for side in (standing.likely, 1 - standing.likely))
+    seen = counts_of_batch(standing.counts)
     sides = Sighting(
         standing.name,
         standing.in_full,
@@ -313,7 +313,7 @@ def negate_event(event: str) -> str:
 
 
 def observed_ratio(counted: EventCounts, delta: Fraction = Fraction(0)) -> float:
-    """How many times as likely an event is with the one input, beyond delta, as far as that was seen."""
+    """Return the ratio of an event's observed rates, delta subtracted from the larger one; 0 without samples."""
     if not counted.likely_samples or not counted.unlikely_samples:
         return 0.0
     above = max(counted.likely / counted.likely_samples - float(delta), 0.0)
@@ -351,7 +351,7 @@ MANY = 1e9
 
 
 def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
-    """What there is to say, the verdict first; with `full`, nothing is cut to fit a line."""
+    """Yield the sentences of the report, the verdict first; with `full`, none is shortened."""
     samples = f"{found.samples:,} samples"
     if found.violated:
         yield (
@@ -361,13 +361,13 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
             f"a claim is of independent draws, {found.claim}"
         )
         yield describe_grounds(found, full=full)
-        yield kind_of_breach(found, found.sightings[0])
+        yield describe_breach(found, found.sightings[0])
     else:
         yield (
             f"not refuted: {samples} of {found.subject} do not contradict the claim, {found.claim}; {UNTESTED}"
         )
     yield describe_search(found, full=full)
-    yield bound_in_words(found)
+    yield describe_bound(found)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
@@ -384,7 +384,7 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
 
 
 def describe_grounds(found: AuditResult, *, full: bool) -> str:
-    """The event that shows most of what the verdict is about, or that none alone shows it."""
+    """Return the sentence on the event that shows most, or that no event of a single draw shows dependence."""
     seen = found.sightings[0]
     if found.verdict is Verdict.DEPENDENT and not seen.serial:
         return (
@@ -393,52 +393,54 @@ def describe_grounds(found: AuditResult, *, full: bool) -> str:
             "this is of draws together, and no event of a single draw shows it"
         )
     alone = "" if breaks_claim(found.stated, seen) else f"; {TOGETHER}"
-    return f"{in_numbers(found, seen, full=full)}{alone}"
+    return f"{describe_counts(found, seen, full=full)}{alone}"
 
 
 def describe_search(found: AuditResult, *, full: bool) -> str:
-    """Which pairs of inputs were looked at, and how many there are."""
+    """Return the sentence on the pairs of inputs that were tested, and how many there are."""
     inputs, pairs = found.possible
     count, tried = len(found.pairs), len(found.inputs)
     what = f"{count:,}" if pairs is None else f"{count:,} of {pairs:,}"
     among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
     were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
     said_of = f"{what} {were} looked at{among}"
-    words = partial(shown_pair, found, full=full)
+    words = partial(format_pair, found, full=full)
     if count <= NAMED:
         return f"{said_of}: {'; '.join(map(words, range(count)))}"
     named = "; ".join(map(words, found.closely[:NAMED]))
     closely = f", most closely {named}" if named else ""
     most = None if full else LISTED
-    listed = ", ".join(shown_input(found.stated, each, full=full) for each in found.inputs[:most])
+    listed = ", ".join(format_shown_input(found.stated, each, full=full) for each in found.inputs[:most])
     more = f" and {tried - LISTED:,} more" if not full and tried > LISTED else ""
     return f"{said_of}{closely}; the inputs: {listed}{more}"
 
 
-def shown_pair(found: AuditResult, index: int, *, full: bool) -> str:
-    """A pair of inputs in words."""
-    return " and ".join(shown_input(found.stated, each, full=full) for each in found.pairs[index].sides())
+def format_pair(found: AuditResult, index: int, *, full: bool) -> str:
+    """Return the text of a pair of inputs."""
+    return " and ".join(
+        format_shown_input(found.stated, each, full=full) for each in found.pairs[index].both_inputs()
+    )
 
 
-def shown_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> str:
-    """An input as it is written, or its beginning."""
+def format_shown_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> str:
+    """Return the text of an input, shortened unless `full`."""
     text = format_input(claim, given)
     return text if full else shorten_input(text)
 
 
 def format_written(value: Written) -> str:
-    """A parameter as it was written."""
+    """Return the text of a parameter."""
     return value if isinstance(value, str) else f"[{','.join(value)}]"
 
 
-def bound_in_words(found: AuditResult) -> str:
-    """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
+def describe_bound(found: AuditResult) -> str:
+    """Return the sentence on the lower bound on epsilon, which may lag behind the verdict."""
     if found.verdict is Verdict.DEPENDENT:
         return (
             "no lower bound on its epsilon: draws that depend on each other do not show that of a single one"
         )
     claimed, bound = found.stated.brief_epsilon, found.bound
-    least = "unknown so far" if bound is None else bound_beside(bound, claimed)
+    least = "unknown so far" if bound is None else format_bound(bound, claimed)
     if found.violated and (bound is None or bound <= claimed_epsilon(found)):
         return (
             f"its epsilon is above {claimed}; the lower bound from these samples is {least}; "
@@ -447,7 +449,7 @@ def bound_in_words(found: AuditResult) -> str:
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 
 
-def bound_beside(bound: Fraction, claimed: str) -> str:
+def format_bound(bound: Fraction, claimed: str) -> str:
     """A lower bound, with as many places as it takes to be seen above the claimed epsilon, if it is."""
     above = bound > Fraction(claimed)
     texts = (round_down(bound, places) for places in range(PLACES, JSON_PLACES + 1))
@@ -461,14 +463,14 @@ def claimed_epsilon(found: AuditResult) -> Fraction:
     return rational_bounds(found.stated.epsilon)[0]
 
 
-def in_numbers(found: AuditResult, seen: Sighting, *, full: bool) -> str:
-    """What was seen of an event: both rates, their ratio, and what the claim allows."""
+def describe_counts(found: AuditResult, seen: Sighting, *, full: bool) -> str:
+    """Return the clause on an event: both rates, their ratio, and what the claim allows."""
     claim, counted = found.stated, seen.counted
     ratio = observed_ratio(counted)
     event = seen.in_full if full else seen.event
     worst = claim.foreseen if seen.event == str(WORST) else ""
     rates = [
-        f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {shown_input(claim, given, full=full)}"
+        f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {format_shown_input(claim, given, full=full)}"
         for times, samples, given in (
             (counted.likely, counted.likely_samples, seen.likely),
             (counted.unlikely, counted.unlikely_samples, seen.unlikely),
@@ -486,13 +488,13 @@ def format_rate(times: int, samples: int) -> str:
 
 
 def format_allowed(claim: StatedClaim) -> str:
-    """What a claim allows, as numbers."""
+    """Return the clause on the odds and the delta that a claim allows."""
     beyond = f" and delta {float(claim.delta):.6g}" if claim.delta else ""
     return f"the claim allows e^epsilon = {float(claim.odds):.6g}{beyond}"
 
 
-def kind_of_breach(found: AuditResult, seen: Sighting) -> str:
-    """The kind of breach in words, and where it is explained."""
+def describe_breach(found: AuditResult, seen: Sighting) -> str:
+    """Return the sentence on the kind of breach, and where that is explained."""
     kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
     ratio = observed_ratio(seen.counted)
     if kind == Breach.SCALE and not found.stated.delta and ratio < inf:
@@ -536,8 +538,8 @@ JSON_PLACES = 12
 """Behind the point, of what is rounded down."""
 
 
-def as_json(found: AuditResult) -> dict[str, object]:
-    """Everything, as a JSON object."""
+def audit_as_json(found: AuditResult) -> dict[str, object]:
+    """Return a JSON object of the result."""
     claim = found.stated
     evidence = (
         None
@@ -561,7 +563,7 @@ def as_json(found: AuditResult) -> dict[str, object]:
             "delta": number(claim.delta),
         },
         "alpha": number(found.alpha),
-        "pairs": [[*map(strict_json, pair.sides())] for pair in found.pairs],
+        "pairs": [[*map(strict_json, pair.both_inputs())] for pair in found.pairs],
         "looked_at": {
             "pairs": len(found.pairs),
             "inputs": [*map(strict_json, found.inputs)],
@@ -588,7 +590,7 @@ def bound_as_json(bound: Fraction | None) -> dict[str, str] | None:
 
 
 def sighting_as_json(seen: Sighting) -> dict[str, object]:
-    """What was seen of an event."""
+    """Return a JSON object of an event's counts."""
     counted = seen.counted
     return {
         "event": seen.in_full,
@@ -609,7 +611,7 @@ def sighting_as_json(seen: Sighting) -> dict[str, object]:
 
 
 def point_as_json(past: HistoryPoint) -> dict[str, object]:
-    """How things stood after a batch."""
+    """Return a JSON object of the evidence after a batch."""
     return {
         "turn": None if past.turn == SURVEY else past.turn,
         "pairs": past.pairs,

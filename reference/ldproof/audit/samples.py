@@ -27,7 +27,7 @@ from ldproof.audit.claim import (
 from ldproof.audit.draw.functions import (
     describe_exception,
     keys_of_outputs,
-    one_by_one,
+    keys_one_by_one,
     plain_value,
     refuse_asynchronous,
 )
@@ -77,15 +77,15 @@ class SampleTable:
     query: str | None = None
     """The query that counted them in a database, if one did."""
 
-    def tally(self, given: Value) -> Tally:
+    def tally_of_input(self, given: Value) -> Tally:
         """Return the tally of an input."""
         return self.tallies[canonical_text(given)]
 
-    def samples(self) -> int:
+    def sample_count(self) -> int:
         """Return the number of samples."""
         return sum(each.total() for each in self.tallies.values())
 
-    def digest(self) -> bytes:
+    def content_digest(self) -> bytes:
         """Return a hash of the content that does not depend on the order."""
         content = sorted((given, tuple(sorted(tally.items()))) for given, tally in self.tallies.items())
         return sha256(canonical_text(content).encode()).digest()
@@ -102,7 +102,7 @@ class Columns:
     others: bool = False
     """Whether there may be other columns. If no column is named there may not, so that counts are not taken for samples."""
 
-    def names(self) -> tuple[str, ...]:
+    def column_names(self) -> tuple[str, ...]:
         """The columns that are read."""
         return (self.given, self.output) if self.count is None else (self.given, self.output, self.count)
 
@@ -127,13 +127,13 @@ def read_csv_samples(path: Path, plan: AuditPlan, columns: Columns) -> SampleTab
         if samples > MOST:
             raise Refused(Reason.TOO_LARGE, f"{path}, line {row.line}: more samples", f"at most {MOST}")
         if len(rows) == KINDS and (row.given, row.output) not in rows:
-            raise too_many_kinds(f"{path}, line {row.line}")
+            raise too_many_kinds_refusal(f"{path}, line {row.line}")
         first = rows.get((row.given, row.output), SampleRow(row.line, row.given, row.output, 0))
         rows[row.given, row.output] = SampleRow(first.line, row.given, row.output, first.count + row.count)
     return tabulate_rows(rows.values(), plan, str(path), lambda row: f"{path}, line {row.line}")
 
 
-def too_many_kinds(where: str) -> Refused:
+def too_many_kinds_refusal(where: str) -> Refused:
     """Return the refusal of too many different samples."""
     return Refused(
         Reason.TOO_LARGE,
@@ -154,18 +154,18 @@ def tabulate_rows(
     given, output = choose_readers(plan.claim, {row.output for row in rows})
     for row in rows:
         here = partial(where, row)
-        key = canonical_text(read_at(here, given, row.given))
-        tally = tallies[key] if key in tallies else of_input(tallies, key, here())
-        tally[DrawnOutput(read_at(here, output, row.output)).key()] += row.count
+        key = canonical_text(read_or_name_place(here, given, row.given))
+        tally = tallies[key] if key in tallies else tally_of_known_input(tallies, key, here())
+        tally[DrawnOutput(read_or_name_place(here, output, row.output)).tally_key()] += row.count
     return whole_table(tallies, place)
 
 
 def empty_tallies(plan: AuditPlan) -> dict[str, Tally]:
     """Return an empty tally for each input that is in a pair."""
-    return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.sides()}
+    return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.both_inputs()}
 
 
-def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
+def tally_of_known_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
     """Return the tally of an input. Raise `Refused` if the input is in no pair."""
     if key not in tallies:
         raise Refused(
@@ -185,7 +185,7 @@ def whole_table(tallies: Mapping[str, Tally], where: str) -> SampleTable:
             f"samples of {' and '.join(tallies)}",
         )
     found = SampleTable({key: +tally for key, tally in tallies.items()})
-    if found.samples() > MOST:
+    if found.sample_count() > MOST:
         raise Refused(Reason.TOO_LARGE, f"{where}: more samples", f"at most {MOST}")
     return found
 
@@ -223,8 +223,8 @@ def read_rows(path: Path, columns: Columns) -> Iterator[SampleRow]:
         rows = filter(None, reader)
         try:
             header = [each.strip() for each in next(rows, [])]
-            places = read_at(
-                lambda: f"{path}, line {max(reader.line_num, 1)}", partial(places_of, columns), header
+            places = read_or_name_place(
+                lambda: f"{path}, line {max(reader.line_num, 1)}", partial(column_indices, columns), header
             )
             for fields in rows:
                 where = f"{path}, line {reader.line_num}"
@@ -274,9 +274,9 @@ def is_gzipped(file: BinaryIO) -> bool:
     return begins != b"" and GZIP.startswith(begins)
 
 
-def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
+def column_indices(columns: Columns, header: Sequence[str]) -> list[int]:
     """Return the indices of the columns. Raise `Refused` if one is missing, repeated or unknown."""
-    names = columns.names()
+    names = columns.column_names()
     wanted = f"columns {', '.join(names)}"
     if repeated := [name for name in names if header.count(name) > 1 or names.count(name) > 1]:
         raise Refused(Reason.REPEATED, f"two columns {', '.join(repeated)}", f"{wanted}, each once")
@@ -291,7 +291,7 @@ def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
     return [header.index(name) for name in names]
 
 
-def read_at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
+def read_or_name_place(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
     """Return what is read; add the place to a refusal."""
     try:
         return read(given)
@@ -313,20 +313,20 @@ LOT, MOST_UNSIZED = 10**6, 10**8
 
 
 def table_of_outputs(plan: AuditPlan, content: Mapping[Key, Iterable[object]]) -> SampleTable:
-    """A table of each input's outputs, counted or one by one; those of the same kind add up."""
+    """Return the table of each input's outputs, which are counted or listed. Raise `Refused` if they are not valid."""
     tallies = empty_tallies(plan)
     for given, outputs in content.items():
         secret = input_reader(plan)(given)
-        of_input(tallies, canonical_text(secret), WHERE).update(tally_outputs(outputs))
+        tally_of_known_input(tallies, canonical_text(secret), WHERE).update(tally_outputs(outputs))
     return whole_table(tallies, WHERE)
 
 
 def tally_outputs(outputs: object) -> Tally:
-    """How often each output came."""
+    """Return the tally of outputs: a mapping to counts, an array, or any iterable. Raise `Refused` for others."""
     if isinstance(outputs, Mapping):
         found: Tally = Counter()
         for output, times in outputs.items():
-            found[DrawnOutput(parse_value(plain_value(output))).key()] += COUNT.accept("a count", times)
+            found[DrawnOutput(parse_value(plain_value(output))).tally_key()] += COUNT.accept("a count", times)
         return found
     if isinstance(outputs, np.ndarray):
         return Counter(keys_of_outputs(outputs, len(outputs) if outputs.ndim else 0))
@@ -343,17 +343,17 @@ def tally_outputs(outputs: object) -> Tally:
             f"outputs that are a {type(outputs).__name__}",
             "{output: count} or [output, ...]",
         )
-    keys = one_by_one(outputs)
+    keys = keys_one_by_one(outputs)
     return Counter(keys) if isinstance(outputs, Sized) else tally_unsized(keys)
 
 
 def tally_unsized(keys: Iterator[str]) -> Tally:
-    """How often each comes, of what does not say how many there are; what goes on for ever is refused."""
+    """Return the tally of an iterator of keys. Raise `Refused` if it does not end, or has too many different ones."""
     found: Tally = Counter()
     for count in range(LOT, MOST_UNSIZED + LOT, LOT):
         found.update(islice(keys, LOT))
         if len(found) > KINDS:
-            raise too_many_kinds(WHERE)
+            raise too_many_kinds_refusal(WHERE)
         if found.total() < count:
             return found
     raise Refused(
@@ -364,14 +364,14 @@ def tally_unsized(keys: Iterator[str]) -> Tally:
 
 
 def stream_of_samples(plan: AuditPlan, samples: Samples) -> StreamSource:
-    """Samples as they come in."""
+    """Return the source that takes samples as they come in."""
     return StreamSource(pairs_of_samples(samples, input_reader(plan)), frozenset(empty_tallies(plan)))
 
 
 def pairs_of_samples(
     samples: Iterator[object], read: Callable[[object], Value]
 ) -> Iterator[tuple[Value, object]]:
-    """Each as a pair of an input and an output."""
+    """Yield each sample as a pair of an input and an output. Raise `Refused` for a sample that is no pair."""
     for each in samples:
         if not isinstance(each, list | tuple) or len(each) != 2:
             raise Refused(
@@ -381,7 +381,7 @@ def pairs_of_samples(
 
 
 def input_reader(plan: AuditPlan) -> Callable[[object], Value]:
-    """What an input is in the one way in which the claim's mechanism writes it."""
+    """Return the function that reads an input of Python as the claim's mechanism writes it."""
     return lambda given: canonical_input(plan.claim, parse_value(plain_value(given)))
 
 
@@ -390,8 +390,8 @@ def input_reader(plan: AuditPlan) -> Callable[[object], Value]:
 LISTS = "a JSON list, a file with one input in a line, or a function as module:function"
 
 
-def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
-    """The inputs; more than can be looked at are cut off where a function goes on giving them."""
+def read_inputs(text: str, read: Callable[[str], Value]) -> list[Value]:
+    """Return the inputs in a JSON list, in a file, or from a function, which is asked for a bounded number."""
     if text.lstrip().startswith("["):
         listed = load_json(text, allow_nan=True)
         return [parse_value(each) for each in listed] if isinstance(listed, list) else []
@@ -409,7 +409,7 @@ def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
 
 
 def generate_inputs(place: str, function: Callable[..., object]) -> list[Value]:
-    """What a function gives, or the first of it."""
+    """Return the first inputs that a function gives. Raise `Refused` if it fails, or gives no list."""
     refuse_asynchronous(place, function)
     try:
         given = function()

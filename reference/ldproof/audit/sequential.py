@@ -8,7 +8,7 @@ them. A source may be given all inputs of a call at once; then the claim also sa
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from math import log
@@ -46,9 +46,14 @@ from ldproof.audit.learn.events import (
     thin_tally,
 )
 from ldproof.audit.learn.features import PLAIN, Column, Feature, feature_column
-from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
+from ldproof.audit.learn.outputs import (
+    Outputs,
+    outputs_of_tallies,
+    parse_drawn_output,
+    parse_drawn_outputs,
+)
 from ldproof.errors import Reason, Refused
-from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, OutcomeTable
+from ldproof.evidence import OutcomeTable
 from ldproof.numbers import Array
 from ldproof.programs import Tally
 
@@ -116,24 +121,24 @@ class AuditState(SavedAudit):
 
     plan: AuditPlan = field(kw_only=True)
 
-    def draws(self) -> tuple[Draw, ...]:
-        """Return what to draw next; nothing when the audit is over."""
+    def next_draw(self) -> Draw | None:
+        """Return what to draw next; None when the audit is over."""
         count = next_batch_size(self.pairs_drawn, self.plan.most)
-        if self.portfolio.rejected and not self.plan.throughout:
+        if self.bets.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
             count = min(count, FIRST * (len(self.history) < LEAST_BATCHES and bool(self.passages)))
         if not count:
-            return ()
-        inputs = tuple(self.plan.inputs[place] for place in self.next_places())
-        return (Draw(len(self.history), inputs, 2 * count),)
+            return None
+        inputs = tuple(self.plan.distinct_inputs[place] for place in self.next_places())
+        return Draw(len(self.history), inputs, 2 * count)
 
     def next_places(self) -> tuple[int, ...]:
         """Return the indices of the inputs of the next draw."""
-        return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.sides[self.turns.turn]
+        return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.input_indices[self.turns.turn]
 
-    def after(self, drawn: Mapping[Draw, Drawn]) -> "AuditState":
-        """Return the state after these draws. Raise `Refused` if they are not those of `draws()`."""
-        draw, came = self.accept_draw(drawn)
+    def after_draw(self, came: Drawn) -> "AuditState":
+        """Return the state after the outputs of `next_draw()`. Raise `Refused` if they are of another draw."""
+        draw = self.draw_of_outputs(came)
         together = sum(came.tallies, EMPTY)
         outputs = parse_drawn_outputs(self.plan.claim, together)
         if not self.history and not any(each.readable for each in outputs.parsed):
@@ -143,7 +148,7 @@ class AuditState(SavedAudit):
                 "what the mechanism writes, as text",
             )
         fresh = self.record_passage(came)
-        bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
+        bets = self.bets.after_batch(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = HistoryPoint(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
@@ -159,7 +164,7 @@ class AuditState(SavedAudit):
             unreadable=self.unreadable + unreadable,
             passages=passages,
         )
-        if not moved.draws():
+        if moved.next_draw() is None:
             return moved
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
         return moved.with_new_ranking().with_new_window() if due else moved.with_first_law()
@@ -169,8 +174,8 @@ class AuditState(SavedAudit):
         pair = self.turns.turn
         if pair == SURVEY or self.bets.laws_of(pair):
             return self
-        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
-        keys = {key for side in sides for key in side}
+        sides = self.remembered_sides(pair)
+        keys = set[str]().union(*sides)
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
         if not few and (
@@ -178,10 +183,10 @@ class AuditState(SavedAudit):
             or PLAIN[NUMBERS.name](parse_drawn_output(self.plan.claim, min(keys))) is None
         ):
             return self
-        outputs = parse_drawn_outputs(self.plan.claim, sorted(keys))
+        outputs = outputs_of_tallies(self.plan.claim, sides)
         taken = len({each.taken for each in outputs.parsed}) > 1
         opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
-        return self.with_law(pair, opened, opened.table(outputs, sides))
+        return self.with_law(pair, opened, opened.count_parts(outputs, sides))
 
     def record_passage(self, came: Drawn) -> Passage | None:
         """Return the draws from a pair of inputs in their order; None if it is unknown, or all inputs were drawn from."""
@@ -191,7 +196,7 @@ class AuditState(SavedAudit):
 
     def with_new_window(self) -> "AuditState":
         """Return the state with bets on one more event of several draws, if one through a new window promises enough."""
-        known = self.bets.windows()
+        known = self.bets.draws_by_window()
         if len(known) >= MOST_WINDOWS or self.pairs_drawn < LISTENED:
             return self
         pair = self.turns.turn if self.turns.turn != SURVEY else (*self.turns.leaders, 0)[0]
@@ -199,20 +204,16 @@ class AuditState(SavedAudit):
         found = most_suspicious_event(mine, float(self.plan.claim.odds))
         if found is None or found.window in known or found.promise * (self.plan.most - self.pairs_drawn) < 1:
             return self
-        weight = SERIAL * self.portfolio.reserve
+        weight = SERIAL * self.bets.portfolio.reserve
         return replace(
             self, bets=self.bets.adding_event(pair, found.likely, found.event, weight, found.window)
         )
 
-    def accept_draw(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
-        """Return the draw that was asked for, and its outputs. Raise `Refused` if others came."""
-        draws = self.draws()
-        if not draws or set(drawn) != set(draws):
-            raise Refused(
-                Reason.OUT_OF_ORDER, "these draws were not asked for", "what came in each draw that was"
-            )
-        (draw,) = draws
-        came = drawn[draw]
+    def draw_of_outputs(self, came: Drawn) -> Draw:
+        """Return the draw that was asked for. Raise `Refused` if there is none, or the outputs are not as many."""
+        draw = self.next_draw()
+        if draw is None:
+            raise Refused(Reason.OUT_OF_ORDER, "no draw was asked for", "outputs before the audit is over")
         totals = [tally.total() for tally in came.tallies]
         least = min((times for tally in came.tallies for times in tally.values()), default=0)
         if len(totals) != len(draw.inputs) or sum(totals) != draw.count or least < 0:
@@ -221,7 +222,7 @@ class AuditState(SavedAudit):
                 f"{sum(totals)} outputs of {len(totals)} inputs for {draw.count} draws with {len(draw.inputs)}",
                 "one for each",
             )
-        return draw, came
+        return draw
 
     def next_turns(self, pairs: int) -> Turns:
         """Return what is drawn from after further pairs of draws."""
@@ -239,10 +240,10 @@ class AuditState(SavedAudit):
         pairs, known = self.plan.pairs, [pair for pair, _ in foreseen_pairs(self.plan)]
         if len(pairs) == 1:
             return self.with_new_law(0)
-        order = rank_pairs(self.plan.claim, self.remembered, self.plan.sides, len(self.history))
+        order = rank_pairs(self.plan.claim, self.remembered, self.plan.input_indices, len(self.history))
         leaders = tuple(pair for _, pair in order[:2])
         few = order[: max(SHORTLIST, len(pairs) // 4)] if refits_due(self.pairs_drawn) % 2 else order
-        surveyed = tuple(sorted({place for _, pair in few for place in self.plan.sides[pair]}))
+        surveyed = tuple(sorted({place for _, pair in few for place in self.plan.input_indices[pair]}))
         moved = replace(self, turns=replace(self.turns, leaders=leaders, surveyed=surveyed))
         if moved.turns.turn != SURVEY:
             moved = replace(moved, turns=replace(moved.turns, turn=leaders[0]))
@@ -252,12 +253,12 @@ class AuditState(SavedAudit):
 
     def with_new_law(self, pair: int) -> "AuditState":
         """Return the state with bets on one more law of a pair, or its learnt law replaced, if one promises enough more."""
-        known = self.bets.events(pair)
+        known = self.bets.events_of_pair(pair)
         if len(known) >= MOST_EVENTS:
             return self
-        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
-        outputs = parse_drawn_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
-        halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
+        sides = self.remembered_sides(pair)
+        outputs = outputs_of_tallies(self.plan.claim, sides)
+        halves = self.remembered.thinned_halves(self.plan.input_indices[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
@@ -267,7 +268,7 @@ class AuditState(SavedAudit):
         if event is None or not (better or mine):
             return self
         partition = partition_around_event(event, outputs, sides)
-        past = partition.table(outputs, sides)
+        past = partition.count_parts(outputs, sides)
         if not mine:
             return self.with_law(pair, partition, past)
         return replace(self, bets=self.bets.with_partition(mine[0].name, partition, past))
@@ -277,23 +278,13 @@ class AuditState(SavedAudit):
         if any(each.partition == partition for each in self.bets.laws_of(pair)):
             return self
         first = len(self.plan.pairs) == 1 and not self.bets.laws
-        weight = WHOLE * self.portfolio.reserve if first else self.bets.next_weight()
+        weight = WHOLE * self.bets.portfolio.reserve if first else self.bets.next_weight()
         return replace(self, bets=self.bets.adding_law(pair, partition, weight, past))
 
     @property
-    def constant(self) -> bool:
+    def is_constant(self) -> bool:
         """Whether all draws had the same output."""
-        return self.remembered.constant()
-
-    @property
-    def portfolio(self) -> MixtureEProcess:
-        """The bets against the claim."""
-        return self.bets.portfolio
-
-    @property
-    def ladder(self) -> EpsilonConfidenceSequence:
-        """The bets against other epsilons."""
-        return self.bets.ladder
+        return self.remembered.is_constant()
 
     @property
     def pairs_drawn(self) -> int:
@@ -307,38 +298,41 @@ class AuditState(SavedAudit):
         The claim can be refuted by dependent draws each of which is private. So independence is tested by itself
         (`are_dependent`); where it cannot be tested, events of several draws show dependence by having more evidence.
         """
-        if not self.portfolio.rejected:
+        if not self.bets.portfolio.rejected:
             return Verdict.NOT_REFUTED
-        dependent = are_dependent(self.passages, tuple(self.bets.windows().items()))
+        dependent = are_dependent(self.passages, tuple(self.bets.draws_by_window().items()))
         if dependent is None:
-            standings = self.standings()
+            standings = self.bet_standings()
             strongest = max(standings, key=lambda each: each.capital + log(each.weight))
             alone = max((each.capital for each in standings if not each.serial), default=0.0)
             dependent = strongest.serial and strongest.capital > TOGETHER * alone
         return Verdict.DEPENDENT if dependent else Verdict.REFUTED
 
-    def bound(self) -> Fraction | None:
+    def lower_bound(self) -> Fraction | None:
         """Return the certified lower bound on epsilon; None at first."""
-        return self.ladder.bound()
+        return self.bets.ladder.bound()
 
-    def standings(self) -> tuple[BetStanding, ...]:
+    def bet_standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
-        return self.bets.standings(self.seen_draws)
+        return self.bets.bet_standings(self.seen_draws)
 
     def seen_draws(self, pair: int) -> SeenDraws:
         """Return the draws of a pair of inputs that are remembered."""
-        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
-        return SeenDraws(self.plan.claim, sides)
+        return SeenDraws(self.plan.claim, self.remembered_sides(pair))
 
-    def kept(self) -> SavedAudit:
+    def remembered_sides(self, pair: int) -> list[Tally]:
+        """Return the remembered tallies of both inputs of a pair."""
+        return [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
+
+    def saved_part(self) -> SavedAudit:
         """Return everything but the plan."""
         return SavedAudit(*(getattr(self, each.name) for each in fields(SavedAudit)))
 
 
-def begin(plan: AuditPlan) -> AuditState:
+def begin_audit(plan: AuditPlan) -> AuditState:
     """Return the state before anything is drawn."""
     nothing: tuple[Tally, Tally] = (EMPTY, EMPTY)
-    everybody = tuple(range(len(plan.inputs)))
+    everybody = tuple(range(len(plan.distinct_inputs)))
     known = tuple(pair for pair, _ in foreseen_pairs(plan))
     leaders = (0,) if len(plan.pairs) == 1 else known[:1]
     turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)
@@ -406,9 +400,9 @@ def sampled_tallies(claim: Claim, remembered: RememberedDraws, seed: int) -> tup
     few_kinds = len(set().union(*drawn)) <= DIFFERENT
     most = SEARCHED if few_kinds else max(SEARCHED // inputs, 1)
     few = [thin_tally(each, most, random) if each.total() > most else each for each in drawn]
-    keys = sorted({key for each in few for key in each})
-    times = np.array([[each[key] for key in keys] for each in few], dtype=float).reshape(inputs, len(keys))
-    return times, parse_drawn_outputs(claim, keys)
+    outputs = outputs_of_tallies(claim, few)
+    times = np.array([[each[output.key] for output in outputs.parsed] for each in few], dtype=float)
+    return times.reshape(inputs, len(outputs.parsed)), outputs
 
 
 def quick_features(outputs: Outputs) -> Iterator[Feature]:

@@ -15,12 +15,12 @@ from ldproof import serialization
 from ldproof.audit import bets
 from ldproof.audit.claim import SURVEY, AuditPlan, HistoryPoint
 from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
-from ldproof.audit.draw.executor import POOLED_SOURCES, asked_again, draw_samples, ignore_loss
+from ldproof.audit.draw.executor import POOLED_SOURCES, draw_samples, refusal_after_repetition
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.learn.events import is_valid_event
-from ldproof.audit.sequential import AuditState, SavedAudit, begin
+from ldproof.audit.sequential import AuditState, SavedAudit, begin_audit
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import as_json, shorten_text
+from ldproof.json_values import encode_members, shorten_text
 from ldproof.programs import parse_canonical, parse_key
 from ldproof.programs.processes import require_features
 from ldproof.serialization import damaged_state_refusal
@@ -35,7 +35,7 @@ def restore_audit(plan: AuditPlan, kept: SavedAudit) -> AuditState:
     bets.refuse_inconsistent_bets(plan, kept.bets)
     if not all(is_valid_law(kept.bets, each) for each in kept.bets.laws):
         raise damaged_state_refusal("a law of what cannot be asked")
-    turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
+    turns, inputs, everyone = kept.turns, len(plan.distinct_inputs), range(len(plan.pairs))
     if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
         raise damaged_state_refusal("it was the turn of no pair of inputs")
     if not {*turns.leaders} <= {*everyone} or (turns.turn != SURVEY and not turns.leaders):
@@ -67,9 +67,9 @@ def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
 
 
 def is_draw_key(key: str) -> bool:
-    """Whether a text is the key of a draw, as `DrawnOutput.key` writes it."""
+    """Whether a text is the key of a draw, as `DrawnOutput.tally_key` writes it."""
     with suppress(ValueError, RecursionError, Refused):
-        return parse_key(key).key() == key
+        return parse_key(key).tally_key() == key
     return False
 
 
@@ -116,12 +116,12 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "alpha": str(plan.alpha),
         "source": source.identity(),
     }
-    return {name: json.dumps(each, sort_keys=True, default=as_json) for name, each in found.items()}
+    return {name: json.dumps(each, sort_keys=True, default=encode_members) for name, each in found.items()}
 
 
 def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
     """Replace the file, once the new one is on the disk. Raise `Refused` if it cannot be written; the old one stays then."""
-    body = serialization.save_state(asked, course.kept()).encode()
+    body = serialization.save_state(asked, course.saved_part()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
     try:
@@ -139,7 +139,7 @@ def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) 
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         if isinstance(flaw, OSError):
-            raise no_place(path, flaw) from flaw
+            raise no_place_refusal(path, flaw) from flaw
         raise
 
 
@@ -152,7 +152,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
     try:
         content = path.read_bytes()
     except OSError as flaw:
-        raise no_place(path, flaw) from flaw
+        raise no_place_refusal(path, flaw) from flaw
     head, _, body = content.partition(b"\n")
     if content != add_checksum(body):
         if (other := OTHER.fullmatch(head.decode(errors="replace"))) and other[1] != str(VERSION):
@@ -162,13 +162,13 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
                 f"a state of version {VERSION}, or another file",
             )
         known = head.startswith(HEAD.encode())
-        raise damaged_file(
+        raise damaged_file_refusal(
             path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"
         )
     try:
         saved = serialization.open_saved(body.decode())
     except UnicodeDecodeError as flaw:
-        raise damaged_file(path, str(flaw)) from flaw
+        raise damaged_file_refusal(path, str(flaw)) from flaw
     for name in {**asked, **saved.parameters}:
         if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
@@ -191,7 +191,7 @@ def lock_file(path: Path) -> Iterator[None]:
         try:
             file = lock.open("wb")
         except OSError as flaw:
-            raise no_place(path, flaw) from flaw
+            raise no_place_refusal(path, flaw) from flaw
         with file:
             try:
                 flock(file, LOCK_EX | LOCK_NB)
@@ -213,21 +213,17 @@ def add_checksum(body: bytes) -> bytes:
     return f"{HEAD} {sha256(body).hexdigest()}\n".encode() + body
 
 
-def damaged_file(path: Path, why: str) -> Refused:
+def damaged_file_refusal(path: Path, why: str) -> Refused:
     """Return the refusal of a file that is not as it was saved."""
     return Refused(Reason.DAMAGED_STATE, f"{path} cannot be read: {why}", "what an audit has saved")
 
 
-def no_place(path: Path, flaw: OSError) -> Refused:
+def no_place_refusal(path: Path, flaw: OSError) -> Refused:
     """Return the refusal of a path where no file can be read or written."""
     return Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read and written")
 
 
 # An audit from its beginning, or from a saved state, to its verdict.
-
-
-def ignore_state(_: AuditState) -> None:
-    """Do nothing."""
 
 
 def run_audit(
@@ -237,8 +233,8 @@ def run_audit(
     executor: Executor | None = None,
     seed: bytes | None = None,
     state: Path | None = None,
-    watch: Callable[[AuditState], None] = ignore_state,
-    losing: Callable[[], None] = ignore_loss,
+    watch: Callable[[AuditState], None] = lambda _: None,
+    losing: Callable[[], None] = lambda: None,
 ) -> AuditState:
     """Return the state of an audit at its end: after the verdict, or when no draws are left.
 
@@ -249,19 +245,19 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            course = (None if state is None else load_audit(state, asked, plan)) or begin(plan)
+            course = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
             watch(course)
-            while draws := course.draws():
+            while (draw := course.next_draw()) is not None:
                 try:
-                    drawn = draw_samples(source, draws, executor, seed, losing=losing)
+                    drawn = draw_samples(source, draw, executor, seed, losing=losing)
                 except Refused as refusal:
-                    if (more := asked_again(source, draws[0].inputs, executor, refusal)) is not None:
+                    if (more := refusal_after_repetition(source, draw.inputs, executor, refusal)) is not None:
                         raise more from refusal
                     raise
-                course = course.after(drawn)
+                course = course.after_draw(drawn)
                 if state is not None:
                     save_audit(state, asked, course)
                 watch(course)
             return course
     finally:
-        POOLED_SOURCES.tidy()
+        POOLED_SOURCES.close_idle()

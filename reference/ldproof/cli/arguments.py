@@ -24,10 +24,10 @@ FILE = click.Path(path_type=Path)
 def complete_names(names: Callable[[str], Iterable[str]]) -> Completion:
     """Complete names, of which those are given that begin so."""
 
-    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def offer_names(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(each) for each in names(incomplete) if each.startswith(incomplete)]
 
-    return complete
+    return offer_names
 
 
 def complete_keys(request_of: Callable[[str], Request]) -> Completion:
@@ -36,7 +36,7 @@ def complete_keys(request_of: Callable[[str], Request]) -> Completion:
     The budget's keys are offered as long as none of them is given.
     """
 
-    def complete(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def offer_keys(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         if context.args:
             return [CompletionItem(incomplete, type="file")]
         try:
@@ -48,7 +48,7 @@ def complete_keys(request_of: Callable[[str], Request]) -> Completion:
         keys = [each for each in (*wanted.required, *wanted.optional, *budget) if each not in given]
         return [CompletionItem(f"{key}=") for key in keys if key.startswith(incomplete)]
 
-    return complete
+    return offer_keys
 
 
 def mechanism_argument(

@@ -32,18 +32,18 @@ from ldproof.audit.report import (
     AuditResult,
     Sighting,
     StatedClaim,
+    describe_counts,
     evidence_share,
     format_input,
     format_percent,
-    in_numbers,
+    format_shown_input,
     report_sentences,
     result_of_draws,
     round_down,
     shorten_input,
-    shown_input,
     telling_sightings,
 )
-from ldproof.audit.samples import Columns, inputs_at, parse_input
+from ldproof.audit.samples import Columns, parse_input, read_inputs
 from ldproof.audit.state_file import run_audit
 from ldproof.cli.arguments import (
     file_option,
@@ -61,7 +61,7 @@ from ldproof.cli.ci import (
     Severity,
     github_annotations,
     junit_xml,
-    parse_place,
+    parse_source_line,
     place_of_command,
     place_of_function,
     sarif_log,
@@ -70,12 +70,12 @@ from ldproof.cli.main import END, ProgramCommand
 from ldproof.cli.text import (
     Status,
     end_with_status,
+    ignore_lost_words,
     picture_writer,
     say,
     say_json,
     show_table,
     terminal_progress,
-    words_may_be_lost,
     write_complaint,
 )
 from ldproof.errors import Reason, Refused, Terminated
@@ -215,9 +215,9 @@ def audit_progress(plan: AuditPlan) -> Iterator[Callable[[AuditState], None]]:
 
 
 def format_progress(course: AuditState) -> str:
-    """How an audit stands."""
-    share = format_percent(evidence_share(course.portfolio.logarithm(), course.plan.alpha))
-    bound = course.bound()
+    """Return the line on an audit's progress."""
+    share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.alpha))
+    bound = course.lower_bound()
     known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
 
@@ -280,13 +280,15 @@ RULES: Mapping[str, CheckRule] = {
 }
 
 
-def as_junit(found: AuditResult) -> str:
+def audit_as_junit(found: AuditResult) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
     failed = found.sightings[0].pair if found.violated else None
     cases = []
     for index, pair in enumerate(found.pairs):
-        one, other = (format_input(found.stated, each) for each in pair.sides())
-        seen = [in_numbers(found, each, full=True) for each in telling_sightings(found) if each.pair == index]
+        one, other = (format_input(found.stated, each) for each in pair.both_inputs())
+        seen = [
+            describe_counts(found, each, full=True) for each in telling_sightings(found) if each.pair == index
+        ]
         cases.append(
             ReportedCase(
                 found.subject,
@@ -299,7 +301,7 @@ def as_junit(found: AuditResult) -> str:
 
 
 def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
-    """What is wrong with it."""
+    """Yield the problems that an audit has found."""
     subject = found.title
     if found.violated:
         yield Problem("privacy", subject, str(found), place)
@@ -349,7 +351,7 @@ def sighting_cells(
 ) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table; the beginning of an event that has a note below the table."""
     begins = f"{seen.in_full[:WIDE]}... {notes[seen.in_full]}" if seen.in_full in notes else seen.in_full
-    one, other = (shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
+    one, other = (format_shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
         begins if full else shorten_input(seen.event),
@@ -367,7 +369,7 @@ WORKING = Whole(1, 256)
 FORMS: Mapping[str, Callable[[AuditResult, Place | None], None]] = {
     "table": lambda found, _: show_finding(found),
     "json": lambda found, _: say(found.to_json()),
-    "junit": lambda found, _: say(as_junit(found)),
+    "junit": lambda found, _: say(audit_as_junit(found)),
     "sarif": lambda found, place: say_json(sarif_log(TOOL, RULES, audit_problems(found, place), found.words)),
     "github": lambda found, place: say(
         "\n".join(github_annotations(audit_problems(found, place), found.words[0]))
@@ -378,7 +380,7 @@ FORMS: Mapping[str, Callable[[AuditResult, Place | None], None]] = {
 
 def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
-    with words_may_be_lost():
+    with ignore_lost_words():
         FORMS[form](found, place)
     return Status.FINDING if found.violated else Status.FINE
 
@@ -540,17 +542,17 @@ def audit(
     options, file = given_options(context), counts or samples
     if pairs_given and inputs is not None:
         raise Refused(Reason.REPEATED, "--pair and --inputs", "one of the two")
-    read = input_reader(asked)
+    read = command_input_reader(asked)
     pairs = select_pairs(
         asked,
         parse_input_pairs(pairs_given, read),
-        None if inputs is None else inputs_at(inputs, read),
+        None if inputs is None else read_inputs(inputs, read),
         drawn=file is None,
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
     plan = AuditPlan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
-    shown = None if place is None else parse_place(place)
+    shown = None if place is None else parse_source_line(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
         from ldproof.audit.fixed_sample import audit_samples  # noqa: PLC0415
@@ -559,9 +561,9 @@ def audit(
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
         files = Files(file, columns, where)
         if show_query:
-            say(files.query())
+            say(files.count_query())
             return Status.FINE
-        found = audit_samples(plan, files.read(plan), str(file))
+        found = audit_samples(plan, files.read_table(plan), str(file))
         return write_finding(found, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
@@ -600,8 +602,8 @@ def parse_input_pairs(
     return [(read(one), read(other)) for one, other in given]
 
 
-def input_reader(asked: Claim) -> Callable[[str], Value]:
-    """What an input's text means: a mechanism's own, otherwise JSON where it is."""
+def command_input_reader(asked: Claim) -> Callable[[str], Value]:
+    """Return the function that reads an input's text: by the mechanism, or else as JSON or plain text."""
     return given_value if asked.mechanism is None else partial(json_from_text, asked.mechanism.secrets)
 
 

@@ -10,7 +10,7 @@ import click
 from ldproof.budget import promised_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
 from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, say, words_may_be_lost
+from ldproof.cli.text import Status, end_with_status, ignore_lost_words, say
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, Finding, findings
 from ldproof.oracle.contract.checking import isolated_findings
@@ -32,13 +32,13 @@ class CheckResult:
     findings: tuple[Finding, ...]
 
     @property
-    def broken(self) -> list[Finding]:
+    def broken_clauses(self) -> list[Finding]:
         """The clauses of the contract that are broken, each with a point at which it is."""
         return [each for each in self.findings if each.broken]
 
     def __str__(self) -> str:
         lines = [f"{'broken: ' if each.broken else ''}{each}" for each in self.findings]
-        if not self.broken:
+        if not self.broken_clauses:
             unseen = {each.clause for each in self.findings}
             kept = ", ".join(each for each in Clause if each not in unseen)
             lines.append(f"{self.mechanism} keeps the contract: {kept}")
@@ -76,6 +76,6 @@ def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> St
     seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))
     looking = partial(findings, make_mechanism(name, written), promised_budget(written))
     found = CheckResult(name, (*isolated_findings(looking, seconds),))
-    with words_may_be_lost():
+    with ignore_lost_words():
         say(found.to_json() if machine else str(found))
-    return Status.FINDING if found.broken else Status.FINE
+    return Status.FINDING if found.broken_clauses else Status.FINE

@@ -28,14 +28,14 @@ class Place:
     line: int = 1
 
     @property
-    def within(self) -> str | None:
+    def path_in_project(self) -> str | None:
         """The file as seen from the folder of the checkout that it is in; none where it is in no other folder than ours."""
         file, here = self.file.resolve(), Path.cwd()
         root = next((each for each in (here, *here.parents) if (each / ".git").exists()), here)
         return file.relative_to(root).as_posix() if file.is_relative_to(root) else None
 
 
-def parse_place(text: str) -> Place:
+def parse_source_line(text: str) -> Place:
     """The place that is written as FILE or FILE:LINE."""
     name, colon, line = text.rpartition(":")
     file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)
@@ -77,7 +77,7 @@ def place_of_command(words: Sequence[str]) -> Place | None:
     """The first text file of the checkout among the words of a command: the interpreter is none, a script is."""
     for word in words:
         place = Place(Path(word))
-        if is_text_file(place.file) and place.within is not None:
+        if is_text_file(place.file) and place.path_in_project is not None:
             return place
     return None
 
@@ -142,9 +142,9 @@ def github_annotations(results: Iterable[Problem], otherwise: str) -> Iterator[s
 def annotation_location(result: Problem) -> dict[str, str]:
     """The file and the line, if there are any in the checkout."""
     place = result.place
-    if place is None or place.within is None:
+    if place is None or place.path_in_project is None:
         return {}
-    return {"file": place.within, "line": str(place.line)}
+    return {"file": place.path_in_project, "line": str(place.line)}
 
 
 def workflow_command(name: str, message: str, **properties: str) -> str:
@@ -156,7 +156,7 @@ def workflow_command(name: str, message: str, **properties: str) -> str:
 
 
 def escape_characters(text: str, replaced: dict[str, str]) -> str:
-    """A text with each such character as a code."""
+    """Return a text in which each character that is a key of `replaced` has its code instead."""
     return "".join(replaced.get(each, each) for each in text)
 
 
@@ -215,7 +215,7 @@ def replace_unprintable(text: str) -> str:
 
 
 def time_attribute(seconds: float | None) -> dict[str, str]:
-    """How long it took, where that is known."""
+    """Return the attribute of the time that a case took; none if that is unknown."""
     return {} if seconds is None else {"time": f"{seconds:.3f}"}
 
 
@@ -251,7 +251,7 @@ def sarif_log(
 
 
 def sarif_invocations(notes: Iterable[str]) -> dict[str, object]:
-    """How it was run, where there is something to say of that."""
+    """Return the SARIF property of a run's notes; none without notes."""
     told = [{"level": "note", "message": {"text": each}} for each in notes]
     done = {"executionSuccessful": True, "toolExecutionNotifications": told}
     return {"invocations": [done]} if told else {}
@@ -286,7 +286,7 @@ def sarif_result(found: Problem) -> dict[str, object]:
 
 def physical_location(place: Place) -> dict[str, object]:
     """A line of a file, as seen from the checkout if it is in there."""
-    within = place.within
+    within = place.path_in_project
     outside = {"uri": Path(place.file).resolve().as_uri()}
     return {
         "artifactLocation": outside if within is None else {"uri": quote(within), "uriBaseId": ROOT},

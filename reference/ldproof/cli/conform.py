@@ -26,15 +26,15 @@ from ldproof.cli.ci import (
     ReportedCase,
     github_annotations,
     junit_xml,
-    parse_place,
+    parse_source_line,
     place_of_command,
     place_of_function,
     sarif_log,
 )
 from ldproof.cli.main import ProgramCommand
-from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
+from ldproof.cli.text import Status, activity_spinner, end_with_status, ignore_lost_words, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict, conform
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict, compare_program
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
     ALL,
@@ -88,10 +88,10 @@ RULES: Mapping[str, CheckRule] = {
 }
 
 
-def as_junit(found: ConformanceFinding) -> str:
+def conformance_as_junit(found: ConformanceFinding) -> str:
     """A test case for each vector, each law and each mean."""
-    failing = {name_of_vector(each.vector) for each in found.failures}
-    fixed = {name_of_vector(each.vector) for each in found.fixed}
+    failing = {name_of_vector(each.vector) for each in found.new_failures}
+    fixed = {name_of_vector(each.vector) for each in found.fixed_failures}
     cases = [vector_case(each, failing, fixed) for each in found.replayed]
     for name, fitted in found.fits.items():
         lines = [*fit_sentences(fitted)]
@@ -137,11 +137,11 @@ def conformance_problems(
         if mean.biased:
             yield Problem("bias", mean.name, format_bias(mean), place)
     listed = None if known is None else Place(known)
-    for each in found.fixed:
+    for each in found.fixed_failures:
         yield Problem(
             "known-failure", name_of_vector(each.vector), "it is known to fail, and does not", listed
         )
-    for each in interleave_kinds(found.failures):
+    for each in interleave_kinds(found.new_failures):
         yield Problem("vector", name_of_vector(each.vector), format_failure(each), place)
 
 
@@ -162,7 +162,9 @@ def as_markdown(found: ConformanceFinding) -> str:
     ]
     lines += [f"- {words}" for words in untestable_sentences(found)]
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
-    lines += [f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed]
+    lines += [
+        f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed_failures
+    ]
     lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in fit_sentences(each)]
     lines += [f"- {words}" for words in wrong_biases(found)]
     lines += [f"- {words}" for words in closing_sentences(found)]
@@ -171,7 +173,7 @@ def as_markdown(found: ConformanceFinding) -> str:
 
 def as_badge(found: ConformanceFinding) -> str:
     """An endpoint of shields.io."""
-    agree, differ = len(found.of(ReplayOutcome.AGREES)), len(found.failures)
+    agree, differ = len(found.with_outcome(ReplayOutcome.AGREES)), len(found.new_failures)
     words = {
         ConformanceVerdict.CONFORMS: f"conforms, {agree} vectors",
         ConformanceVerdict.DIFFERS: f"differs, {differ} of {agree + differ} vectors" if differ else "differs",
@@ -193,7 +195,7 @@ HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
 FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Problem]]], None]] = {
     "text": lambda result, _: say(str(result)),
     "json": lambda result, _: say(result.to_json()),
-    "junit": lambda result, _: say(as_junit(result.finding)),
+    "junit": lambda result, _: say(conformance_as_junit(result.finding)),
     "sarif": lambda _, problems: say_json(sarif_log(TOOL, RULES, problems())),
     "markdown": lambda result, _: say(as_markdown(result.finding)),
     "github": lambda result, problems: say("\n".join(github_annotations(problems(), result.words[0]))),
@@ -296,11 +298,11 @@ def conform_program(
     ):
         if python is not None:
             refuse_missing_function(started)
-        result = ConformResult(conform(started, asked, tell))
+        result = ConformResult(compare_program(started, asked, tell))
     if badge is not None:
         write_file(badge, as_badge(result.finding))
     problems = partial(conformance_problems, result.finding, source, known)
-    with words_may_be_lost():
+    with ignore_lost_words():
         FORMS[form](result, problems)
     return STATUS[result.finding.verdict]
 
@@ -308,7 +310,7 @@ def conform_program(
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
     """Where a difference is shown: as is said, or else at what is asked."""
     if place is not None:
-        return parse_place(place)
+        return parse_source_line(place)
     return place_of_command(words) if python is None else place_of_function(python)
 
 
@@ -325,7 +327,7 @@ def program_command(words: tuple[str, ...], python: str | None, name: str) -> tu
 
 def refuse_missing_function(program: Program) -> None:
     """Refused where the function is not: that is our request's fault, and no program's."""
-    answer = program.reply("describe")
+    answer = program.ask_unparsed("describe")
     if answer.get("reason") == Reason.NO_SUCH_PROGRAM:
         raise Refused(Reason.NO_SUCH_PROGRAM, f"there is no such function: {answer['error']}", PLACE)
 

@@ -190,7 +190,7 @@ def plugin_commands() -> Mapping[str, Entry]:
 
 
 def command_entry(name: str) -> Entry:
-    """What is known of a command before it is imported."""
+    """Return the entry of a command, which is known before the command is imported."""
     return COMMANDS.get(name) or plugin_commands()[name]
 
 

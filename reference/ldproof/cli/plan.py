@@ -75,16 +75,16 @@ def mechanism_cells(row: CounterRow) -> tuple[str, ...]:
     bound = row.bounds[0] if row.bounds else None
     said, factor = "", ""
     if bound is not None and not isinstance(bound.value, Refused):
-        times = row.factor(bound)
+        times = row.bound_factor(bound)
         said = format_rounded_up(bound.value) + ("" if bound.holds else " (not met)")
         factor = "" if times is None else format_rounded_down(times)
-    deviation = row.deviation
+    deviation = row.standard_deviation
     return (
         row.name,
         format_promise(row.one_round),
         format_promise(row.all_rounds),
         format_rounded_up(deviation),
-        format_rounded_up(row.counter.event),
+        format_rounded_up(row.counter.event_epsilon),
         str(row.counter.messages),
         said,
         factor,
@@ -93,13 +93,13 @@ def mechanism_cells(row: CounterRow) -> tuple[str, ...]:
 
 def format_promise(promise: Promise) -> str:
     """A number, or both its ends."""
-    if promise.exact:
+    if promise.is_exact:
         return format_rounded_up(promise.at_most)
     return f"{format_rounded_down(promise.at_least)} to {format_rounded_up(promise.at_most)}"
 
 
 def detection_cells(row: CounterRow) -> tuple[str, ...]:
-    """How well heavy hitters are found."""
+    """Return the cells of a row on how well heavy hitters are detected."""
     found = row.detections
     numbers = (found.at_mu, found.recall, found.f_measure)
     return tuple(
@@ -125,7 +125,7 @@ def show_test(plan: AssociationPlan) -> None:
         rows=[
             (
                 row.name,
-                format_rounded_up(row.all),
+                format_rounded_up(row.wrong_decisions),
                 format_rounded_up(row.positives),
                 format_rounded_up(row.negatives),
                 ", ".join(row.notes),
@@ -164,7 +164,7 @@ def show_sketch(plan: SketchPlan) -> None:
 
 
 def show_runs(told: Sequence[SimulatedPromise]) -> None:
-    """What runs gave beside what is promised."""
+    """Print the means of runs beside the promised numbers."""
     if told:
         say("\nSimulated:")
         columns = ("mechanism", "what", "promised", "found", "standard error")
@@ -183,11 +183,16 @@ def show_runs(told: Sequence[SimulatedPromise]) -> None:
 
 def sketch_cells(name: str, table: SketchDesign) -> tuple[str, ...]:
     """A table's cells."""
-    return name, str(table.bits), format_rounded_up(table.mean_squared_error), format_rounded_up(table.alpha)
+    return (
+        name,
+        str(table.report_bits),
+        format_rounded_up(table.mean_squared_error),
+        format_rounded_up(table.error_bound),
+    )
 
 
 def show_assumptions(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
-    """What decides, and what that hangs on."""
+    """Print the reason of the choice, and its assumptions."""
     say(f"\n{plan.decides}")
     say(f"This hangs on: {'; '.join(plan.assumes)}.")
 

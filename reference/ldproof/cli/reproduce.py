@@ -24,7 +24,15 @@ from ldproof.errors import Reason, Refused
 from ldproof.experiments.figures import Figure, MeasuredCase, Reproduction, SimulatedMean, reproduce_figure
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find_named
-from ldproof.results import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
+from ldproof.results import (
+    MARK,
+    PLACES,
+    SMALLEST,
+    ConditionalValue,
+    answer_members,
+    format_brief,
+    value_as_json,
+)
 
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""
@@ -37,8 +45,8 @@ class GrowingTable:
     figure: Figure
     widths: tuple[int, ...] = ()
 
-    def add(self, point: MeasuredCase) -> None:
-        """The heading before the first line; no column becomes wider after it."""
+    def add_line(self, point: MeasuredCase) -> None:
+        """Print the line of a point, and before the first one the heading, which fixes the widths."""
         cells = point_cells(point, self.figure.beside)
         if not self.widths:
             names = column_headings(self.figure)
@@ -47,8 +55,8 @@ class GrowingTable:
             say(align_cells(names, self.widths))
         say(align_cells(cells, self.widths))
 
-    def end(self, found: Reproduction) -> None:
-        """What is to be said of all points."""
+    def end_table(self, found: Reproduction) -> None:
+        """Print the assumptions, the remarks and the notes below the table."""
         answers = [
             each for point in found.points for each in (point.measured.exact, *point.measured.asides.values())
         ]
@@ -65,7 +73,7 @@ def column_headings(figure: Figure) -> tuple[str, ...]:
 
 
 def column_widths(figure: Figure) -> tuple[int, ...]:
-    """How wide the columns are at least, as far as that is known before anything is measured."""
+    """Return the least widths of the columns, as known before anything is measured."""
     known = ([each.curve, str(each.at), each.printed or ""] for each in figure.cases)
     curve, at, printed = (max(map(len, cells)) for cells in zip(*known, strict=True))
     return curve, at, WIDE, 0, printed, *(WIDE for _ in figure.beside)
@@ -116,8 +124,8 @@ def point_object(found: MeasuredCase) -> dict[str, object]:
         if simulated is None
         else {
             "runs": simulated.runs,
-            "mean": as_json(simulated.mean),
-            "error": as_json(simulated.error),
+            "mean": value_as_json(simulated.mean),
+            "error": value_as_json(simulated.error),
         },
         "printed": found.printed,
         "asides": {name: answer_members(each) for name, each in found.measured.asides.items()},
@@ -178,7 +186,7 @@ def reproduce_figures(
     figures = [find_named("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
     if table is not None:
         lines = read_text_lines(table)
-        figures = [of_table(each, lines, rule) for each in figures]
+        figures = [figure_with_table(each, lines, rule) for each in figures]
     elif rule != RULE:
         raise Refused(Reason.MISSING, f"the rule {rule} has no table", "a table, as in --table FILE")
     if listing:
@@ -189,9 +197,9 @@ def reproduce_figures(
     found: list[Reproduction] = []
     for figure in figures:
         shown = GrowingTable(figure)
-        found.append(measure_figure(figure, runs, seed, (lambda _: None) if machine else shown.add))
+        found.append(measure_figure(figure, runs, seed, (lambda _: None) if machine else shown.add_line))
         if not machine:
-            shown.end(found[-1])
+            shown.end_table(found[-1])
         draw(found[-1])
     if machine:
         say_json({"figures": [as_object(each) for each in found]})
@@ -209,8 +217,8 @@ def read_text_lines(path: Path) -> Sequence[str]:
     raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
 
 
-def of_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:
-    """The figure of a person's own table, if it has tables."""
+def figure_with_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:
+    """Return a figure for a user's own table. Raise `Refused` if the figure has no tables."""
     if figure.of_table is None:
         takers = ", ".join(name for name, each in FIGURES.items() if each.of_table is not None)
         raise Refused(Reason.UNKNOWN_PARAMETER, f"{figure.name} takes no table", takers or "no table")
@@ -235,18 +243,18 @@ def measure_figure(
     with terminal_progress(*columns) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
 
-        def tell(point: MeasuredCase) -> None:
+        def show_and_advance(point: MeasuredCase) -> None:
             # The bar makes room: it may be on the same screen, and while it is there it takes what is printed.
             progress.stop()
             show_point(point)
             progress.advance(task)
             progress.start()
 
-        return reproduce_figure(figure, runs, seed, tell)
+        return reproduce_figure(figure, runs, seed, show_and_advance)
 
 
 def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
-    """What draws, in each format; folders are made before anything takes long."""
+    """Return the function that writes a figure in each format. The folders are made at once."""
     if not folders:
         return lambda _: None
     picture: Callable[[Reproduction, Path], None] = load_drawer("ldproof.experiments.pictures")
@@ -254,10 +262,10 @@ def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]
         with refuse_unwritable(folder):
             folder.mkdir(parents=True, exist_ok=True)
 
-    def draw(found: Reproduction) -> None:
+    def write_figure(found: Reproduction) -> None:
         for suffix, folder in folders.items():
             path = folder / f"{found.figure.name}.{suffix}"
             with refuse_unwritable(path):
                 picture(found, path)
 
-    return draw
+    return write_figure

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ParamSpec, TextIO, TypeVar
 import click
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
-from ldproof.json_values import as_json
+from ldproof.json_values import encode_members
 from ldproof.names import plugin_at_fault
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def say(text: str) -> None:
 def say_json(thing: object, *, error: bool = False) -> None:
     """Answer with one JSON text, alone on its line."""
     try:
-        click.echo(json.dumps(thing, default=as_json, allow_nan=False), err=error)
+        click.echo(json.dumps(thing, default=encode_members, allow_nan=False), err=error)
     except OSError:
         if not error:
             raise
@@ -63,8 +63,8 @@ def write_complaint(text: str) -> None:
 
 
 @contextmanager
-def words_may_be_lost() -> Iterator[None]:
-    """Answers whose reader has gone, or for which there is no room: what is found is found, and stays the exit status."""
+def ignore_lost_words() -> Iterator[None]:
+    """Ignore that standard output has no reader or no room: the exit status stays that of the finding."""
     try:
         yield
         sys.stdout.flush()
@@ -89,10 +89,10 @@ Parameters = ParamSpec("Parameters")
 
 
 def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
-    """The command as click calls it."""
+    """Return a command that ends with its status, and reports what it refuses."""
 
     @wraps(command)
-    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+    def run_command(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
         machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
         try:
             status = int(command(*args, **kwargs))
@@ -111,7 +111,7 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
             status = report_refusal(theirs, machine=machine)
         raise click.exceptions.Exit(status)
 
-    return run
+    return run_command
 
 
 def report_refusal(refusal: Refused, *, machine: bool) -> Status:
@@ -141,9 +141,9 @@ PLACE = "a folder that can be written to"
 
 
 def load_drawer(module: str) -> Callable[..., None]:
-    """What a module draws with, if matplotlib is there."""
+    """Return the drawing function of a module. Raise `Refused` if matplotlib is not installed."""
     try:
-        draw: Callable[..., None] = import_module(module).draw
+        draw: Callable[..., None] = import_module(module).draw_picture
     except ModuleNotFoundError as missing:
         if missing.name != "matplotlib":
             raise
@@ -154,7 +154,7 @@ def load_drawer(module: str) -> Callable[..., None]:
 
 
 def picture_writer(module: str, paths: Mapping[str, Path | None]) -> Callable[[Thing], None]:
-    """What draws a file in each format that is wanted; that it can is seen before anything takes long."""
+    """Return the function that writes the pictures of a thing. Raise `Refused` at once if they cannot be written."""
     wanted = {form: path for form, path in paths.items() if path is not None}
     if not wanted:
         return lambda _: None
@@ -163,12 +163,12 @@ def picture_writer(module: str, paths: Mapping[str, Path | None]) -> Callable[[T
         if path.is_dir() or not path.parent.is_dir():
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no place for a file", PLACE)
 
-    def draw(thing: Thing) -> None:
+    def write_pictures(thing: Thing) -> None:
         for form, path in wanted.items():
             with refuse_unwritable(path):
                 picture(thing, path, form)
 
-    return draw
+    return write_pictures
 
 
 @contextmanager
@@ -216,7 +216,7 @@ def pad_text(text: str, width: int) -> str:
 
 
 def text_width(text: str) -> int:
-    """How many places of a line a text takes."""
+    """Return the width of a text on a terminal."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # noqa: PLC0415  (slow to import, and seldom needed)
@@ -225,7 +225,7 @@ def text_width(text: str) -> int:
 
 
 def line_width() -> int:
-    """How many places a line has."""
+    """Return the width of a line."""
     return get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Array, Ball, Elementary, Exact, ball, like, log, precision, rational, sqrt
+from ldproof.numbers import Array, Ball, Elementary, Exact, ball, log, precision, rational, sqrt
 from ldproof.parameters import Whole, validate_fields
 from ldproof.probability import divergence
 
@@ -272,9 +272,3 @@ def evidence_growth_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> El
 def pairs_until_rejection(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
     """The pairs until evidence of p1 > odds p0 is expected to reach 1/alpha: ln(1/alpha) over its growth rate."""
     return log(1 / alpha) / evidence_growth_rate(odds, p1, p0)
-
-
-def corner_limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
-    """The pairs until evidence of both inequalities is expected to reach 1/alpha, if their corner is nearest."""
-    corner = like(odds, 1) / (odds + 1)
-    return log(1 / alpha) / (divergence(p1, odds * corner) + divergence(p0, corner))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Ball, Exact, ball, like, precision
+from ldproof.numbers import Ball, Exact, ball, like
 
 # Goodness of fit by betting: whether independent draws have a given law, watched for as long as one likes.
 #
@@ -106,12 +106,6 @@ def tilted_capital(tilts: Sequence[Tilt], counts: Mapping[str, int]) -> Ball:
 def shared_capital(capitals: Sequence[Exact]) -> Exact:
     """What a capital of 1 has become by bets on several inputs: half of their product and half of their mean."""
     return (reduce(mul, capitals) + reduce(add, capitals) / len(capitals)) / 2
-
-
-def log_capital(wealth: Ball) -> float:
-    """The natural logarithm of a capital, rounded down."""
-    with precision(BITS):
-        return float(wealth.log().lower())
 
 
 # Repetition among draws from a law: bets that a draw is as an earlier one, which independent draws are by chance alone.

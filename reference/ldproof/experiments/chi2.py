@@ -140,7 +140,7 @@ def report_algorithm_1_wins(points: Sequence[MeasuredCase], unit: str) -> Iterat
 def rare_variants(N: int) -> Figure:
     """The figure that shows how errors depend on how rare a variant is, at one N."""
 
-    def remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
+    def say_remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
         yield from report_algorithm_1_wins(points, "percent")
         bound = rational_bounds(enclosed_answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
         yield (
@@ -164,7 +164,7 @@ def rare_variants(N: int) -> Figure:
             f"the one nearest to {float(UNDER)} that is not significant, and the one nearest to {OVER} that is.",
             "The beta-optimal test may err on any table that is less than beta from tau, as some of these are.",
         ],
-        remarks,
+        say_remarks,
         logarithmic=True,
         beside=(BELOW_TAU, ABOVE_TAU),
     )
@@ -237,7 +237,7 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
     """Figure 3 for some tables: the mean error of each test against its epsilon."""
     kinds = [each for each in TITLES if balanced or each is not PrivateTestName.ALGORITHM_1_F]
 
-    def remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
+    def say_remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
         yield from report_algorithm_2_wins(points)
         yield f"{int(tables().significant(TAU).sum())} of {len(tables())} variants are significant."
 
@@ -253,7 +253,7 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
             for tenths in TENTHS
         ],
         [*notes, f"tau = {TAU}. Each test has an epsilon of its own; together they cost all of them."],
-        remarks,
+        say_remarks,
         unit=10,
         bounds=(PrintedBound("0.1", range(5, 11)),),
         beside=(SPENT,),

@@ -57,12 +57,12 @@ class Err:
     epsilon: int | Logarithm
 
     @property
-    def active(self) -> int:
+    def active_people(self) -> int:
         """The number of people who are active."""
         return int(self.N * self.mu)
 
     @property
-    def parameters(self) -> Counting:
+    def counting_parameters(self) -> Counting:
         """The mechanism that everybody runs."""
         return counting_mechanism(self.which, self.T, epsilon=self.epsilon)
 
@@ -70,29 +70,29 @@ class Err:
         """Measure the mean of Err by its law, and in so many runs."""
         asides = {}
         if self.which is Which.HARMONY:
-            asides[PUBLISHED] = mean_enclosure(replace(self, which=Which.HARMONY_PUBLISHED).law())
-        return Measured(mean_enclosure(self.law()), self.simulated(runs, coins), asides)
+            asides[PUBLISHED] = mean_enclosure(replace(self, which=Which.HARMONY_PUBLISHED).error_law())
+        return Measured(mean_enclosure(self.error_law()), self.simulate_mean(runs, coins), asides)
 
-    def law(self) -> Worst:
+    def error_law(self) -> Worst:
         """The law of the largest error over all rounds."""
-        people = self.parameters
-        return largest_error_law(self.N, self.T, self.active, people.budget, people.fill)
+        people = self.counting_parameters
+        return largest_error_law(self.N, self.T, self.active_people, people.budget, people.fill)
 
-    def simulated(self, runs: int, coins: Coins) -> SimulatedMean | None:
+    def simulate_mean(self, runs: int, coins: Coins) -> SimulatedMean | None:
         """The mean of Err over the runs in which every round has an estimate; None if they are fewer than 2."""
-        found = simulate_received_constant(self.parameters, self.N, self.active, runs, coins)
-        whole = found.reporters.all(axis=1) | (self.parameters.fill is not None)
+        found = simulate_received_constant(self.counting_parameters, self.N, self.active_people, runs, coins)
+        whole = found.reporters.all(axis=1) | (self.counting_parameters.fill is not None)
         ones, reporters = (each[whole].astype(float) for each in (found.ones, found.reporters))
         if len(ones) < 2:
             return None
-        worst_errors = abs(self.estimates(ones, reporters) - float(self.mu)).max(axis=1)
+        worst_errors = abs(self.round_estimates(ones, reporters) - float(self.mu)).max(axis=1)
         error = worst_errors.std(ddof=1) / len(ones) ** 0.5
         return SimulatedMean(len(ones), as_decimal(worst_errors.mean()), as_decimal(error))
 
-    def estimates(self, ones: Array, reporters: Array) -> Array:
+    def round_estimates(self, ones: Array, reporters: Array) -> Array:
         """The estimates of each round of each run, in floats."""
-        excess = np.full_like(ones, float(self.parameters.budget.report_excess()))
-        if (fill := self.parameters.fill) is None:
+        excess = np.full_like(ones, float(self.counting_parameters.budget.report_excess()))
+        if (fill := self.counting_parameters.fill) is None:
             return estimate_reported(ones, reporters, excess)
         N, T, value = (np.full_like(ones, float(each)) for each in (self.N, self.T, fill))
         return estimate_filled(ones, reporters, N, T, value, excess)
@@ -137,7 +137,7 @@ class Setting:
     T: int
     beta: Fraction = TENTH
 
-    def formula(self, name: str, **more: object) -> Answer:
+    def formula_value(self, name: str, **more: object) -> Answer:
         """The value of a counting formula in this setting."""
         return evaluate_formula(
             f"counting.{name}", {"N": self.N, "T": self.T, "beta": self.beta, **more}, DIGITS
@@ -157,11 +157,11 @@ def measure_edge(setting: Setting, epsilon: int) -> Measured:
 def measure_bounds(setting: Setting, epsilon: int, name: str, beside: Iterable[str]) -> Measured:
     """Measure a bound and others beside it; all people are active where it matters."""
 
-    def value(name: str) -> Answer:
+    def bound_value(name: str) -> Answer:
         everybody = {"mu": 1} if name == "alpha_one_step" else {}
-        return setting.formula(name, epsilon=epsilon, **everybody)
+        return setting.formula_value(name, epsilon=epsilon, **everybody)
 
-    return Measured(value(name), None, {each: value(each) for each in beside})
+    return Measured(bound_value(name), None, {each: bound_value(each) for each in beside})
 
 
 def describe_crossing(place: Real | Infinite) -> str:
@@ -185,14 +185,14 @@ def report_bound_crossings(setting: Setting) -> Iterator[str]:
     N, T, beta = setting.N, setting.T, setting.beta
     yield f"With theta as printed {describe_crossing(theorem_5_printed_crossing(N, T, beta))}."
     yield f"With the root of phi(theta) = L, which is half of it, {describe_crossing(theorem_5_crossing(N, T, beta))}."
-    ahead = [epsilon for epsilon in AXIS if surely_ahead(setting, epsilon)]
+    ahead = [epsilon for epsilon in AXIS if is_surely_ahead(setting, epsilon)]
     yield (
         "If all are active, Harmony exceeds alpha_one_step of Glance in one round with a probability above beta/T "
         f"at epsilon = {format_places(ahead)}: there its error is the larger one, whatever the bounds say."
     )
 
 
-def surely_ahead(setting: Setting, epsilon: int) -> bool:
+def is_surely_ahead(setting: Setting, epsilon: int) -> bool:
     """Return whether Harmony exceeds a bound on Glance's error too often; one number of ones is enough to show it."""
     N, T, excess = setting.N, setting.T, parse_budget(epsilon=epsilon).report_excess()
     alpha = alpha_one_step(N, T, Fraction(1), setting.beta, parse_budget(epsilon=epsilon))
@@ -200,17 +200,17 @@ def surely_ahead(setting: Setting, epsilon: int) -> bool:
     rate = truth(excess) / T
     least = floor(N * (rate + contrast(excess) * alpha / T)) + 1
 
-    def weight(one: Known) -> Known:
+    def crossing_weight(one: Known) -> Known:
         return count_weight(N, least, (one, 1 - one))
 
-    return least <= N and lift(weight, rate) > setting.beta / T
+    return least <= N and lift(crossing_weight, rate) > setting.beta / T
 
 
 def report_curve_limits(setting: Setting) -> Iterator[str]:
     """Say what the curves of figure 3 tend to, and whether Theorem 5 needs its condition."""
     for mu in (TEXT, CAPTION, GENERAL):
         floors = [
-            f"{Err(setting.N, setting.T, which, mu, NO_NOISE).law().mean():.4g}" for which in MECHANISMS
+            f"{Err(setting.N, setting.T, which, mu, NO_NOISE).error_law().mean():.4g}" for which in MECHANISMS
         ]
         yield f"At mu = {float(mu)} and epsilon = {NO_NOISE}, E[Err] is {' and '.join(floors)}: sampling alone."
     empty = evaluate_formula("counting.empty_round", {"N": setting.N, "T": setting.T}, DIGITS)

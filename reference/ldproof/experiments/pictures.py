@@ -10,7 +10,7 @@ from ldproof.results import rational_bounds
 INCHES = (7.2, 4.4)
 
 
-def draw(reproduction: Reproduction, path: Path) -> None:
+def draw_picture(reproduction: Reproduction, path: Path) -> None:
     """Write the picture, in the format that the path's ending names; the same data give the same SVG."""
     figure, (axes,) = canvas(INCHES)
     described = reproduction.figure

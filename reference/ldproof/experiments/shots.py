@@ -53,7 +53,7 @@ class ActivityStream:
     T: int
     theta: Fraction = THETA
 
-    def states(self) -> Bits:
+    def people_states(self) -> Bits:
         """The states of all people: a row for each person, a column for each round."""
         active = [self.N * t // self.T for t in range(1, self.T + 1)]
         return np.arange(self.N)[:, np.newaxis] < np.array(active)
@@ -78,13 +78,13 @@ class ShotsCase:
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """Measure E[F], E[recall] and how often a share of theta is detected exactly, and F in so many runs."""
-        asides = {RECALL: self.evaluate("expected_recall")}
+        asides = {RECALL: self.evaluate_formula_here("expected_recall")}
         if AT_THETA in self.stream.aside_names():
-            asides[AT_THETA] = self.evaluate("detection_probability", phi=self.stream.theta)
-        simulated = simulate_score(self.score(), runs, coins) if runs else None
-        return Measured(self.evaluate("expected_f"), simulated, asides)
+            asides[AT_THETA] = self.evaluate_formula_here("detection_probability", phi=self.stream.theta)
+        simulated = simulate_score(self.run_score(), runs, coins) if runs else None
+        return Measured(self.evaluate_formula_here("expected_f"), simulated, asides)
 
-    def evaluate(self, formula: str, **more: object) -> Answer:
+    def evaluate_formula_here(self, formula: str, **more: object) -> Answer:
         """The value of a shots formula for this stream and these parameters."""
         given = {
             "N": self.stream.N,
@@ -96,10 +96,10 @@ class ShotsCase:
         }
         return evaluate_formula(f"shots.{formula}", given | more, DIGITS)
 
-    def score(self) -> Score:
+    def run_score(self) -> Score:
         """The function that draws F of one run."""
         shots = report_mechanism(self.stream.T, self.m, self.r, epsilon=self.epsilon)
-        return one_run(shots, self.stream.states(), self.stream.theta)
+        return one_run(shots, self.stream.people_states(), self.stream.theta)
 
 
 def one_run(shots: Reporting, states: Bits, theta: Fraction) -> Score:
@@ -108,11 +108,11 @@ def one_run(shots: Reporting, states: Bits, theta: Fraction) -> Score:
     heavy = np.array([Fraction(int(each), N) >= theta for each in states.sum(axis=0)])
     least, wanted = ones_threshold(shots, N, theta), int(heavy.sum())
 
-    def once(coins: Coins) -> Fraction:
+    def score_once(coins: Coins) -> Fraction:
         found = client.ones_of_people(shots, states, coins) >= least
         return f_measure(int((found & heavy).sum()), int((found & ~heavy).sum()), wanted)
 
-    return once
+    return score_once
 
 
 def measure_budgeted(
@@ -165,12 +165,20 @@ def experiment_1(
         for m in range(1, stream.T + 1)
     ]
 
-    def remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
+    def say_remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
         yield from report_highest_curves(points)
         yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
 
     return Figure(
-        name, place, says, "m", "E[F]", cases, source_notes([stream]), remarks, beside=stream.aside_names()
+        name,
+        place,
+        says,
+        "m",
+        "E[F]",
+        cases,
+        source_notes([stream]),
+        say_remarks,
+        beside=stream.aside_names(),
     )
 
 

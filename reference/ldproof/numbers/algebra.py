@@ -11,7 +11,7 @@ from flint import arb, arb_mat, arb_poly, fmpq, fmpq_poly
 from ldproof.errors import Reason, Refused
 from ldproof.numbers.balls import Ball, ball, exact_fraction, interval_newton, precision
 from ldproof.numbers.functions import Elementary, Exact, like, sqrt
-from ldproof.numbers.rational import from_flint, rational, square_root, to_flint
+from ldproof.numbers.rational import from_flint, rational, rational_root, to_flint
 from ldproof.numbers.real import Number, Real, lift, real
 
 Known = TypeVar("Known", Fraction, arb)
@@ -221,7 +221,7 @@ def independent_summands(summands: Iterable[Summand]) -> list[Summand]:
     found: list[Summand] = []
     for multiple, radicand in summands:
         for place, (other, base) in enumerate(found):
-            if (both := square_root(radicand * base)) is not None:
+            if (both := rational_root(radicand * base, 2)) is not None:
                 found[place] = (other + multiple * both / base, base)
                 break
         else:

@@ -8,7 +8,7 @@ from flint import arb
 
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers.balls import Ball, ball
-from ldproof.numbers.rational import Rational, rational, square_root
+from ldproof.numbers.rational import Rational, rational, rational_root
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply_to_terms, term
 
@@ -186,7 +186,7 @@ def sqrt(x: Exact) -> Exact:
     if isinstance(x, arb):
         return x.sqrt()
     if isinstance(x, Fraction):
-        if (root := square_root(x)) is None:
+        if (root := rational_root(x, 2)) is None:
             raise irrational_refusal("sqrt", x)
         return root
     return apply_to_floats("sqrt", x)

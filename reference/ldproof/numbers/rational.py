@@ -6,7 +6,6 @@ import operator
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from math import isqrt
 from typing import TypeVar, final
 
 from flint import fmpq, fmpz
@@ -184,7 +183,7 @@ for _name, _method in METHODS.items():
 FRACTIONS = (Fraction, Rational)
 """Both kinds, to which any other is converted."""
 
-# Exact values as text and by their size, square roots, primes and binomial coefficients.
+# Exact values as text and by their size, roots, primes and binomial coefficients.
 
 
 def fraction_text(value: Fraction) -> str:
@@ -197,13 +196,15 @@ def bit_size(*values: Fraction) -> int:
     return sum(each.numerator.bit_length() + each.denominator.bit_length() for each in values)
 
 
-def square_root(value: Fraction) -> Fraction | None:
-    """The square root of a fraction of at least 0, if it is a fraction."""
-    top = isqrt(value.numerator)
-    if top * top != value.numerator:
-        return None
-    bottom = isqrt(value.denominator)
-    return rational(top, bottom) if bottom * bottom == value.denominator else None
+def rational_root(value: Fraction, degree: int) -> Fraction | None:
+    """The root of this degree of a fraction of at least 0; None if it is irrational."""
+    roots = []
+    for part in value.as_integer_ratio():
+        root = int(fmpz(part).root(min(degree, part.bit_length() + 1)))  # of a higher degree it is 1 as well
+        if root**degree != part:
+            return None
+        roots.append(root)
+    return rational(*roots)
 
 
 def is_prime(number: int) -> bool:

@@ -37,7 +37,7 @@ def serve_guarded(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) ->
             else:
                 child = child or Child(COMMAND, limits)
                 try:
-                    answer = child.exchange(line) + b"\n"
+                    answer = child.exchange_line(line) + b"\n"
                 except Refused as failure:
                     child, answer = None, encode_refusal(read_request_number(line), failure)
             sink.write(answer)

@@ -26,7 +26,7 @@ from ldproof.registry import (
     make_decider,
     make_mechanism,
 )
-from ldproof.results import answer_members, as_json, enclosed_answer, evaluate_formula, read_law
+from ldproof.results import answer_members, enclosed_answer, evaluate_formula, read_law, value_as_json
 
 NAME = "ldproof"
 
@@ -69,7 +69,7 @@ class ProtocolOperation:
     """Groups of members: those of exactly one of them are there."""
 
     @property
-    def required(self) -> list[str]:
+    def required_members(self) -> list[str]:
         """The names of the members that every request has: neither optional nor in a group of `one_of`."""
         grouped = {name for group in self.one_of for name in group}
         return [name for name, each in self.request.items() if not each.optional and name not in grouped]
@@ -95,7 +95,7 @@ def read_request(operation: ProtocolOperation, request: Message) -> Asked:
             if name in ("mechanism", "formula") and found[name] not in operation.names():
                 what = f"no {name} {shorten_text(found[name])} for this op"
                 raise Refused(Reason.UNSUPPORTED, what, "one that `describe` names")
-        elif name in operation.required:
+        elif name in operation.required_members:
             raise Refused(Reason.MISSING, f"a request without {name}", f"one with {name}")
     return found
 
@@ -111,22 +111,26 @@ def describe_oracle(_: Asked) -> Message:
     }
 
 
-def answer_randomize(asked: Asked) -> Message:
+def answer_with_mechanism(asked: Asked) -> Message:
     """The answer to `randomize`: outputs, from fresh coins or from those in the request."""
 
-    def prepared(given: object) -> Draw:
+    def prepare_draw(given: object) -> Draw:
         known = find_mechanism(asked["mechanism"], asked["parameters"])
         secret = known.secrets.read(parse_value(given))
         return lambda coins: known.outputs.write(known.randomize(secret, coins))
 
-    return draw_outputs(asked, prepared)
+    return draw_outputs(asked, prepare_draw)
 
 
 def answer_estimate(asked: Asked) -> Message:
     """The answer to `estimate`: an estimate for each round or item."""
     places = asked.get("digits", DIGITS)
     found = make_collector(asked["mechanism"], asked["parameters"])(asked)
-    return {"estimates": [None if each is None else as_json(enclosed_answer(each, places)) for each in found]}
+    return {
+        "estimates": [
+            None if each is None else value_as_json(enclosed_answer(each, places)) for each in found
+        ]
+    }
 
 
 def answer_decide(asked: Asked) -> Message:
@@ -298,7 +302,7 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
                 optional=True,
             ),
         },
-        answer_randomize,
+        answer_with_mechanism,
         lambda: MECHANISMS,
         (("input", "count"), ("input", "coins"), ("inputs",)),
     ),

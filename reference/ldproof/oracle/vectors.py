@@ -56,7 +56,7 @@ class Vector:
     """Further members of the vector."""
 
     @property
-    def id(self) -> str:
+    def vector_id(self) -> str:
         """A digest of the request, so that it stays when other vectors come and go."""
         asked = json.dumps([self.kind, self.request, self.more], sort_keys=True)
         return blake2b(asked.encode(), digest_size=IDENTIFIED).hexdigest()
@@ -95,7 +95,7 @@ def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
     return answer_vector("privacy", request, (level,), [level], {"attained": attained})
 
 
-def answer_again(vector: Vector) -> Vector:
+def recompute_vector(vector: Vector) -> Vector:
     """The vector of the same request and flags, answered anew."""
     if vector.kind == "privacy":
         name, given = vector.request["mechanism"], read_parameters(vector.request["parameters"])
@@ -114,7 +114,7 @@ def shipped_folder() -> Traversable:
     return files("ldproof").joinpath("vectors/v1")
 
 
-def read_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
+def read_vector_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
     """Read a kind's file, among those that are shipped or in a folder."""
     found: dict[str, Any] = json.loads(
         (folder or shipped_folder()).joinpath(f"{kind}.json").read_text(encoding="ascii")
@@ -125,7 +125,7 @@ def read_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
 def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> Iterator[Vector]:
     """Read the vectors of some kinds, among those that are shipped or in a folder."""
     for kind in kinds:
-        for group in read_file(kind, folder)["groups"]:
+        for group in read_vector_file(kind, folder)["groups"]:
             about = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
             for each in group["vectors"]:
                 reason = Reason(each["reason"]) if "reason" in each else None
@@ -137,7 +137,7 @@ def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS
 @cache
 def shipped_head(kind: str) -> Mapping[str, Any]:
     """The members of a kind's file beside its groups: among them, what each flag means."""
-    return {name: each for name, each in read_file(kind).items() if name != "groups"}
+    return {name: each for name, each in read_vector_file(kind).items() if name != "groups"}
 
 
 # The files: a kind's vectors, one to a line, in groups; and their schemas, which are data.
@@ -146,7 +146,7 @@ def shipped_head(kind: str) -> Mapping[str, Any]:
 def write_vector_files(folder: Path) -> None:
     """Write the requests that are shipped, answered again, with their schemas beside them."""
     for kind in KINDS:
-        write_kind(folder, kind, map(answer_again, read_vectors(kinds=[kind])))
+        write_kind(folder, kind, map(recompute_vector, read_vectors(kinds=[kind])))
 
 
 def write_kind(
@@ -223,7 +223,7 @@ def vector_as_json(vector: Vector) -> Mapping[str, object]:
         if vector.answer is None
         else {"result": "valid", "request": asked, "answer": vector.answer}
     )
-    return {"id": vector.id, "flags": [*vector.flags], **outcome, **vector.more}
+    return {"id": vector.vector_id, "flags": [*vector.flags], **outcome, **vector.more}
 
 
 def compact_json(thing: object) -> str:

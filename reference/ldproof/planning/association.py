@@ -53,7 +53,7 @@ class Spectrum:
     """Whether it is the built-in spectrum, which depends on no data."""
 
     @property
-    def variants(self) -> int:
+    def variant_count(self) -> int:
         """The number of variants."""
         return sum(count for _, count in self.tables)
 
@@ -151,24 +151,24 @@ class AssociationStudy:
     whole: Budget
 
     @property
-    def each(self) -> Budget:
+    def test_budget(self) -> Budget:
         """The budget of one test."""
-        return share_out(self.whole, self.spectrum.variants)
+        return share_out(self.whole, self.spectrum.variant_count)
 
     @property
-    def people(self) -> tuple[int, int]:
+    def group_sizes(self) -> tuple[int, int]:
         """The numbers of cases and of controls."""
         first, _ = self.spectrum.tables[0]
         return first.m1, first.m2
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
-        m1, m2 = self.people
+        m1, m2 = self.group_sizes
         return {
             "m1": m1,
             "m2": m2,
             "tau": str(self.tau),
-            "variants": self.spectrum.variants,
+            "variants": self.spectrum.variant_count,
             self.whole.given: str(self.whole.value),
             "spectrum": self.spectrum.source,
         }
@@ -193,7 +193,7 @@ class Errors:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else the test asks for."""
+        """The conditions on studies under which the test holds."""
         return NOTES.get(self.kind, ())
 
     @property
@@ -208,14 +208,14 @@ class Errors:
         return format_command(self.mechanism, {**self.parameters, "tau": tau})
 
     @property
-    def all(self) -> Real:
+    def wrong_decisions(self) -> Real:
         """The expected number of wrong decisions."""
         return self.positives + self.negatives
 
     @property
-    def negligible(self) -> bool:
+    def is_negligible(self) -> bool:
         """Whether the expected number of wrong decisions is too small to be printed."""
-        return bool(self.all < HARDLY)
+        return bool(self.wrong_decisions < HARDLY)
 
     def to_json(self, variants: int) -> dict[str, object]:
         """Return a JSON object."""
@@ -223,10 +223,10 @@ class Errors:
             "name": self.name,
             "mechanism": self.mechanism,
             "parameters": dict(self.parameters),
-            "false": size_to_json(self.all),
+            "false": size_to_json(self.wrong_decisions),
             "false_positives": size_to_json(self.positives),
             "false_negatives": size_to_json(self.negatives),
-            "per_variant": size_to_json(self.all / variants),
+            "per_variant": size_to_json(self.wrong_decisions / variants),
             "notes": list(self.notes),
         }
 
@@ -256,7 +256,7 @@ class AssociationPlan:
     @property
     def error(self) -> Real:
         """The expected number of wrong decisions."""
-        return self.chosen.all
+        return self.chosen.wrong_decisions
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
@@ -271,8 +271,8 @@ class AssociationPlan:
             if self.without_data is None
             else {"chosen": self.without_data.chosen.name, "decides": self.without_data.decides},
             "significant": self.significant,
-            "each_epsilon": size_to_json(self.asked.each.report_epsilon()),
-            "rows": [each.to_json(self.asked.spectrum.variants) for each in self.rows],
+            "each_epsilon": size_to_json(self.asked.test_budget.report_epsilon()),
+            "rows": [each.to_json(self.asked.spectrum.variant_count) for each in self.rows],
             "refused": [{"name": name, "why": why} for name, why in self.refused],
         }
 
@@ -326,7 +326,7 @@ def parse_spectrum(groups: Sequence[int | None], variants: object, table: object
 
 def plan_test(asked: AssociationStudy, tell: Tell = ignore_progress) -> AssociationPlan:
     """Choose the test of the least expected number of wrong decisions, among those without conditions."""
-    m1, m2 = asked.people
+    m1, m2 = asked.group_sizes
     if asked.tau >= m1 + m2:
         raise Refused(
             Reason.OUT_OF_RANGE,
@@ -341,17 +341,19 @@ def plan_test(asked: AssociationStudy, tell: Tell = ignore_progress) -> Associat
             rows.append(expected_errors(asked, kind))
         except Refused as refusal:
             refused.append((name, f"{refusal.what}; accepted: {refusal.accepted}"))
-    ranked = tuple(rank_by_size(rows, lambda row: row.all))
+    ranked = tuple(rank_by_size(rows, lambda row: row.wrong_decisions))
     significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
     public = None
     if not asked.spectrum.assumed:
-        public = plan_test(replace(asked, spectrum=built_in_spectrum(m1, m2, asked.spectrum.variants)), tell)
+        public = plan_test(
+            replace(asked, spectrum=built_in_spectrum(m1, m2, asked.spectrum.variant_count)), tell
+        )
     return AssociationPlan(
         asked,
         ranked,
         tuple(refused),
         significant,
-        "".join(explain_decision(asked, ranked, significant)),
+        "".join(explain_test_choice(asked, ranked, significant)),
         (
             f"the tables are these: {asked.spectrum.source}",
             "a wrong decision is one that differs from the test without noise",
@@ -365,8 +367,8 @@ def plan_test(asked: AssociationStudy, tell: Tell = ignore_progress) -> Associat
 def expected_errors(asked: AssociationStudy, kind: PrivateTestName) -> Errors:
     """Return the expected numbers of wrong decisions of one test."""
     a, b = np.array([(table.a, table.b) for table, _ in asked.spectrum.tables], np.int64).T
-    tables = Tables(a, b, *asked.people)
-    test = PrivateTest(kind, asked.tau, asked.each)
+    tables = Tables(a, b, *asked.group_sizes)
+    test = PrivateTest(kind, asked.tau, asked.test_budget)
     wrong = {True: Real(0), False: Real(0)}
     flips = test.map_tables(tables, test.flip)
     for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
@@ -376,11 +378,11 @@ def expected_errors(asked: AssociationStudy, kind: PrivateTestName) -> Errors:
 
 def study_parameters(asked: AssociationStudy) -> Mapping[str, str]:
     """Return the parameters of one variant's test; irrational odds are rounded down, which costs no more."""
-    m1, m2 = asked.people
+    m1, m2 = asked.group_sizes
     if asked.whole.given == "epsilon":
-        spent = {"epsilon": str(asked.whole.value / asked.each.reports)}
+        spent = {"epsilon": str(asked.whole.value / asked.test_budget.reports)}
     else:
-        odds = asked.each.report_odds()
+        odds = asked.test_budget.report_odds()
         scale = 10**DIGITS
         spent = {"odds": str(Fraction(floor(odds * scale), scale) if odds.exact is None else odds.exact)}
     return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
@@ -415,17 +417,17 @@ def table_warnings(asked: AssociationStudy) -> Iterator[str]:
     )
 
 
-def explain_decision(asked: AssociationStudy, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
+def explain_test_choice(asked: AssociationStudy, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
     """Yield the parts of the sentences that explain the choice."""
     first, *others = [each for each in ranked if not each.notes]
-    variants = asked.spectrum.variants
-    yield f"{first.name}: {format_rounded_up(first.all)} of {variants} decisions are expected to be wrong"
-    if first.negligible and others and others[0].negligible:
-        alike = ", ".join(each.name for each in others if each.negligible)
+    variants = asked.spectrum.variant_count
+    yield f"{first.name}: {format_rounded_up(first.wrong_decisions)} of {variants} decisions are expected to be wrong"
+    if first.is_negligible and others and others[0].is_negligible:
+        alike = ", ".join(each.name for each in others if each.is_negligible)
         yield f", and of {alike}, too; that {first.name} has no more than these is certified"
     elif others:
-        yield f"; of the next, {others[0].name}, {format_rounded_up(others[0].all)}"
-    yield f". Each test may cost an epsilon of {format_rounded_up(asked.each.report_epsilon())}."
+        yield f"; of the next, {others[0].name}, {format_rounded_up(others[0].wrong_decisions)}"
+    yield f". Each test may cost an epsilon of {format_rounded_up(asked.test_budget.report_epsilon())}."
     if asked.spectrum.assumed and significant in {0, variants}:
         alike = "all variants are" if significant else "no variant is"
         yield (
@@ -434,7 +436,7 @@ def explain_decision(asked: AssociationStudy, ranked: Sequence[Errors], signific
         )
         return
     constant_wrong, word = min((significant, "no"), (variants - significant, "yes"))
-    if is_surely_smaller(Real(constant_wrong), first.all):
+    if is_surely_smaller(Real(constant_wrong), first.wrong_decisions):
         yield (
             f" No test here beats a constant: one that always says {word} is wrong {format_quantity(constant_wrong, 'time')} on "
             "these tables. It looks at no data and finds nothing, so it is no advice; a larger budget or fewer variants "

@@ -128,15 +128,17 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     theta = asked.theta
     if theta is None:
         return Detections()
-    at_mu = None if asked.mu is None else counter.detection(asked.mu, theta)
+    at_mu = None if asked.mu is None else counter.detection_chance(asked.mu, theta)
     if isinstance(counter, ReportingCounter):
         shots = counter.shots
         given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
     if is_detection_slow(counter):
         return Detections(at_mu)
-    found = detection_number(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
-    recall = detection_number(asked, counter, theta, mean_recall)
+    found = evaluate_detections(
+        asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE)
+    )
+    recall = evaluate_detections(asked, counter, theta, mean_recall)
     return Detections(at_mu, recall, ConditionalNumber(found, INDEPENDENT))
 
 
@@ -145,17 +147,19 @@ def is_detection_slow(counter: OneReport) -> bool:
     return MOST_REPORTERS * counter.period < counter.asked.N or counter.asked.T > MOST_ROUNDS
 
 
-def detection_number(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
-    """Return a function of the probabilities that heavy hitters, and that other rounds, are detected."""
+def evaluate_detections(
+    asked: Deployment, counter: OneReport, theta: Fraction, measure: ChancesFunction
+) -> Real:
+    """Return `measure` of the probabilities with which heavy hitters, and other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
     rounds = [counter.round_reaching(each, theta) for each in active]
     others = sum(each < theta * asked.N for each in active)
 
-    def value(excess: Ball, silent: Ball) -> Ball:
+    def number_at(excess: Ball, silent: Ball) -> Ball:
         chances = [each - silent for each in failure_of_each(rounds, excess)]
-        return number(chances[others:], chances[:others])
+        return measure(chances[others:], chances[:others])
 
-    return lift(value, counter.budget.report_excess(), counter.silence_probability(), exactly=False)
+    return lift(number_at, counter.budget.report_excess(), counter.silence_probability(), exactly=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +178,14 @@ class CounterRow:
     @property
     def name(self) -> str:
         """The mechanism's name in the sources."""
-        return self.counter.title
+        return self.counter.source_name
 
     def decisive_error(self, rounds: DecidingRounds) -> Promise:
         """Return the error that decides."""
         return self.all_rounds if rounds is DecidingRounds.ALL else self.one_round
 
     @property
-    def deviation(self) -> Real:
+    def standard_deviation(self) -> Real:
         """The standard deviation of a round's estimate."""
         return sqrt(self.variance)
 
@@ -190,7 +194,7 @@ class CounterRow:
         """The mechanism as the commands and `ldproof.mechanism` take it."""
         return format_command(self.counter.mechanism, self.counter.parameters)
 
-    def factor(self, bound: SourceBound) -> Real | None:
+    def bound_factor(self, bound: SourceBound) -> Real | None:
         """Return a bound as a multiple of the largest error that is promised; None if either is missing."""
         most = self.all_rounds.at_most
         if isinstance(bound.value, Refused) or not isinstance(most, Real) or not most > 0:
@@ -209,7 +213,7 @@ class CounterRow:
             "all_rounds": self.all_rounds.to_json(),
             "variance": size_to_json(self.variance),
             "user_epsilon": size_to_json(whole),
-            "event_epsilon": size_to_json(counter.event),
+            "event_epsilon": size_to_json(counter.event_epsilon),
             "messages": counter.messages,
             "bytes": counter.messages,
             "bounds": [self._bound_to_json(each) for each in self.bounds],
@@ -225,7 +229,7 @@ class CounterRow:
             "name": bound.name,
             "value": size_to_json(bound.value),
             "holds": bound.holds,
-            "factor": measure_to_json(self.factor(bound)),
+            "factor": measure_to_json(self.bound_factor(bound)),
         }
 
 
@@ -288,9 +292,9 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
     shares: tuple[Stretch, ...] = ()
     if asked.mu is not None:
         shares = tuple(
-            least_variance_stretches(asked.N, [(each.name, each.counter.variance) for each in rows])
+            least_variance_stretches(asked.N, [(each.name, each.counter.round_variance) for each in rows])
         )
-    decides = "".join(explain_decision(asked, ranked, rivals, shares))
+    decides = "".join(explain_count_choice(asked, ranked, rivals, shares))
     return CountPlan(asked, ranked, shares, rivals, decides, tuple(list_assumptions(asked, first)))
 
 
@@ -301,8 +305,8 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     for counter in silent_counters(asked):
         slow = (SLOW,) if asked.theta is not None and is_detection_slow(counter) else ()
         yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
-    best = least_error(N, T, whole, asked.round_beta, asked.active).shots
-    steady = least_variance(N, T, whole, asked.active)
+    best = least_error(N, T, whole, asked.round_beta, asked.active_people).shots
+    steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
     for m, r, *why in (
         (best.m, best.r, "least error of all m and r"),
@@ -319,9 +323,9 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
 
 def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> CounterRow:
     """Compute all numbers of one mechanism."""
-    tell(counter.title)
+    tell(counter.source_name)
     one = counter.one_round(asked.beta)
-    spread = counter.largest_variance() if asked.mu is None else counter.variance(asked.mu)
+    spread = counter.largest_variance() if asked.mu is None else counter.round_variance(asked.mu)
     every = all_rounds_error(asked, counter, one)
     return CounterRow(
         counter, notes, one, every, spread, tuple(counter.source_bounds()), detection_scores(asked, counter)
@@ -334,7 +338,7 @@ def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promi
         return one
     if not counter.independent:
         most = counter.at_most(asked.beta / asked.T)
-        return Promise(one.at_least, most, Grounds.UNION if one.exact else one.grounds)
+        return Promise(one.at_least, most, Grounds.UNION if one.is_exact else one.grounds)
     # No round exceeds the error with probability (1 - tail)^T = 1 - beta.
     tail = enclose(1 - exp(log(Real(1 - asked.beta)) / asked.T), 4 * DIGITS)
     low, high = (counter.at_most(Fraction(end)) for end in (tail.upper, tail.lower))
@@ -344,7 +348,7 @@ def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promi
     return Promise(low, low if same else high, Grounds.INDEPENDENT)
 
 
-def explain_decision(
+def explain_count_choice(
     asked: Deployment, ranked: tuple[CounterRow, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
 ) -> Iterator[str]:
     """Yield the parts of the sentence that explains the choice."""
@@ -363,7 +367,7 @@ def explain_decision(
     }[asked.rounds]
     theirs = second.decisive_error(asked.rounds)
     yield f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
-    verb = "it is" if theirs.exact else "no more than"
+    verb = "it is" if theirs.is_exact else "no more than"
     yield f"; of the next, {second.name}, {verb} {format_rounded_up(theirs.at_most)}"
     if rivals:
         yield f" (open: {', '.join(rivals)} may be better, as their errors are only bounded)"
@@ -373,7 +377,7 @@ def explain_decision(
 
 def explain_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) -> Iterator[str]:
     """Yield where on either side of mu another mechanism has the least variance, or that one has it at mu."""
-    here = next((each for each in shares if each.first <= (asked.active or 0) <= each.last), None)
+    here = next((each for each in shares if each.first <= (asked.active_people or 0) <= each.last), None)
     if here is None:
         return
     if here.name != name:
@@ -403,7 +407,7 @@ def list_assumptions(asked: Deployment, first: CounterRow) -> Iterator[str]:
     counter = first.counter
     if isinstance(counter, OneReport):
         yield "it may be seen who reports in which round"
-        if counter.fill is None and asked.T > 1:
+        if counter.null_value is None and asked.T > 1:
             every = asked.rounds is DecidingRounds.ALL
             chance = counter.any_silence_probability() if every else counter.silence_probability()
             yield f"a round without reports has no estimate; that counts as an error, with probability {format_rounded_up(chance)} at most"

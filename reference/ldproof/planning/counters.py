@@ -86,7 +86,7 @@ class Shares:
     """The probability of all other numbers of reporters."""
 
     @classmethod
-    def of(cls, N: int, T: Period, tail: float, fill: Fraction | None) -> "Shares":
+    def for_round(cls, N: int, T: Period, tail: float, fill: Fraction | None) -> "Shares":
         """Return the law for N people, each of whom reports once in T rounds."""
         if T == 1:
             return cls(N, T, tail, None if fill is None else float(fill), N, np.ones(1), 0.0)
@@ -99,11 +99,11 @@ class Shares:
         return cls(N, T, tail, None if fill is None else float(fill), first, of, missing)
 
     @property
-    def ks(self) -> Array:
+    def reporter_counts(self) -> Array:
         """The numbers of reporters, as floats."""
         return np.arange(self.first, self.first + len(self.reporters), dtype=float)
 
-    def binomials(self, rate: float) -> Array:
+    def ones_probabilities(self, rate: float) -> Array:
         """Return the binomial probabilities of 0, 1, ... ones at this rate, a row for each number of reporters."""
         last = self.first + len(self.reporters) - 1
         rows = np.zeros((len(self.reporters), last + 1))
@@ -117,16 +117,16 @@ class Shares:
             row[1:] += rate * above[:-1]
         return rows
 
-    def error(self, low: float, high: float) -> float:
+    def error_bound(self, low: float, high: float) -> float:
         """Bound from above the error that is exceeded with at most the tail's probability, for all rates in an interval."""
-        k = self.ks
+        k = self.reporter_counts
         slope = k if self.fill is None else np.full(len(k), float(self.N / self.T))
         start = 0.0 * k if self.fill is None else self.fill * (k - float(self.N / self.T))
-        above = np.cumsum(self.binomials(high)[:, ::-1], axis=1)[:, ::-1]
-        below = np.cumsum(self.binomials(low), axis=1)
+        above = np.cumsum(self.ones_probabilities(high)[:, ::-1], axis=1)[:, ::-1]
+        below = np.cumsum(self.ones_probabilities(low), axis=1)
         size, places = above.shape[1], np.arange(len(k))
 
-        def likely(off: float) -> bool:
+        def may_exceed(off: float) -> bool:
             """Return whether the error may exceed `off` with a probability above the tail."""
             least = np.ceil(start + slope * (low + off) - HAIR * self.N)
             most = np.floor(start + slope * (high - off) + HAIR * self.N)
@@ -143,29 +143,29 @@ class Shares:
             return chance * (1 + DOUBT) > self.tail
 
         enough = 1.0
-        while likely(enough):
+        while may_exceed(enough):
             enough *= 2
             if enough > 2 * self.T:  # no rate is so far off: what is likely is that there is no estimate
                 return np.inf
         least, most = 0.0, enough
         for _ in range(STEPS):
             middle = (least + most) / 2
-            least, most = (middle, most) if likely(middle) else (least, middle)
+            least, most = (middle, most) if may_exceed(middle) else (least, middle)
         return most
 
 
 @lru_cache(REMEMBERED)
-def largest_error(
+def bound_over_rates(
     N: int, T: Period, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> tuple[Real, int] | None:
     """Bound the error of a round's estimate except for a tail, for every number of active people.
 
     Returns the bound and the number of active people that seems worst; None if no error is that unlikely.
     """
-    shares = Shares.of(N, T, float(tail), fill)
+    shares = Shares.for_round(N, T, float(tail), fill)
     p, gap = float(truth(excess)), float(contrast(excess))
     ends = np.linspace(0.5, min(1.0, p * (1 + HAIR)), FIRST + 1).tolist()
-    heap = [(-shares.error(*stretch), *stretch) for stretch in pairwise(ends)]
+    heap = [(-shares.error_bound(*stretch), *stretch) for stretch in pairwise(ends)]
     heapify(heap)
     size = len(shares.reporters) * (shares.first + len(shares.reporters))
     for _ in range(min(MOST, int(WORK / size)) - FIRST):
@@ -174,7 +174,7 @@ def largest_error(
             break
         heappop(heap)
         for each in pairwise((low, (low + high) / 2, high)):
-            heappush(heap, (-shares.error(*each), *each))
+            heappush(heap, (-shares.error_bound(*each), *each))
     worst, low, high = heap[0]
     if worst == -np.inf:
         return None
@@ -207,7 +207,7 @@ class ReportingCounter:
     mechanism = "shots.report"
 
     @property
-    def title(self) -> str:
+    def source_name(self) -> str:
         """The name that the sources use."""
         if self.independent:
             return "BORAPPOR"
@@ -231,7 +231,7 @@ class ReportingCounter:
         return self.shots.T
 
     @property
-    def event(self) -> Real:
+    def event_epsilon(self) -> Real:
         """The tight epsilon for inputs that differ in one round."""
         shots = self.shots
         if self.independent or shots.r in (0, 1):
@@ -244,26 +244,28 @@ class ReportingCounter:
 
     def at_most(self, tail: Fraction) -> Real:
         """The exact error of a round exceeded with at most this probability; without mu, the largest over all mu."""
-        N, active = self.asked.N, self.asked.active
+        N, active = self.asked.N, self.asked.active_people
         if active is None:
             return largest_quantile(self.shots, N, tail)
         return error_quantile(self.shots, N, active, tail)
 
-    def variance(self, mu: Fraction) -> Real:
+    def round_variance(self, mu: Fraction) -> Real:
         """Return the variance of a round's estimate."""
-        return lift(shots_variance, self.asked.N, *self._plan, mu, self.shots.budget.report_excess())
+        return lift(
+            shots_variance, self.asked.N, *self._shot_parameters, mu, self.shots.budget.report_excess()
+        )
 
     def largest_variance(self) -> Real:
         """Return the largest variance over all mu."""
-        return lift(worst_variance, self.asked.N, *self._plan, self.shots.budget.report_excess())
+        return lift(worst_variance, self.asked.N, *self._shot_parameters, self.shots.budget.report_excess())
 
-    def detection(self, mu: Fraction, theta: Fraction) -> Real:
+    def detection_chance(self, mu: Fraction, theta: Fraction) -> Real:
         """Return the probability that the estimate of a round is theta or more."""
-        return detection_probability(self.asked.N, *self._plan, mu, theta, self.shots.budget)
+        return detection_probability(self.asked.N, *self._shot_parameters, mu, theta, self.shots.budget)
 
     def source_bounds(self) -> Iterator[SourceBound]:
         """Yield (2) of the first source, and what the second says of Harmony and of BORAPPOR."""
-        beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan
+        beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._shot_parameters
         budget = self.shots.budget
         bound = lift(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
         yield SourceBound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
@@ -276,7 +278,7 @@ class ReportingCounter:
             yield SourceBound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
 
     @property
-    def _plan(self) -> tuple[int, int, Fraction]:
+    def _shot_parameters(self) -> tuple[int, int, Fraction]:
         return self.shots.m, self.shots.T, self.shots.r
 
 
@@ -295,7 +297,7 @@ class OneReport:
     independent = False
 
     @property
-    def title(self) -> str:
+    def source_name(self) -> str:
         """The name that the sources use, or for m > 1 a name of ours."""
         name = "Glance" if self.which is Which.GLANCE else "published Harmony"
         return name if self.messages == 1 else f"{self.messages}-shot {name}"
@@ -322,23 +324,23 @@ class OneReport:
         return self.asked.T if self.messages == 1 else rational(self.asked.T, self.messages)
 
     @property
-    def fill(self) -> Fraction | None:
+    def null_value(self) -> Fraction | None:
         """The value that NULL counts as; None if NULL is left out."""
         return FILLS.get(self.which)
 
     @property
-    def event(self) -> Real:
+    def event_epsilon(self) -> Real:
         """The tight epsilon for inputs that differ in one round, which one report may be about."""
         return self.budget.report_epsilon()
 
     def one_round(self, tail: Fraction) -> Promise:
         """Promise the error of a round: exactly if mu is known, N is small or T is 1, otherwise between bounds."""
         most = self.at_most(tail)
-        if self._known or self.period == 1 or most is INFINITE:
+        if self._is_exact or self.period == 1 or most is INFINITE:
             return exact_promise(most)
-        if not self._computable:
+        if not self._is_computable:
             return Promise(Real(0), most, Grounds.TOO_MANY)
-        places = [0 if self.fill else self.asked.N // 2]
+        places = [0 if self.null_value else self.asked.N // 2]
         if (found := self._error_bound(tail)) is not None:
             places.append(found[1])
         return Promise(largest_size([self._error_at(each, tail) for each in places]), most, Grounds.BOUND)
@@ -354,14 +356,14 @@ class OneReport:
         N, T, excess = self.asked.N, self.period, self.budget.report_excess()
         if T == 1:
             return ReportingCounter(self.asked, self._everybody).at_most(tail)
-        if self._known:
+        if self._is_exact:
             # Flipping all states and bits changes no error, so that half of the numbers are enough.
-            actives = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
+            actives = range(N // 2 + 1) if self.asked.active_people is None else [self.asked.active_people]
             return largest_size([self._error_at(each, tail) for each in actives])
-        if self.fill is None and no_report_probability(N, T) > tail:
+        if self.null_value is None and no_report_probability(N, T) > tail:
             return INFINITE
-        if self.fill is not None:
-            closed = lift(bounds.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
+        if self.null_value is not None:
+            closed = lift(bounds.harmony_upper_at, self.round_variance(Fraction(0)), N, T, tail * T, excess)
         elif bounds.enough_people(N, T, tail * T):
             closed = sqrt(bounds.required_exponent_sharp(N, T, tail * T) / 2) / contrast(excess)
         else:
@@ -370,10 +372,10 @@ class OneReport:
         return closed if found is None else smallest_size([closed, found[0]])
 
     def _error_bound(self, tail: Fraction) -> tuple[Real, int] | None:
-        """Return `largest_error`, if it can be computed and mu is not known."""
-        if not self._computable or self.asked.active is not None:
+        """Return `bound_over_rates`, if it can be computed and mu is not known."""
+        if not self._is_computable or self.asked.active_people is not None:
             return None
-        return largest_error(self.asked.N, self.period, tail, self.budget.report_excess(), self.fill)
+        return bound_over_rates(self.asked.N, self.period, tail, self.budget.report_excess(), self.null_value)
 
     @property
     def _everybody(self) -> Shots:
@@ -381,20 +383,20 @@ class OneReport:
         return Shots(self.asked.T, self.messages, Fraction(0), self.budget)
 
     @property
-    def _computable(self) -> bool:
+    def _is_computable(self) -> bool:
         N, T = self.asked.N, self.period
         return N <= MOST_PEOPLE and (T == 1 or N <= MOST_REPORTERS * T)
 
     @property
-    def _known(self) -> bool:
-        return self._computable and (self.asked.active is not None or self.asked.N <= FEW)
+    def _is_exact(self) -> bool:
+        return self._is_computable and (self.asked.active_people is not None or self.asked.N <= FEW)
 
     def _error_at(self, active: int, tail: Fraction) -> Size:
         return largest_likely_error(
-            self.asked.N, self.period, active, tail, self.budget.report_excess(), self.fill
+            self.asked.N, self.period, active, tail, self.budget.report_excess(), self.null_value
         )
 
-    def variance(self, mu: Fraction) -> Real:
+    def round_variance(self, mu: Fraction) -> Real:
         """Return the variance of a round's estimate; for Glance, given that somebody reports."""
         if self.messages > 1:
             return m_glance_variance(self.asked.N, self.asked.T, self.messages, mu, self.budget)
@@ -402,9 +404,9 @@ class OneReport:
 
     def largest_variance(self) -> Real:
         """Return the largest variance over all mu: Glance's is at 1/2, published Harmony's is constant."""
-        return self.variance(Fraction(self.asked.N // 2, self.asked.N))
+        return self.round_variance(Fraction(self.asked.N // 2, self.asked.N))
 
-    def detection(self, mu: Fraction, theta: Fraction) -> Real:
+    def detection_chance(self, mu: Fraction, theta: Fraction) -> Real:
         """Return the probability that there is an estimate, and that it is theta or more."""
         return (
             failure_probability(self.round_reaching(int(self.asked.N * mu), theta))
@@ -414,21 +416,21 @@ class OneReport:
     def round_reaching(self, active: int, theta: Fraction) -> Round:
         """Return a round that fails if its estimate is theta or more, or if there is none."""
         N, T, excess = self.asked.N, self.period, self.budget.report_excess()
-        return Round(N, T, active, Real(-(T + 1)), ones_rate(theta, excess), excess, self.fill)
+        return Round(N, T, active, Real(-(T + 1)), ones_rate(theta, excess), excess, self.null_value)
 
     def silence_probability(self) -> Real:
         """Return the probability that there is no estimate in a round."""
-        return no_report_probability(self.asked.N, self.period) if self.fill is None else Real(0)
+        return no_report_probability(self.asked.N, self.period) if self.null_value is None else Real(0)
 
     def any_silence_probability(self) -> Real:
         """Return the probability that there is no estimate in some round; for m > 1, a bound on it."""
-        if self.fill is None and self.messages == 1:
+        if self.null_value is None and self.messages == 1:
             return empty_round(self.asked.N, self.asked.T)
         return self.asked.T * self.silence_probability()
 
     def source_bounds(self) -> Iterator[SourceBound]:
         """Yield Theorem 5, and Corollary 3 for every stream; none for published Harmony."""
-        if self.fill is not None or self.messages > 1:
+        if self.null_value is not None or self.messages > 1:
             return
         N, T, beta, mu, budget = self.asked.N, self.asked.T, self.asked.beta, self.asked.mu, self.asked.budget
         if mu is not None:

@@ -14,7 +14,7 @@ from ldproof.numbers import Enclosure, Real, enclose, surely_below
 from ldproof.numbers.rational import bit_size
 from ldproof.parameters import Words, accept_parameters, count_people
 from ldproof.probability import Infinite
-from ldproof.results import as_json, enclosed_answer
+from ldproof.results import enclosed_answer, value_as_json
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ class Promise:
     grounds: Grounds
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether both ends are the same number."""
         return self.at_least is self.at_most
 
@@ -82,7 +82,7 @@ def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
 def size_to_json(value: Size) -> dict[str, str]:
     """Return a number as JSON, exactly if that is short."""
     if isinstance(value, Infinite) or (value.exact is not None and bit_size(value.exact) <= LONGEST):
-        return as_json(enclosed_answer(value, DIGITS))
+        return value_as_json(enclosed_answer(value, DIGITS))
     around = decimals_around(value)
     return {"lower": str(around.lower), "upper": str(around.upper)}
 
@@ -213,8 +213,8 @@ class Deployment:
             )
 
     @property
-    def active(self) -> int | None:
-        """How many people are active in a round, where that is known."""
+    def active_people(self) -> int | None:
+        """The number of active people in a round; None without mu."""
         return None if self.mu is None else int(self.N * self.mu)
 
     @property

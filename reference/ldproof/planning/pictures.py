@@ -37,7 +37,7 @@ MOST_PLACES = 24
 """At most so many m are drawn."""
 
 
-def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
+def draw_picture(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
     """Write the picture of a plan; the same plan gives the same SVG."""
     found = plan.plan if isinstance(plan, Requirement) else plan
     parts = 3 if isinstance(found, CountPlan) else 1
@@ -103,7 +103,7 @@ def draw_test_plan(plan: AssociationPlan, axes: Axes) -> None:
 
 def wrong_decisions(kind: PrivateTestName, study: AssociationStudy) -> Real:
     """Return the expected number of wrong decisions of a test."""
-    return expected_errors(study, kind).all
+    return expected_errors(study, kind).wrong_decisions
 
 
 def draw_sketch_plan(plan: SketchPlan, axes: Axes) -> None:
@@ -113,7 +113,7 @@ def draw_sketch_plan(plan: SketchPlan, axes: Axes) -> None:
     axes.set(yscale="log", xlabel="bits of a report", ylabel="people squared")
     tables = [(float(bits), best) for bits, best in plan.trade_off]
     draw_curves(axes, [error_curve("the best", tables, lambda table: table.mean_squared_error)])
-    mark_places(axes, f"chosen: {plan.chosen.name}", [plan.chosen.bits], float(plan.error))
+    mark_places(axes, f"chosen: {plan.chosen.name}", [plan.chosen.report_bits], float(plan.error))
 
 
 def scaled_budget(epsilon: Real, times: Fraction) -> Budget:

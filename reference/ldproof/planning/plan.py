@@ -91,7 +91,7 @@ KINDS: Mapping[str, Callable[..., AnyPlan]] = {
 """Counting in rounds, private chi-squared tests of many variants, and a sketch of how often each item is held."""
 
 
-def plan(kind: str, tell: Tell = ignore_progress, /, **given: object) -> AnyPlan:
+def make_plan(kind: str, tell: Tell = ignore_progress, /, **given: object) -> AnyPlan:
     """Return the plan of a kind: `count`, `test` or `sketch`; `tell` is called with what is being computed."""
     return find_named("plan", kind, KINDS)(tell, **given)
 
@@ -160,11 +160,11 @@ def simulate_plan(
 def simulate_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[SimulatedPromise]:
     """Yield how often the error of the first round, and of any, exceeds the promise, for each mechanism."""
     asked = found.asked
-    if asked.active is None:
+    if asked.active_people is None:
         raise Refused(Reason.MISSING, "runs without mu", "mu, the share of active people")
     check_affordable_runs(asked.N * asked.T, runs)
     for row in found.rows:
-        errors = simulated_errors(row.counter, asked, asked.active, runs, coins)
+        errors = simulated_errors(row.counter, asked, asked.active_people, runs, coins)
         for what, promise, off in (
             ("one round", row.one_round, errors[:, 0]),
             ("all rounds", row.all_rounds, errors.max(axis=1)),
@@ -185,8 +185,8 @@ def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int
     of_one = Counting(counter.which, T, counter.budget)
     got = simulate_received_constant(of_one, N, active, runs, coins)
     ones, senders = got.ones.astype(float), got.reporters.astype(float)
-    if counter.fill is not None:
-        known = arrays_like(ones, N, T, counter.fill, counter.budget.report_excess())
+    if counter.null_value is not None:
+        known = arrays_like(ones, N, T, counter.null_value, counter.budget.report_excess())
         return np.abs(estimate_filled(ones, senders, *known) - mu)
     (excess,) = arrays_like(ones, counter.budget.report_excess())
     estimates = estimate_reported(ones, np.maximum(senders, 1), excess)
@@ -209,12 +209,12 @@ def draw_reporters(m: int, N: int, T: int, active: int, runs: int, coins: Coins)
 def simulate_test(found: AssociationPlan, runs: int, coins: Coins) -> SimulatedPromise:
     """Return the number of wrong decisions of the chosen test."""
     asked, best = found.asked, found.chosen
-    check_affordable_runs(asked.spectrum.variants, runs)
+    check_affordable_runs(asked.spectrum.variant_count, runs)
     study = [table for table, count in asked.spectrum.tables for _ in range(count)]
-    every = parse_tables([each.a for each in study], [each.b for each in study], *asked.people)
-    test, truth = PrivateTest(best.kind, asked.tau, asked.each), every.significant(asked.tau)
+    every = parse_tables([each.a for each in study], [each.b for each in study], *asked.group_sizes)
+    test, truth = PrivateTest(best.kind, asked.tau, asked.test_budget), every.significant(asked.tau)
     wrong = ((decide_each(test, every, coins).significant != truth).sum() for _ in range(runs))
-    return mean_simulation(best.name, "wrong decisions", as_float(best.all), wrong)
+    return mean_simulation(best.name, "wrong decisions", as_float(best.wrong_decisions), wrong)
 
 
 def simulate_sketch(found: SketchPlan, runs: int, coins: Coins) -> SimulatedPromise:
@@ -223,7 +223,7 @@ def simulate_sketch(found: SketchPlan, runs: int, coins: Coins) -> SimulatedProm
     counts = np.array(asked.profile.counts)
     check_affordable_runs(asked.profile.N * best.w, runs)
     items, held = [f"item {k}" for k in range(len(counts))], np.repeat(np.arange(len(counts)), counts)
-    whole, p, q = best.noise
+    whole, p, q = best.budget_or_rates
     given = {"p": p, "q": q} if whole is None else {asked.whole.given: asked.whole.value}
     family = ("affine", PRIME) if best.w & (best.w - 1) else ("quadratic", None)
 

@@ -7,8 +7,7 @@ from html import escape
 
 from ldproof.aes import SeededAesCoins
 from ldproof.planning.deployment import Tell, ignore_progress
-from ldproof.planning.plan import AnyPlan, SimulatedPromise, simulate_plan
-from ldproof.planning.plan import plan as make_plan
+from ldproof.planning.plan import AnyPlan, SimulatedPromise, make_plan, simulate_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.results import DIGITS, Certified, enclosed_answer, html_table
 
@@ -45,7 +44,7 @@ class PlanResult:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What decides, what that assumes, and the means of runs."""
+        """The sentences of the report: the choice, its assumptions, and the means of runs."""
         hangs_on = f"This hangs on: {'; '.join(self.plan.assumes)}."
         return self.plan.decides, hangs_on, *map(str, self.simulated)
 

@@ -55,7 +55,7 @@ class Unknown:
     """Where the search begins."""
 
     @property
-    def rising(self) -> bool:
+    def rises_to_better(self) -> bool:
         """Whether larger numbers are expected to be better."""
         return self.name != "T"
 
@@ -104,7 +104,7 @@ class Requirement:
 
     @property
     def assumes(self) -> tuple[str, ...]:
-        """What that assumes."""
+        """The assumptions of the plan."""
         return self.plan.assumes
 
     @property
@@ -138,7 +138,7 @@ def find_requirement(
     unknown = unknown_number(name, asked)
     search = Search(asked, unknown, target, tell)
     answer = search.find_answer()
-    away = -1 if unknown.rising else 1
+    away = -1 if unknown.rises_to_better else 1
     beside = [
         answer + away * each for each in range(1, CHECKED + 1) if answer + away * each in unknown.numbers
     ]
@@ -151,7 +151,7 @@ def find_requirement(
 
 def describe_monotonicity(unknown: Unknown, beside: int, missed: int) -> str:
     """Say what is known of the numbers beyond the answer."""
-    others = f"{'smaller' if unknown.rising else 'larger'} {unknown.name}"
+    others = f"{'smaller' if unknown.rises_to_better else 'larger'} {unknown.name}"
     if missed < beside:
         return f"not monotone: of the {beside} next {others}, {beside - missed} would do too"
     if beside < CHECKED:
@@ -169,7 +169,7 @@ class Search:
     tell: Tell
     known: dict[tuple[int, int], Size] = field(default_factory=dict)
 
-    def error(self, number: int, which: int) -> Size:
+    def mechanism_error(self, number: int, which: int) -> Size:
         """Return the least error that one of the mechanisms can promise at a number."""
         if (number, which) not in self.known:
             self.tell(f"{self.unknown.name} = {self.unknown.format_number(number)}")
@@ -178,15 +178,15 @@ class Search:
 
     def least_error(self, number: int) -> Size:
         """Return the least error of all mechanisms."""
-        return smallest_size([self.error(number, which) for which in range(len(SEEKERS))])
+        return smallest_size([self.mechanism_error(number, which) for which in range(len(SEEKERS))])
 
     def best_mechanism(self, number: int) -> int:
         """Return the mechanism of the least error."""
-        return min(range(len(SEEKERS)), key=lambda which: as_float(self.error(number, which)))
+        return min(range(len(SEEKERS)), key=lambda which: as_float(self.mechanism_error(number, which)))
 
     def find_answer(self) -> int:
         """Return the answer, or refuse if alpha is reached at no number."""
-        name, numbers, rising = self.unknown.name, self.unknown.numbers, self.unknown.rising
+        name, numbers, rising = self.unknown.name, self.unknown.numbers, self.unknown.rises_to_better
         place = self.find_change(self.best_mechanism(self.unknown.start), self.unknown.start)
         while True:
             # The last number before the change, if larger ones are better; else the first one after it.
@@ -194,7 +194,7 @@ class Search:
             if beyond not in numbers:
                 break
             better = self.best_mechanism(beyond)
-            if not is_within_alpha(self.error(beyond, better), self.alpha):
+            if not is_within_alpha(self.mechanism_error(beyond, better), self.alpha):
                 break
             place = self.find_change(better, beyond)
         answer = place if rising else place - 1
@@ -210,29 +210,29 @@ class Search:
 
     def find_change(self, which: int, start: int) -> int:
         """Return the first number from which on one mechanism reaches alpha, or no longer does; one beyond all if none."""
-        numbers, rising = self.unknown.numbers, self.unknown.rising
+        numbers, rising = self.unknown.numbers, self.unknown.rises_to_better
 
-        def changed(number: int) -> bool:
-            return is_within_alpha(self.error(number, which), self.alpha) is rising
+        def has_changed(number: int) -> bool:
+            return is_within_alpha(self.mechanism_error(number, which), self.alpha) is rising
 
         low, high = numbers[0] - 1, numbers[-1] + 1
         at = start
-        if changed(start):
-            while at > low and changed(at):
+        if has_changed(start):
+            while at > low and has_changed(at):
                 high, at = at, max(low, at // 2)
             low = at
         else:
-            while at < high and not changed(at):
+            while at < high and not has_changed(at):
                 low, at = at, min(high, 2 * at)
             high = at
         for turn in count():
             if high - low <= 1:
                 break
-            middle = (low + high) // 2 if turn % 3 == 2 else self.interpolate(low, high, which)
-            low, high = (low, middle) if changed(middle) else (middle, high)
+            middle = (low + high) // 2 if turn % 3 == 2 else self.interpolate_number(low, high, which)
+            low, high = (low, middle) if has_changed(middle) else (middle, high)
         return high
 
-    def interpolate(self, low: int, high: int, which: int) -> int:
+    def interpolate_number(self, low: int, high: int, which: int) -> int:
         """Return where alpha would be reached if the error were a power of the number; else the middle."""
         one, other = (self.known.get((each, which)) for each in (low, high))
         if not (isinstance(one, Real) and isinstance(other, Real) and one > 0 and other > 0 and low >= 1):
@@ -249,7 +249,7 @@ Seeker = Callable[[Deployment], Size]
 
 def least_shots_error(asked: Deployment) -> Size:
     """Return the least error of m-shot with the best m and r, Harmony and BORAPPOR among them."""
-    found = least_error(asked.N, asked.T, asked.budget, asked.round_beta, asked.active).alpha
+    found = least_error(asked.N, asked.T, asked.budget, asked.round_beta, asked.active_people).alpha
     if asked.rounds is not DecidingRounds.ALL:
         return found
     every = ReportingCounter(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))

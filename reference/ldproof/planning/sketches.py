@@ -145,7 +145,7 @@ class SketchDesign:
     @property
     def parameters(self) -> Mapping[str, str]:
         """The mechanism's parameters."""
-        _, p, q = self.noise
+        _, p, q = self.budget_or_rates
         rates = {} if p is None or q is None else {"p": str(p), "q": str(q)}
         rows = {} if self.d is None else {"d": str(self.d)}
         whole = self.asked.whole
@@ -157,7 +157,7 @@ class SketchDesign:
         return format_command(f"sketch.{self.mechanism}", self.parameters)
 
     @cached_property
-    def noise(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
+    def budget_or_rates(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
         """Its budget; for `unary`, p and q instead."""
         whole = self.asked.whole
         if self.mechanism == "unary":
@@ -165,19 +165,19 @@ class SketchDesign:
         return (whole.over(self.d) if self.mechanism == "all_rows" and self.d else whole), None, None
 
     @cached_property
-    def heard(self) -> Reporting:
-        """How a report supports columns."""
-        return report_model(self.mechanism, self.w, self.d, *self.noise)
+    def reporting_model(self) -> Reporting:
+        """The model of a report: which columns it supports, with which probabilities."""
+        return report_model(self.mechanism, self.w, self.d, *self.budget_or_rates)
 
     @property
-    def bits(self) -> int:
+    def report_bits(self) -> int:
         """The bits of a report: its row or its own hash, and its content."""
-        said = self.heard.channel.bits
-        match self.heard.rows:
+        said = self.reporting_model.channel.bits
+        match self.reporting_model.rows:
             case Rows.SAMPLED:
-                return (self.heard.d - 1).bit_length() + said
+                return (self.reporting_model.d - 1).bit_length() + said
             case Rows.ALL:
-                return self.heard.d * said
+                return self.reporting_model.d * said
             case Rows.OWN:
                 ranges = hash_family("quadratic", self.w, None).ranges
                 return sum((each.stop - each.start - 1).bit_length() for each in ranges) + said
@@ -188,21 +188,21 @@ class SketchDesign:
         N, counts = self.asked.profile.N, self.asked.profile.counts
         squares = sum(f * f for f in counts)
         mean_f, mean_S = rational(N, len(counts)), squares - rational(squares, len(counts))
-        nobody = self._variance(0, N)
+        nobody = self._mean_variance(0, N)
         if N == 1:
-            return nobody + (self._variance(1, 0) - nobody) * mean_f
-        by_square = (self._variance(0, N * N) - nobody) / (N * N - N)
-        by_count = (self._variance(N, 0) - nobody) / N + by_square
+            return nobody + (self._mean_variance(1, 0) - nobody) * mean_f
+        by_square = (self._mean_variance(0, N * N) - nobody) / (N * N - N)
+        by_count = (self._mean_variance(N, 0) - nobody) / N + by_square
         return nobody + by_count * mean_f + by_square * (mean_S - N)
 
     @cached_property
-    def alpha(self) -> Real:
+    def error_bound(self) -> Real:
         """The bound on the error of all items at once, which fails with probability beta at most."""
         counts = self.asked.profile.counts
-        return largest_error(self.heard, counts, self.w, self.asked.beta)
+        return largest_error(self.reporting_model, counts, self.w, self.asked.beta)
 
-    def _variance(self, f: int, S: int) -> Real:
-        return mean_variance(self.heard, self.asked.profile.N, f, S, hash_family("ideal", self.w))
+    def _mean_variance(self, f: int, S: int) -> Real:
+        return mean_variance(self.reporting_model, self.asked.profile.N, f, S, hash_family("ideal", self.w))
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
@@ -213,9 +213,9 @@ class SketchDesign:
             "family": default_family(self.w),
             "w": self.w,
             "d": self.d,
-            "bits": self.bits,
+            "bits": self.report_bits,
             "mean_squared_error": size_to_json(self.mean_squared_error),
-            "alpha": size_to_json(self.alpha),
+            "alpha": size_to_json(self.error_bound),
         }
 
 
@@ -287,7 +287,9 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     fitting: dict[str, list[SketchDesign]] = {}
     for mechanism in MECHANISMS:
         tell(mechanism)
-        fitting[mechanism] = [each for each in candidate_tables(asked, mechanism) if each.bits <= asked.bits]
+        fitting[mechanism] = [
+            each for each in candidate_tables(asked, mechanism) if each.report_bits <= asked.bits
+        ]
     least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in MECHANISMS}
     every = [each for tables in fitting.values() for each in tables]
     size = format_quantity(asked.bits, "bit")
@@ -303,7 +305,7 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     trade = tuple(
         (limit, least_error_table(within, mean_squared_error))
         for limit in bit_limits(asked)
-        if (within := [each for each in every if each.bits <= limit])
+        if (within := [each for each in every if each.report_bits <= limit])
     )
     return SketchPlan(
         asked,
@@ -316,7 +318,7 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
             for name, tables in fitting.items()
             if not tables
         ),
-        explain_decision(asked, ranked, surest),
+        explain_sketch_choice(asked, ranked, surest),
         (
             f"the counts are these: {asked.profile.source}",
             "hashes are ideal and drawn after the items: the error is over their draw too",
@@ -333,7 +335,7 @@ def bit_limits(asked: Census) -> list[int]:
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
     """Return the number of bits of a mechanism's smallest report."""
-    return SketchDesign(asked, mechanism, 2, None if mechanism == "per_user" else 1).bits
+    return SketchDesign(asked, mechanism, 2, None if mechanism == "per_user" else 1).report_bits
 
 
 def candidate_tables(asked: Census, mechanism: str) -> list[SketchDesign]:
@@ -383,12 +385,12 @@ def mean_squared_error(table: SketchDesign) -> Size:
 
 def largest_error_bound(table: SketchDesign) -> Size:
     """Return the bound on all errors of a table."""
-    return table.alpha
+    return table.error_bound
 
 
 def least_error_table(tables: Iterable[SketchDesign], error: Callable[[SketchDesign], Size]) -> SketchDesign:
     """Return the table of the least error: floats leave a few, which certified numbers compare; ties go to fewer bits."""
-    listed = sorted(tables, key=lambda table: (as_float(error(table)), table.bits))
+    listed = sorted(tables, key=lambda table: (as_float(error(table)), table.report_bits))
     first, *others = listed
     for each in others:
         if as_float(error(each)) > as_float(error(first)) * (1 + 1e-9):
@@ -398,19 +400,19 @@ def least_error_table(tables: Iterable[SketchDesign], error: Callable[[SketchDes
     return first
 
 
-def explain_decision(asked: Census, ranked: Sequence[SketchDesign], surest: SketchDesign) -> str:
+def explain_sketch_choice(asked: Census, ranked: Sequence[SketchDesign], surest: SketchDesign) -> str:
     """Explain the choice in words."""
     chosen, *others = ranked
     said = (
-        f"{chosen.name}: a report of {format_quantity(chosen.bits, 'bit')}, and a mean squared error of "
+        f"{chosen.name}: a report of {format_quantity(chosen.report_bits, 'bit')}, and a mean squared error of "
         f"{format_rounded_up(chosen.mean_squared_error)} people squared"
     )
     if others:
         said += f"; of the next, {others[0].name}, {format_rounded_up(others[0].mean_squared_error)}"
-    said += f". The least bound on all {len(asked.profile.counts)} items at once, {format_rounded_up(surest.alpha)} people"
+    said += f". The least bound on all {len(asked.profile.counts)} items at once, {format_rounded_up(surest.error_bound)} people"
     said += f" but for a probability of {asked.beta}, is " + (
         "its own." if surest is chosen else f"that of {surest.name}."
     )
-    if not is_surely_smaller(surest.alpha, Real(asked.profile.N)):
+    if not is_surely_smaller(surest.error_bound, Real(asked.profile.N)):
         said += " That says nothing of so few people."
     return said

@@ -129,7 +129,7 @@ class Pipes:
         self._selector.register(stderr, selectors.EVENT_READ, self._read_errors)
 
     @property
-    def errors(self) -> str:
+    def error_text(self) -> str:
         """The end of what the child said on standard error."""
         return self._errors[-self._limits.errors :].decode(errors="replace")
 
@@ -154,11 +154,11 @@ class Pipes:
         return not self._selector.get_map()
 
     def begin_line(self, line: bytes) -> None:
-        """Begin to write a line; `poll` continues it."""
+        """Begin to write a line; `poll_pipes` continues it."""
         self._writing = memoryview(line)
         self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write_more)
 
-    def poll(self, seconds: float) -> bool:
+    def poll_pipes(self, seconds: float) -> bool:
         """Wait at most so long, read and write what is possible, and return whether anything was.
 
         Another thread may end the child meanwhile, and close everything: then nobody says anything any more.
@@ -261,11 +261,11 @@ class Child:
         return self._process.pid
 
     @property
-    def errors(self) -> str:
+    def error_text(self) -> str:
         """The end of what it said on standard error, as far as it was read."""
-        return self._pipes.errors
+        return self._pipes.error_text
 
-    def exchange(self, line: bytes) -> bytes:
+    def exchange_line(self, line: bytes) -> bytes:
         """Write a line, and read the one that answers it; otherwise the child is ended."""
         if self._closed or not self._is_owner():
             raise Refused(
@@ -284,7 +284,7 @@ class Child:
     def end_as_failed(self, reason: Reason, what: str, accepted: str) -> Refused:
         """End the child, which has failed, and say why."""
         self.close(0)
-        said = self.errors.strip()
+        said = self.error_text.strip()
         quoted = f"; its standard error ends: {shorten_text(said[-QUOTED:], QUOTED)}" if said else ""
         return Refused(reason, f"{self._name} {what}{quoted}", accepted)
 
@@ -311,7 +311,7 @@ class Child:
                 "an answer in time, its line ended and flushed, or a longer time limit",
             )
         gone = self._has_ended(0)
-        moved = self._pipes.poll(0 if gone else min(left, TICK))
+        moved = self._pipes.poll_pipes(0 if gone else min(left, TICK))
         if self._pipes.line_too_long:
             raise self.end_as_failed(
                 Reason.NOT_AN_ANSWER,
@@ -339,7 +339,7 @@ class Child:
     def _read_until(self, until: float) -> None:
         """Read on until everybody has closed their ends, or until then."""
         while not self._pipes.at_end and (left := until - monotonic()) > 0:
-            self._pipes.poll(left)
+            self._pipes.poll_pipes(left)
 
     def _has_ended(self, seconds: float) -> bool:
         """Whether the process ends within so many seconds; if so, its group is killed."""

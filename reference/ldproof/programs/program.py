@@ -11,8 +11,8 @@ from ldproof.errors import Reason, Refused
 from ldproof.json_values import (
     LARGEST,
     Value,
-    as_json,
     canonical_text,
+    encode_members,
     is_finite_value,
     load_json,
     parse_single_digits,
@@ -34,7 +34,7 @@ class DrawnOutput:
     output: Value
     taken: int | None = None
 
-    def key(self) -> str:
+    def tally_key(self) -> str:
         """The canonical text of `[output]`, or of `[output, taken]`."""
         return format_key(canonical_text(self.output), self.taken)
 
@@ -67,7 +67,7 @@ def is_constant_output(tallies: Iterable[Tally]) -> bool:
 
 def count_draws(draws: Iterable[DrawnOutput]) -> Tally:
     """Return how many draws have each key."""
-    return Counter(draw.key() for draw in draws)
+    return Counter(draw.tally_key() for draw in draws)
 
 
 # The protocol's messages, one JSON object to a line.
@@ -106,8 +106,10 @@ class Description:
 
 def encode_line(message: Message) -> bytes:
     """The line that says a message, in ASCII."""
-    beyond = only_among_values(message)
-    return json.dumps(message, separators=(",", ":"), default=as_json, allow_nan=beyond).encode() + b"\n"
+    beyond = is_extended_only_in_values(message)
+    return (
+        json.dumps(message, separators=(",", ":"), default=encode_members, allow_nan=beyond).encode() + b"\n"
+    )
 
 
 def parse_line(line: bytes) -> Message:
@@ -118,7 +120,7 @@ def parse_line(line: bytes) -> Message:
             message = load_json(text)
         except Refused:
             message = load_json(text, allow_nan=True)
-            if not isinstance(message, dict) or not only_among_values(message):
+            if not isinstance(message, dict) or not is_extended_only_in_values(message):
                 raise
     except UnicodeDecodeError:
         raise _invalid_answer(
@@ -131,7 +133,7 @@ def parse_line(line: bytes) -> Message:
     return message
 
 
-def only_among_values(message: Message) -> bool:
+def is_extended_only_in_values(message: Message) -> bool:
     """Whether what JSON lacks is only in the inputs of a request, or in the outputs of an answer."""
     values = INPUTS if "op" in message else OUTPUTS
     return all(name in values or is_finite_value(each) for name, each in message.items())
@@ -224,7 +226,7 @@ Meant = TypeVar("Meant")
 class Partner(Protocol):
     """What answers lines with lines, such as a child process."""
 
-    def exchange(self, line: bytes) -> bytes:
+    def exchange_line(self, line: bytes) -> bytes:
         """The line that answers a line."""
         ...
 
@@ -254,22 +256,22 @@ class Program:
         """Start it."""
         if self._partner is not None:
             raise RuntimeError("this program was started before")
-        self._partner = self.start()
+        self._partner = self.start_partner()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End it: by closing its standard input or, after an exception, at once."""
-        self.partner.close(self._limits.grace if kind is None else 0)
+        self.running_partner.close(self._limits.grace if kind is None else 0)
 
-    def start(self) -> Partner:
+    def start_partner(self) -> Partner:
         """Start what answers."""
         return Child(self._command, self._limits)
 
     @property
-    def partner(self) -> Partner:
-        """What answers; raises a `RuntimeError` outside of a `with` statement."""
+    def running_partner(self) -> Partner:
+        """The partner that answers. Raise `RuntimeError` outside of a `with` statement."""
         if self._partner is None:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._partner
@@ -281,16 +283,16 @@ class Program:
 
     def ask(self, op: str, **members: object) -> Message:
         """Send a request and return its answer; refused if the program declines."""
-        return self._ask({"op": op, **members}, lambda answer: answer)
+        return self._ask_and_parse({"op": op, **members}, lambda answer: answer)
 
-    def reply(self, op: str, **members: object) -> Message:
+    def ask_unparsed(self, op: str, **members: object) -> Message:
         """Send a request and return its answer, also where the program declines."""
-        line, number = self._exchange({"op": op, **members})
+        line, number = self._send_request({"op": op, **members})
         return self._parse_or_end(line, lambda line: parse_answer(line, number))
 
     def describe(self) -> Description:
         """Ask the program to describe itself; refused if it speaks another version."""
-        described = self._ask({"op": "describe"}, parse_description)
+        described = self._ask_and_parse({"op": "describe"}, parse_description)
         if described.protocol != PROTOCOL:
             raise Refused(
                 Reason.UNSUPPORTED,
@@ -305,7 +307,7 @@ class Program:
         """Ask for `count` independent draws from the program's own coins."""
         if count < 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
-        return self._draw(mechanism, parameters, count, input=parse_value(given), count=count)
+        return self._ask_draws(mechanism, parameters, count, input=parse_value(given), count=count)
 
     def randomize_each(
         self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
@@ -313,48 +315,50 @@ class Program:
         """Ask for a draw for each of some inputs, in their order; for programs whose description has `inputs`."""
         if not inputs:
             raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
-        return self._draw(mechanism, parameters, len(inputs), inputs=[parse_value(each) for each in inputs])
+        return self._ask_draws(
+            mechanism, parameters, len(inputs), inputs=[parse_value(each) for each in inputs]
+        )
 
     def randomize_with(
         self, mechanism: str, parameters: Parameters, given: Value, coins: bytes
     ) -> DrawnOutput:
         """Ask for the one draw from these coins."""
-        (seen,) = self._draw(
+        (seen,) = self._ask_draws(
             mechanism, parameters, 1, len(coins), input=parse_value(given), coins=coins.hex()
         )
         return seen
 
-    def _draw(
+    def _ask_draws(
         self, mechanism: str, parameters: Parameters, expected: int, most: float = LARGEST, **members: object
     ) -> tuple[DrawnOutput, ...]:
         """Ask for draws; each may have read at most `most` bytes of coins."""
         request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters, **members}
-        return self._ask(request, lambda answer: parse_draws(answer, expected, most))
+        return self._ask_and_parse(request, lambda answer: parse_draws(answer, expected, most))
 
-    def _ask(self, request: Message, meaning: Callable[[Message], Meant]) -> Meant:
+    def _ask_and_parse(self, request: Message, meaning: Callable[[Message], Meant]) -> Meant:
         """Send a request and parse its answer; refused if the program declines."""
-        line, number = self._exchange(request)
+        line, number = self._send_request(request)
 
-        def meant(line: bytes) -> Meant | Refused:
+        def parse_meant(line: bytes) -> Meant | Refused:
             answer = parse_answer(line, number)
             return parse_refusal(answer) or meaning(answer)
 
-        found = self._parse_or_end(line, meant)
+        found = self._parse_or_end(line, parse_meant)
         if isinstance(found, Refused):
             raise found
         return found
 
-    def _exchange(self, request: Message) -> tuple[bytes, int]:
+    def _send_request(self, request: Message) -> tuple[bytes, int]:
         """Send a request; return the line that answers it, and the request's number."""
         self._number += 1
         self._line = encode_line({"id": self._number, **request})
-        return self.partner.exchange(self._line), self._number
+        return self.running_partner.exchange_line(self._line), self._number
 
     def _parse_or_end(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
         """Parse a line; what is no answer ends the program."""
         try:
             return meaning(line)
         except Refused as wrong:
-            raise self.partner.end_as_failed(
+            raise self.running_partner.end_as_failed(
                 Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted
             ) from None

@@ -165,7 +165,7 @@ class InsideProgram(Program):
         super().__init__((name,), STANDARD)
         self._answerer = Answerer(name, answer)
 
-    def start(self) -> Partner:
+    def start_partner(self) -> Partner:
         """The function that answers; it needs no start."""
         return self._answerer
 
@@ -178,7 +178,7 @@ class Answerer:
         self.answer = answer
         self.ended = False
 
-    def exchange(self, line: bytes) -> bytes:
+    def exchange_line(self, line: bytes) -> bytes:
         """The line that answers a line."""
         if self.ended:
             raise Refused(

@@ -11,7 +11,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ldproof.api.mechanisms import Mechanism, as_mechanism, mechanism, parse_named
+from ldproof.api.mechanisms import Mechanism, as_mechanism, mechanism, parse_name_text
 from ldproof.chi2.mechanism import InputTables
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
@@ -56,7 +56,7 @@ def accepted_parameters(
     name: object, largest: object
 ) -> SearchStrategy[tuple[Mapping[str, Parameter], Mechanism]]:
     """Draw parameters and their mechanism; what it refuses is not drawn."""
-    known = parse_named("a mechanism", name)
+    known = parse_name_text("a mechanism", name)
     return make_accepted(
         known,
         request_of_function(find_named("mechanism", known, MECHANISMS)),

@@ -16,7 +16,7 @@ from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import first_difference
-from ldproof.results import DIGITS, as_json, enclosed_answer
+from ldproof.results import DIGITS, enclosed_answer, value_as_json
 from ldproof.shots.client import start_client
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import Shots
@@ -209,7 +209,7 @@ class Estimating:
         """Return the estimate of round t as a program writes it."""
         found = self._estimate(t, reports)
         self.done = t
-        return None if found is None else as_json(enclosed_answer(found, DIGITS))
+        return None if found is None else value_as_json(enclosed_answer(found, DIGITS))
 
     def _estimate(self, t: int, reports: Sequence[int | None]) -> Real | None:
         if self._counting is not None:

@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 
 from ldproof.api.auditing import Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
-from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
+from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own_mechanism, plain_estimate
 from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
@@ -50,11 +50,11 @@ class Estimator(InsideProgram):
     """An estimator as a program, which also keeps why a value was no list of estimates."""
 
     def __init__(self, estimate: Callable[..., object]) -> None:
-        super().__init__(describe_function(estimate), self._answered)
+        super().__init__(describe_function(estimate), self._answer_estimates)
         self._estimate = estimate
         self.flaw: Refused | None = None
 
-    def _answered(self, request: Message) -> Message:
+    def _answer_estimates(self, request: Message) -> Message:
         received = [request[each] for each in GIVEN if each in request]
         parameters = request.get("parameters")
         known = parameters if isinstance(parameters, dict) else {}
@@ -175,7 +175,7 @@ def hide_traceback(assertion: Callable[Parameters, Found]) -> Callable[Parameter
     """Raise refusals without this package's part of the traceback; an error of the caller's own stays as the cause."""
 
     @wraps(assertion)
-    def asserted(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
+    def run_assertion(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Found:
         __tracebackhide__ = True
         try:
             return assertion(*args, **kwargs)
@@ -185,7 +185,7 @@ def hide_traceback(assertion: Callable[Parameters, Found]) -> Callable[Parameter
                 cause = cause.__cause__
             raise refusal.with_traceback(None) from cause
 
-    return asserted
+    return run_assertion
 
 
 @hide_traceback
@@ -263,7 +263,7 @@ def assert_law(
     """
     __tracebackhide__ = True
     most, chance = Whole(1, 10**8).accept("draws", draws), CHANCE.accept("alpha", alpha)
-    if isinstance(stated, Mechanism) or is_own(stated):
+    if isinstance(stated, Mechanism) or is_own_mechanism(stated):
         name, parameters, lent = find_reference(stated)
         with lent, open_program(randomizer, name, seconds) as program:
             found = fit_law(program, build_arms(name, parameters or {}), chance, most)

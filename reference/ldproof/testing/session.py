@@ -107,7 +107,7 @@ class SessionAuditor:
         asked = prepare_audit(
             randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
         )
-        share = self.spending.sharing.share(name)
+        share = self.spending.sharing.share_of_test(name)
         number = self.spending.next_number(name)
         with self.spending.sharing.lock_audit(name, number):
             ready = self.prepare_share(asked, share * telescoping_share(number), number)
@@ -125,7 +125,7 @@ class SessionAuditor:
         source = asked.taken_from
         # Samples that came in come once, so that an audit of them cannot be continued.
         goes_on = not isinstance(source, SampleTable | StreamSource)
-        version, file = self.spending.sharing.version(
+        version, file = self.spending.sharing.claim_version(
             self.test.nodeid, number, audit_digest(asked), goes_on=goes_on
         )
         ready = asked.with_alpha(alpha * telescoping_share(version))
@@ -145,7 +145,7 @@ class SessionAuditor:
             yield ready
             return
         text = f"{self.spending.seed} {self.test.nodeid} {number}"
-        if isinstance(ready.taken_from, CallableSource) and ready.taken_from.tosses:
+        if isinstance(ready.taken_from, CallableSource) and ready.taken_from.takes_coins:
             yield replace(ready, seed=text.encode(errors="surrogateescape"))
             return
         before, numpys = random.getstate(), np.random.get_state()  # noqa: NPY002  (whatever it draws from)
@@ -171,6 +171,6 @@ def audit_digest(asked: PreparedAudit) -> str | None:
     if isinstance(source, StreamSource):
         return None
     if isinstance(source, SampleTable):
-        return source.digest().hex()
+        return source.content_digest().hex()
     told = {name: each for name, each in audit_identity(asked.plan, source).items() if name != "alpha"}
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

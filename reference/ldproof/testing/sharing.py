@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from ldproof.audit.state_file import no_place
+from ldproof.audit.state_file import no_place_refusal
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import load_json
 from ldproof.parameters import CHANCE, complete_numeral
@@ -44,7 +44,7 @@ class EqualSharing:
     tests: frozenset[str]
     runs: int = 1
 
-    def share(self, test: str) -> Fraction:
+    def share_of_test(self, test: str) -> Fraction:
         """Return the share of a test; refuse one that was not known when the shares were made."""
         if test not in self.tests:
             raise unforeseen_test_refusal(test)
@@ -80,12 +80,12 @@ class StoredSharing:
     tests: frozenset[str]
     folder: Path
 
-    def share(self, test: str) -> Fraction:
+    def share_of_test(self, test: str) -> Fraction:
         """Return the share of a test, which it keeps in later sessions."""
         if test not in self.tests:
             raise unforeseen_test_refusal(test)
         with hold_lock(self.folder / LOCK):
-            kept = self.ledger()
+            kept = self.read_ledger()
             fresh = sorted(self.tests.difference(*kept.tests))
             if fresh:
                 kept = replace(kept, tests=(*kept.tests, tuple(fresh)))
@@ -93,7 +93,9 @@ class StoredSharing:
         number, group = next((k, each) for k, each in enumerate(kept.tests, start=1) if test in each)
         return self.alpha * telescoping_share(number) / len(group)
 
-    def version(self, test: str, number: int, identity: str | None, *, goes_on: bool) -> tuple[int, Path]:
+    def claim_version(
+        self, test: str, number: int, identity: str | None, *, goes_on: bool
+    ) -> tuple[int, Path]:
         """Return the version of a test's audit, by the digest of what is audited, and the file of its evidence.
 
         Without a digest every call is a version of its own, and so is one whose evidence was lost.
@@ -101,7 +103,7 @@ class StoredSharing:
         name = evidence_file_name(test, number)
         with hold_lock(self.folder / LOCK):
             file = self.folder / f"{name}.json"
-            kept = read_file(file, Versions(test, number, ()))
+            kept = read_stored(file, Versions(test, number, ()))
             lost = goes_on and not self._evidence_file(name, kept).exists()
             if identity is None or lost or kept.versions[-1:] != (identity,):
                 kept = replace(kept, versions=(*kept.versions, identity or ""))
@@ -115,9 +117,9 @@ class StoredSharing:
     def _evidence_file(self, name: str, kept: Versions) -> Path:
         return self.folder / f"{name}.{len(kept.versions)}.state"
 
-    def ledger(self) -> Ledger:
+    def read_ledger(self) -> Ledger:
         """Return the tests of earlier sessions, which must have had the same alpha."""
-        kept = read_file(self.folder / LEDGER, Ledger(self.alpha, ()))
+        kept = read_stored(self.folder / LEDGER, Ledger(self.alpha, ()))
         if kept.alpha != self.alpha:
             raise Refused(
                 Reason.FOREIGN_STATE,
@@ -141,9 +143,9 @@ def session_sharing(alpha: object, tests: frozenset[str], folder: str | None, ru
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as flaw:
-        raise no_place(place, flaw) from flaw
+        raise no_place_refusal(place, flaw) from flaw
     kept = StoredSharing(chance, tests, place)
-    kept.ledger()
+    kept.read_ledger()
     return kept
 
 
@@ -161,20 +163,20 @@ def hold_lock(place: Path) -> Iterator[None]:
     try:
         file = place.open("wb")
     except OSError as flaw:
-        raise no_place(place, flaw) from flaw
+        raise no_place_refusal(place, flaw) from flaw
     with file:
         flock(file, LOCK_EX)
         yield
 
 
-def read_file(file: Path, fresh: T) -> T:
+def read_stored(file: Path, fresh: T) -> T:
     """Return what was written to a file, or a fresh value of the same type if there is no file."""
     try:
         return read_typed(type(fresh), load_json(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return fresh
     except OSError as flaw:
-        raise no_place(file, flaw) from flaw
+        raise no_place_refusal(file, flaw) from flaw
     except (ValueError, Misfit, Refused):
         raise Refused(Reason.DAMAGED_STATE, f"{file} cannot be read", "what ldproof has kept there") from None
 
@@ -186,7 +188,7 @@ def replace_file(file: Path, content: Ledger | Versions) -> None:
         fresh.write_text(json.dumps(plain_json(content)), encoding="utf-8")
         fresh.replace(file)
     except OSError as flaw:
-        raise no_place(file, flaw) from flaw
+        raise no_place_refusal(file, flaw) from flaw
 
 
 def unforeseen_test_refusal(test: str) -> Refused:

@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 
 from ldproof.audit.draw import executor as executor_module
-from ldproof.audit.draw.executor import asked_again
+from ldproof.audit.draw.executor import refusal_after_repetition
 from ldproof.audit.draw.sources import CallableSource, FailuresAreOutputs
 from ldproof.coins import Tape
 from ldproof.errors import Reason, Refused
@@ -18,7 +18,7 @@ FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
 
 
 def report_on_repetition(function: Callable[[int], object]) -> str:
-    found = asked_again(CallableSource("it", function), (0, 1), None, FAILED)
+    found = refusal_after_repetition(CallableSource("it", function), (0, 1), None, FAILED)
     assert found is not None
     return found.what
 
@@ -74,7 +74,7 @@ def test_output_that_looks_like_a_failure_is_an_output() -> None:
     assert len({*keys}) == 6
     assert keys[3:] == ['[["failure"]]', '["failure"]', "[[]]"]
 
-    found = asked_again(CallableSource("pretending", pretending), (-1, 0), None, FAILED)
+    found = refusal_after_repetition(CallableSource("pretending", pretending), (-1, 0), None, FAILED)
     assert found is not None
     assert "it failed 5 times with '-1', 0 times with '0'" in found.what
 

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
 from ldproof import serialization
-from ldproof.audit.draw.functions import bind_call, keys_of_outputs, one_by_one, written_rows
+from ldproof.audit.draw.functions import bind_call, format_rows, keys_of_outputs, keys_one_by_one
 from ldproof.audit.draw.sources import FunctionSource
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import CountingCoins, Tape
@@ -34,7 +34,7 @@ def count_json_texts(outputs: Iterable[object]) -> Tally:
 
 
 def count_one_by_one(outputs: Iterable[object]) -> Tally:
-    return Counter(one_by_one(outputs))
+    return Counter(keys_one_by_one(outputs))
 
 
 def count_in_bulk(outputs: object, count: int) -> Tally:
@@ -126,16 +126,16 @@ MIXED = [
 def test_values_that_python_equates_are_distinct_outputs() -> None:
     assert count_one_by_one([*MIXED, *MIXED]) == count_json_texts([*MIXED, *MIXED])
     assert len(count_one_by_one(MIXED)) == len(MIXED)
-    assert {key: parse_key(key).key() for key in count_one_by_one(MIXED)} == {
+    assert {key: parse_key(key).tally_key() for key in count_one_by_one(MIXED)} == {
         key: key for key in count_one_by_one(MIXED)
     }
     odd = [np.int8(1), np.float32(0.5), np.float64(-0.0), np.array([True])[0], np.str_("a"), HTTPStatus.OK]
     assert count_one_by_one([*odd, [np.int64(7)]]) == count_json_texts([1, 0.5, -0.0, True, "a", 200, [7]])
     texts = np.array(["a", "bc"], np.dtypes.StringDType())
     assert [*keys_of_outputs(texts, 2)] == ['["a"]', '["bc"]']
-    assert [*one_by_one([texts])] == ['[["a","bc"]]']
+    assert [*keys_one_by_one([texts])] == ['[["a","bc"]]']
     rows = objects(np.array([1, 2]), np.array([3]), {"name": np.int64(4), "list": [np.array(["x"])]})
-    assert [*one_by_one([rows])] == ['[[[1,2],[3],{"list":[["x"]],"name":4}]]']
+    assert [*keys_one_by_one([rows])] == ['[[[1,2],[3],{"list":[["x"]],"name":4}]]']
     assert [*keys_of_outputs(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
 
 
@@ -148,7 +148,7 @@ def test_number_of_bytes_distinguishes_outputs() -> None:
             coins.read(taken)
             yield output
 
-    assert Counter(one_by_one(outputs(), coins)) == {
+    assert Counter(keys_one_by_one(outputs(), coins)) == {
         "[1,1]": 2, "[1,2]": 1, "[true,1]": 1, "[[1],1]": 2, "[[1],2]": 1
     }  # fmt: skip
 
@@ -208,7 +208,7 @@ def test_invalid_outputs_are_refused_alone_and_inside_others() -> None:
         np.longdouble(1),
     ):
         for draws in ([output], [[output]], [{"name": output}], objects([output])):
-            for read in (one_by_one, partial(keys_of_outputs, count=1)):
+            for read in (keys_one_by_one, partial(keys_of_outputs, count=1)):
                 with refused(Reason.NOT_A_VALUE) as caught:
                     _ = [*read(draws)]
                 assert str(np.asarray(output).dtype) in caught.value.what
@@ -230,7 +230,7 @@ def test_recursive_output_is_refused_at_once() -> None:
     named.update({str(name): named for name in range(100)})
     for each in (listed, array, named):
         with refused(Reason.NOT_A_VALUE) as caught:
-            _ = [*one_by_one([each])]
+            _ = [*keys_one_by_one([each])]
         assert "contains itself" in caught.value.what
 
 
@@ -246,9 +246,11 @@ def test_audit_of_arrays_equals_audit_of_lists() -> None:
         run_audit(make_plan("1/10", 10**5), FunctionSource(f"{answers.__name__}:{name}", {}), seed=b"a seed")
         for name in ("bits_listed", "bits_in_an_array")
     )
-    assert listed.portfolio.rejected
+    assert listed.bets.portfolio.rejected
     assert len(listed.history) > 3
-    assert serialization.save_state({}, in_arrays.kept()) == serialization.save_state({}, listed.kept())
+    assert serialization.save_state({}, in_arrays.saved_part()) == serialization.save_state(
+        {}, listed.saved_part()
+    )
     assert in_arrays == listed
 
 
@@ -280,7 +282,7 @@ def test_time_limit_applies_to_each_call() -> None:
     )
 )
 def test_rows_of_digits_are_written_as_json(rows: NDArray[np.generic]) -> None:
-    assert [*written_rows(rows)] == [json.dumps(each, separators=(",", ":")) for each in rows.tolist()]
+    assert [*format_rows(rows)] == [json.dumps(each, separators=(",", ":")) for each in rows.tolist()]
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "int64", ">i4", "bool", "float64", "U2", "O"])

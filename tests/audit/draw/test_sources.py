@@ -348,7 +348,7 @@ def test_pace_grows_to_the_limits_of_time_and_size() -> None:
     def settled_pace(seconds: float, characters: int) -> int:
         pace = Pace(1000)
         for _ in range(20):
-            pace.after(pace.size, pace.size * seconds, pace.size * characters)
+            pace.adapt_size(pace.size, pace.size * seconds, pace.size * characters)
         return pace.size
 
     assert settled_pace(0, 1) == MOST
@@ -372,7 +372,7 @@ def test_program_is_not_asked_beyond_the_memory_limit(monkeypatch: pytest.Monkey
         asked.append(count)
         pace.size = 30
 
-    monkeypatch.setattr(Pace, "after", steady)
+    monkeypatch.setattr(Pace, "adapt_size", steady)
     command = CommandSource(tuple(child(LONGER)), "black-box", {}, PATIENT)
     with command.open() as sample, refused(Reason.NOT_AN_ANSWER):
         sample((0,), (0,) * 1000, SeededCoins(b""))
@@ -419,9 +419,9 @@ def test_function_that_continues_after_its_time_ends_the_process() -> None:
     script = (
         f"import {ANSWERS}\n"
         "from ldproof.audit.draw import functions as patience\n"
-        "from ldproof.audit.draw.sources import Function\n"
+        "from ldproof.audit.draw.sources import FunctionSource\n"
         "patience.PARTING_SECONDS = 0.05\n"
-        f"with Function('{ANSWERS}:hanging_again', {{}}, 0.05).open() as sample:\n"
+        f"with FunctionSource('{ANSWERS}:hanging_again', {{}}, 0.05).open() as sample:\n"
         "    sample((0,), (0,), None)\n"
     )
     ended = subprocess.run([sys.executable, "-c", script], timeout=60, capture_output=True, check=False)

@@ -53,31 +53,31 @@ def test_feature_values() -> None:
         (True, "number", None),
         ((1, 2), "number", None),
     ):
-        found = PLAIN[feature](parse_drawn_output(BLACK, DrawnOutput(output).key()))
+        found = PLAIN[feature](parse_drawn_output(BLACK, DrawnOutput(output).tally_key()))
         assert found == answer
         assert type(found) is type(answer)
     told, silent = (
-        parse_drawn_output(BLACK, DrawnOutput(0, 17).key()),
-        parse_drawn_output(BLACK, DrawnOutput(0).key()),
+        parse_drawn_output(BLACK, DrawnOutput(0, 17).tally_key()),
+        parse_drawn_output(BLACK, DrawnOutput(0).tally_key()),
     )
     assert [PLAIN["taken"](each) for each in (told, silent)] == [17, None]
     assert [PLAIN["draw"](each) for each in (told, silent)] == ["[0,17]", "[0]"]
 
 
 def test_outputs_of_a_mechanism_are_parsed_and_other_outputs_are_texts() -> None:
-    assert parse_drawn_output(SKETCH, DrawnOutput("1:3").key()).scalars == (1, 3)
-    assert parse_drawn_output(REPORT, DrawnOutput("010").key()).scalars == (0, 1, 0)
-    assert parse_drawn_output(REPORT, DrawnOutput("000").key()).worst
-    assert not parse_drawn_output(REPORT, DrawnOutput("010").key()).worst
+    assert parse_drawn_output(SKETCH, DrawnOutput("1:3").tally_key()).scalars == (1, 3)
+    assert parse_drawn_output(REPORT, DrawnOutput("010").tally_key()).scalars == (0, 1, 0)
+    assert parse_drawn_output(REPORT, DrawnOutput("000").tally_key()).worst
+    assert not parse_drawn_output(REPORT, DrawnOutput("010").tally_key()).worst
     both = [
-        PLAIN["worst, taken"](parse_drawn_output(REPORT, DrawnOutput(each, 16).key()))
+        PLAIN["worst, taken"](parse_drawn_output(REPORT, DrawnOutput(each, 16).tally_key()))
         for each in ("000", "010")
     ]
     assert both == ["[true,16]", "[false,16]"]
     for output in ("01", "0-0", "0102", None, 10, (0, 1, 0)):
-        met = parse_drawn_output(REPORT, DrawnOutput(output).key())
+        met = parse_drawn_output(REPORT, DrawnOutput(output).tally_key())
         assert (met.readable, met.worst) == (False, False)
-        assert met.scalars == parse_drawn_output(BLACK, DrawnOutput(output).key()).scalars
+        assert met.scalars == parse_drawn_output(BLACK, DrawnOutput(output).tally_key()).scalars
         assert "unreadable" in str(PLAIN["kind"](met))
 
 
@@ -89,8 +89,8 @@ def test_event_holds_for_its_outputs_only() -> None:
         (Event(Feature("number"), low=0.0, high=1.0), [0, 0.5], [1, -0.5]),
     ]
     for event, inside, outside in cases:
-        parsed = [parse_drawn_output(BLACK, DrawnOutput(each).key()) for each in [*inside, *outside]]
-        assert event.inside(Outputs(parsed)).tolist() == [True] * len(inside) + [False] * len(outside)
+        parsed = [parse_drawn_output(BLACK, DrawnOutput(each).tally_key()) for each in [*inside, *outside]]
+        assert event.outputs_inside(Outputs(parsed)).tolist() == [True] * len(inside) + [False] * len(outside)
 
 
 @given(EVENTS, st.lists(VALUES, max_size=12))
@@ -99,10 +99,10 @@ def test_event_is_unchanged_by_saving_and_by_other_outputs(event: Event, outputs
     assert is_valid_event(again)
     assert again == event
     assert str(again)
-    keys = [DrawnOutput(each).key() for each in outputs]
+    keys = [DrawnOutput(each).tally_key() for each in outputs]
     met = [parse_drawn_output(BLACK, key) for key in keys]
-    alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
-    assert again.inside(Outputs(met)).tolist() == event.inside(Outputs(met)).tolist() == alone
+    alone = [bool(event.outputs_inside(Outputs([each]))[0]) for each in met]
+    assert again.outputs_inside(Outputs(met)).tolist() == event.outputs_inside(Outputs(met)).tolist() == alone
     distinct = parse_drawn_outputs(BLACK, {*keys})
     assert count_events([event, event], distinct, Counter(keys)) == [sum(alone)] * 2
     assert count_events([event], distinct, Counter(reversed(keys))) == [sum(alone)]
@@ -118,7 +118,7 @@ def test_measures_of_empty_outputs_and_zeros_do_not_depend_on_other_outputs() ->
     ]
     for measure, outputs in cases:
         feature = Feature("measure", measure)
-        met = [parse_drawn_output(BLACK, DrawnOutput(each).key()) for each in outputs]
+        met = [parse_drawn_output(BLACK, DrawnOutput(each).tally_key()) for each in outputs]
         for order in (met, met[::-1]):
             beside = feature_column(feature, Outputs(order))
             labels = [beside.labels[code] for code in beside.codes]

@@ -39,7 +39,7 @@ WRITTEN = bytes([0b10100000, 0b00000001, 255])
 def parse_outputs(*outputs: object) -> Outputs:
     """Parse outputs."""
     parsed: list[ParsedOutput] = [
-        parse_drawn_output(BLACK, DrawnOutput(parse_value(each)).key()) for each in outputs
+        parse_drawn_output(BLACK, DrawnOutput(parse_value(each)).tally_key()) for each in outputs
     ]
     return Outputs(parsed)
 
@@ -131,7 +131,7 @@ def test_encoded_and_compressed_bytes_are_decoded() -> None:
         ("unpacked", b64encode(gzip.compress(WRITTEN, mtime=0)).decode()),
         ("unpacked", zlib.compress(WRITTEN).hex()),
     ):
-        (bits,) = parse_outputs(text).sequence(way)
+        (bits,) = parse_outputs(text).sequence_matrix(way)
         assert bits.tolist() == np.unpackbits(np.frombuffer(WRITTEN, dtype=np.uint8)).tolist()
     packed = b64encode(zlib.compress(bytes(10**7))).decode()
     assert len(WRITING["unpacked"](packed)) == MOST_BYTES
@@ -153,7 +153,7 @@ def test_every_json_value_can_be_measured() -> None:
     texts = ["", "x y", "é", "9" * 5000, "0x", "="]
     for output in (None, True, *texts, (), (None, "a"), {}, {"a": 1}, nan, inf, -inf, 10**308, -1):
         for way in WRITING:
-            rows = parse_outputs(output, "10", 3, 0.5, (7, 8)).sequence(way)
+            rows = parse_outputs(output, "10", 3, 0.5, (7, 8)).sequence_matrix(way)
             assert len(rows) == 5
             assert set(np.unique(rows[~np.isnan(rows)])) <= {0.0, 1.0}
 
@@ -175,10 +175,10 @@ def test_matrices_of_many_outputs_are_those_of_single_ones() -> None:
         ["é1", "10"],
         [(10**400 // 10**100, 1)],
     ):
-        together = parse_outputs(*outputs).sequence("leaves")
+        together = parse_outputs(*outputs).sequence_matrix("leaves")
         for row, each in zip(together, outputs, strict=True):
-            (alone,) = parse_outputs(each, ("x",)).sequence("leaves")[:1]
-            width = len(parse_drawn_output(BLACK, DrawnOutput(parse_value(each)).key()).scalars)
+            (alone,) = parse_outputs(each, ("x",)).sequence_matrix("leaves")[:1]
+            width = len(parse_drawn_output(BLACK, DrawnOutput(parse_value(each)).tally_key()).scalars)
             np.testing.assert_array_equal(row[:width], alone[:width])
             assert np.isnan(row[width:]).all()
 
@@ -197,13 +197,15 @@ def test_matrices_and_paths_of_a_selection_are_those_of_its_outputs_alone() -> N
         every = parse_outputs(*outputs)
         for places in ([], [0], [1, 2], [2, 0], [2], [0, 1], [*range(len(outputs))]):
             alone = parse_outputs(*(outputs[place] for place in places))
-            some = every.at(np.array(places, dtype=np.intp))
+            some = every.at_rows(np.array(places, dtype=np.intp))
             for name in ("leaves", "=49.0", *WRITING):
-                np.testing.assert_array_equal(some.sequence(name), alone.sequence(name), strict=True)
-            assert some.paths.keys() == alone.paths.keys()
-            assert bool(alone.paths) == any(map(has_ways, (outputs[place] for place in places)))
-            for path, scalars in some.paths.items():
-                np.testing.assert_array_equal(scalars, alone.paths[path], strict=True)
+                np.testing.assert_array_equal(
+                    some.sequence_matrix(name), alone.sequence_matrix(name), strict=True
+                )
+            assert some.path_codes.keys() == alone.path_codes.keys()
+            assert bool(alone.path_codes) == any(map(has_ways, (outputs[place] for place in places)))
+            for path, scalars in some.path_codes.items():
+                np.testing.assert_array_equal(scalars, alone.path_codes[path], strict=True)
 
 
 @pytest.mark.parametrize(
@@ -218,12 +220,12 @@ def test_matrices_and_paths_of_a_selection_are_those_of_its_outputs_alone() -> N
 def test_value_at_a_path_does_not_depend_on_other_outputs(rows: list[object]) -> None:
     """Also if all outputs have the same paths, which are then looked up in bulk."""
     alone, beside = parse_outputs(*rows), parse_outputs(*rows, ((), "x"))
-    for way, found in beside.paths.items():
+    for way, found in beside.path_codes.items():
         here = found[: len(rows)]
-        if way in alone.paths or not np.isnan(here).all():
-            assert np.array_equal(alone.paths[way], here, equal_nan=True)
-    assert {*alone.paths} <= {*beside.paths}
-    for way in alone.paths:
+        if way in alone.path_codes or not np.isnan(here).all():
+            assert np.array_equal(alone.path_codes[way], here, equal_nan=True)
+    assert {*alone.path_codes} <= {*beside.path_codes}
+    for way in alone.path_codes:
         there = beside.scalars_at(way)
         assert repr(alone.scalars_at(way)) == repr({row: there[row] for row in range(len(rows))})
 
@@ -242,7 +244,7 @@ def test_value_at_a_path_does_not_depend_on_the_number_of_other_paths() -> None:
         for each, answer in asked.items():
             assert measure_outputs(each, every)[row] == answer
             assert feature_column(Feature("measure", each), every).numbers[row] == answer
-            assert measure_outputs(each, every.at(np.array([row])))[0] == answer
+            assert measure_outputs(each, every.at_rows(np.array([row])))[0] == answer
 
 
 @pytest.mark.parametrize("one", ["1", "\N{GREEK SMALL LETTER ALPHA}", (1,), (1, "a"), (0.5, (1,))])
@@ -250,7 +252,7 @@ def test_length_counts_everything_although_only_a_part_is_parsed(one: str | tupl
     looked_at = len(one * MOST_PLACES)
     lengths = [looked_at, looked_at + len(one), 3 * len(one)]
     every = parse_outputs(*(one * (each // len(one)) for each in lengths))
-    for outputs in (every, every.at(np.array([0, 1, 2]))):
+    for outputs in (every, every.at_rows(np.array([0, 1, 2]))):
         for sequence in ("leaves", '="1"'):
             assert measure_outputs(("length", sequence), outputs).tolist() == lengths
             assert measure_outputs(("odd length", sequence), outputs).tolist() == [
@@ -261,26 +263,29 @@ def test_length_counts_everything_although_only_a_part_is_parsed(one: str | tupl
 def test_most_frequent_paths_are_kept_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{f"{row}": 1, "late": row} for row in range(100)]
     whole = parse_outputs(*rows)
-    assert len(whole.paths) > 100
+    assert len(whole.path_codes) > 100
     monkeypatch.setattr(outputs_module, "MOST_ENDS", 350)
     few = parse_outputs(*rows)
-    assert [*few.paths] == ["members of ", ".late", ".0"]
-    np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])
-    np.testing.assert_array_equal(measure_outputs(("path", ".7"), few), whole.paths[".7"])
+    assert [*few.path_codes] == ["members of ", ".late", ".0"]
+    np.testing.assert_array_equal(few.path_codes[".late"], whole.path_codes[".late"])
+    np.testing.assert_array_equal(measure_outputs(("path", ".7"), few), whole.path_codes[".7"])
 
 
 def test_booleans_are_numbered_in_any_quantity() -> None:
     rows, mixed = parse_outputs((True, False), (False, False)), parse_outputs((True, False), (False, None))
-    assert rows.sequence("leaves")[0].tolist() == mixed.sequence("leaves")[0].tolist()
-    assert rows.sequence("leaves")[1].tolist() == [rows.sequence("leaves")[0, 1]] * 2
-    assert {rows.symbol(each) for each in rows.sequence("leaves")[0].tolist()} == {"true", "false"}
+    assert rows.sequence_matrix("leaves")[0].tolist() == mixed.sequence_matrix("leaves")[0].tolist()
+    assert rows.sequence_matrix("leaves")[1].tolist() == [rows.sequence_matrix("leaves")[0, 1]] * 2
+    assert {rows.symbol_label(each) for each in rows.sequence_matrix("leaves")[0].tolist()} == {
+        "true",
+        "false",
+    }
 
 
 def test_measures_of_a_part_are_those_of_an_output() -> None:
     rows = parse_outputs(("a", 1), ("b", 2.5))
-    assert [each.text for each in rows.part("[0]").parsed] == ['"a"', '"b"']
-    assert [each.text for each in rows.part("[1]").parsed] == ["1", "2.5"]
-    assert parse_drawn_output(BLACK, DrawnOutput((0, 1), 17).key()).text == "[0,1]"
+    assert [each.output_text for each in rows.parts_at_path("[0]").parsed] == ['"a"', '"b"']
+    assert [each.output_text for each in rows.parts_at_path("[1]").parsed] == ["1", "2.5"]
+    assert parse_drawn_output(BLACK, DrawnOutput((0, 1), 17).tally_key()).output_text == "[0,1]"
 
 
 def test_one_digit_numbers_have_the_measures_of_numbers() -> None:
@@ -298,11 +303,11 @@ def test_one_digit_numbers_have_the_measures_of_numbers() -> None:
     ]
     for rows in tables:
         beside = parse_outputs(*rows, "")
-        found, expected = (each.sequence("leaves") for each in (parse_outputs(*rows), beside))
+        found, expected = (each.sequence_matrix("leaves") for each in (parse_outputs(*rows), beside))
         assert np.array_equal(found, expected[: len(rows), : found.shape[1]], equal_nan=True)
         assert np.isnan(expected[: len(rows), found.shape[1] :]).all()
-        assert parse_outputs(*rows).paths.keys() == beside.paths.keys()
-        assert parse_outputs(*rows).symbols == beside.symbols
+        assert parse_outputs(*rows).path_codes.keys() == beside.path_codes.keys()
+        assert parse_outputs(*rows).symbol_labels == beside.symbol_labels
 
 
 def bits(random: np.random.Generator, size: int = 40) -> tuple[int, ...]:
@@ -342,8 +347,8 @@ CLAIMS = {"a black box": BLACK, "a sketch": parse_claim("sketch.cms", {"epsilon"
 def test_measures_of_an_output_do_not_depend_on_other_outputs(sort: str, known: str) -> None:
     """Alone, among similar outputs, beside others of each kind and of all kinds, and for a selection of them."""
     random = np.random.default_rng(7)
-    keys = [DrawnOutput(SORTS[sort](random)).key() for _ in range(4)]
-    rest = [[DrawnOutput(made(random)).key() for _ in range(2)] for made in SORTS.values()]
+    keys = [DrawnOutput(SORTS[sort](random)).tally_key() for _ in range(4)]
+    rest = [[DrawnOutput(made(random)).tally_key() for _ in range(2)] for made in SORTS.values()]
     like = parse_drawn_outputs(CLAIMS[known], keys)
     told = [next(measures_of_each(parse_drawn_outputs(CLAIMS[known], [key]), like)) for key in keys]
     for others in ([], *rest):
@@ -359,17 +364,19 @@ def test_measures_of_an_output_do_not_depend_on_other_outputs(sort: str, known: 
 
 def measures_of_each(outputs: Outputs, like: Outputs) -> Iterator[object]:
     """Return the measures of each of the chosen outputs."""
-    matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
+    matrices = {name: outputs.sequence_matrix(name) for name in ("leaves", "numbers", *WRITING)}
     columns = {each: measure_outputs(each, outputs) for each in values_of_measures(like)}
     plain = {name: feature_column(Feature(name), outputs) for name in PLAIN}
     for row, each in enumerate(outputs.parsed):
-        along = {way: outputs.scalars_at(way).get(row) for way in like.paths if not way.startswith(ABOUT)}
+        along = {
+            way: outputs.scalars_at(way).get(row) for way in like.path_codes if not way.startswith(ABOUT)
+        }
         yield (
             each.scalars,
-            each.shown,
+            each.shown_value,
             {name: found[row][~np.isnan(found[row])].tolist() for name, found in matrices.items()},
             {way: repr(scalar) for way, scalar in along.items()},
-            {way: found[row] for way, found in outputs.paths.items() if not isnan(found[row])},
+            {way: found[row] for way, found in outputs.path_codes.items() if not isnan(found[row])},
             {name: repr(found[row]) for name, found in columns.items()},
             {
                 name: (found.labels[found.codes[row]], repr(found.numbers[row]))
@@ -381,5 +388,5 @@ def measures_of_each(outputs: Outputs, like: Outputs) -> Iterator[object]:
 def values_of_measures(like: Outputs) -> list[Measure]:
     """Return the values of all measures on the outputs, and those at chosen places and paths."""
     places: list[Measure] = [("place", "leaves", place) for place in (0, 1, 38, 39, 40)]
-    ways: list[Measure] = [("path", way) for way in [*like.paths][:9]]
+    ways: list[Measure] = [("path", way) for way in [*like.path_codes][:9]]
     return [*scalar_measures(like), *places, *ways, ("xor", "leaves", 0, 39), ("window", "leaves", 3, 17)]

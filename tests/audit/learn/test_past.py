@@ -34,7 +34,7 @@ def remember(*batches: tuple[Counter[str], Counter[str]]) -> Half:
     remembered = RememberedDraws(((Counter(), Counter()),) * 2)
     for seed, (one, other) in enumerate(batches):
         remembered = remembered.with_more({0: one, 1: other}, seed)
-    return remembered.halves((0, 1), 0)[0]
+    return remembered.thinned_halves((0, 1), 0)[0]
 
 
 def test_memory_is_bounded_in_outputs_and_characters() -> None:
@@ -49,7 +49,7 @@ def test_memory_is_bounded_in_outputs_and_characters() -> None:
     ]
     for size in range(1, 17):
         half = remember(*many[:size])
-        assert half.one.total() == half.other.total() == half.pairs
+        assert half.one.total() == half.other.total() == half.pair_count
         assert MOST_OUTPUTS // 4 <= len(half.one) + len(half.other) <= MOST_OUTPUTS or size < 2
     assert {"6", "7"} & {key[1] for key in remember(*many).one}
     one, other = (
@@ -57,5 +57,5 @@ def test_memory_is_bounded_in_outputs_and_characters() -> None:
     )
     half = remember((one, other))
     assert sum(map(len, half.one | half.other)) <= MOST_CHARACTERS
-    assert half.pairs == 1
-    assert remember((Counter({"a" * (MOST_CHARACTERS + 1): 1}), Counter(b=1))).pairs == 1
+    assert half.pair_count == 1
+    assert remember((Counter({"a" * (MOST_CHARACTERS + 1): 1}), Counter(b=1))).pair_count == 1

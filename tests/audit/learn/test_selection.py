@@ -30,7 +30,8 @@ from ldproof.audit.learn.events import (
 )
 from ldproof.audit.learn.features import Feature, feature_column, outputs_meeting
 from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
-from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
+from ldproof.evidence.event_bets import pairs_until_rejection
+from ldproof.probability import divergence
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
 from tests.audit.laws import (
@@ -72,8 +73,10 @@ def learn_from_past(
 
 def test_expected_evidence_converges_to_the_limit() -> None:
     """Cases: both inequalities are broken, or the first, or the second, which is the first for the complement."""
+    corner = 1 / (E + 1)
+    both = divergence(0.75, E * corner) + divergence(0.25, corner)
     for p1, p0, fewest in (
-        (0.75, 0.25, corner_limit(E, 0.75, 0.25, 0.05)),
+        (0.75, 0.25, -log(0.05) / both),
         (0.2, 0.06, pairs_until_rejection(E, 0.2, 0.06, 0.05)),
         (0.8, 0.4, pairs_until_rejection(E, 0.6, 0.2, 0.05)),
     ):
@@ -220,10 +223,10 @@ def test_leak_in_the_last_of_300_places_is_found(form: Callable[[list[int]], Val
     turned = rows.copy()
     turned[:, 299] ^= 1
     both = [
-        [parse_drawn_output(BLACK, DrawnOutput(form(row)).key()) for row in each.tolist()]
+        [parse_drawn_output(BLACK, DrawnOutput(form(row)).tally_key()) for row in each.tolist()]
         for each in (rows, turned)
     ]
-    one, other = (proposal.event.inside(Outputs(each)) for each in both)
+    one, other = (proposal.event.outputs_inside(Outputs(each)) for each in both)
     assert (one != other).mean() > 0.9, str(proposal.event)
     assert proposal.promise > 0.01
 
@@ -391,8 +394,8 @@ def test_proposed_event_holds_for_the_outputs_it_was_counted_on() -> None:
     def mixed(count: int) -> Counter[str]:
         things: list[Value] = [None, True, 1, 1.0, "1", "x", (1, 2.5), (), (0, "a", None), "-0.5"]
         numbers = random.integers(0, len(things), count)
-        return Counter(DrawnOutput(things[each], int(each) % 3).key() for each in numbers) + Counter(
-            DrawnOutput(float(each)).key() for each in random.normal(size=count)
+        return Counter(DrawnOutput(things[each], int(each) % 3).tally_key() for each in numbers) + Counter(
+            DrawnOutput(float(each)).tally_key() for each in random.normal(size=count)
         )
 
     half = Half(mixed(200), mixed(200))
@@ -403,14 +406,14 @@ def test_proposed_event_holds_for_the_outputs_it_was_counted_on() -> None:
     assert {each.name for each in asked} >= {"output", "draw", "taken", "kind", "number", "measure", "score"}
     for feature in asked:
         for event, inside in propose_events(feature, feature_column(feature, outputs), shown):
-            assert event.inside(outputs).tolist() == inside.tolist(), str(event)
+            assert event.outputs_inside(outputs).tolist() == inside.tolist(), str(event)
 
 
 def test_number_of_bytes_is_combined_with_the_foreseen_event() -> None:
     """The worst event and the number of bytes read leak only together. A black box has no worst event."""
     report = parse_claim("shots.report", {"T": "1", "m": "1", "r": "0", "odds": "3"})
-    same = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
-    crossed = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
+    same = Counter({DrawnOutput(output, taken).tally_key(): 50 for output, taken in (("0", 1), ("1", 2))})
+    crossed = Counter({DrawnOutput(output, taken).tally_key(): 50 for output, taken in (("0", 2), ("1", 1))})
     for asked, there in ((report, True), (BLACK, False)):
         outputs = Outputs([parse_drawn_output(asked, key) for key in sorted(same | crossed)])
         shown = table_of_half(Half(same, crossed), outputs, E)
@@ -437,7 +440,7 @@ def test_learning_accepts_values_of_all_kinds_and_lengths() -> None:
         for _ in range(count):
             choice = random.integers(0, len(scalar) + 1, int(random.integers(0, 200))).tolist()
             made.append(tuple([*scalar, float(random.normal())][each] for each in choice))
-        return Counter(DrawnOutput(each).key() for each in made)
+        return Counter(DrawnOutput(each).tally_key() for each in made)
 
     best, _ = learn_from_past((Half(wild(), wild()), Half(wild(), wild())), [])
     assert best is None or best.promise >= 0
@@ -445,7 +448,7 @@ def test_learning_accepts_values_of_all_kinds_and_lengths() -> None:
 
 def test_conditions_are_grouped_by_their_subject() -> None:
     keys = [
-        DrawnOutput(parse_value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key()
+        DrawnOutput(parse_value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).tally_key()
         for n in range(40)
     ]
     outputs, red = (
@@ -467,7 +470,7 @@ def test_learnt_event_does_not_depend_on_the_block_size_of_conditions(
     made: list[Value] = [
         parse_value([int(n % 7), float(n) ** 2, int(random.integers(0, 3))]) for n in range(300)
     ]
-    outputs = Outputs([parse_drawn_output(BLACK, DrawnOutput(each).key()) for each in made])
+    outputs = Outputs([parse_drawn_output(BLACK, DrawnOutput(each).tally_key()) for each in made])
     low = (np.arange(300) % 7 < 3).astype(float)
     together = telling_conditions(outputs, Sides(1 - low, low))
     assert {how for _, (how, _, _) in together} == {"=", ">="}
@@ -514,24 +517,24 @@ def test_rare_leak_is_found_beside_permitted_differences(seed: int) -> None:
 
 def test_partition_separates_the_learnt_event() -> None:
     """Also if the event is rare: bins of equal counts would merge it with other values."""
-    outputs = parse_drawn_outputs(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
+    outputs = parse_drawn_outputs(BLACK, [DrawnOutput(float(number)).tally_key() for number in range(1000)])
     times = Counter({each.key: 1 for each in outputs.parsed})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
     for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
         made = partition_around_event(event, outputs, (times, times))
-        found = made.table(outputs, (times, times))
+        found = made.count_parts(outputs, (times, times))
         assert rare in {one for _, one, _ in found.outcomes}
         assert sum(one for _, one, _ in found.outcomes) == 1000
     none = partition_around_event(low, outputs, (Counter(), Counter()))
-    assert none.table(outputs, (Counter(), Counter())).outcomes == ()
+    assert none.count_parts(outputs, (Counter(), Counter())).outcomes == ()
 
 
 def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
     """An event in the middle leaves them unchanged: an end has fewer than 100 of 40,000 draws."""
-    numbers = [DrawnOutput(float(number)).key() for number in range(1000)]
+    numbers = [DrawnOutput(float(number)).tally_key() for number in range(1000)]
     outputs, times = parse_drawn_outputs(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
     made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))
-    bins = dict(zip((each.key for each in outputs.parsed), made.parts(outputs), strict=True))
+    bins = dict(zip((each.key for each in outputs.parsed), made.part_names(outputs), strict=True))
     sizes = Counter(bins.values())
     assert max(sizes[bins[numbers[0]]], sizes[bins[numbers[-1]]]) * 40 < 100
     assert sum(size * 40 >= 800 for size in sizes.values()) > len(sizes) / 2

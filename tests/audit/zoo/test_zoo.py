@@ -104,7 +104,7 @@ def test_broken_specimen_is_refuted(name: str) -> None:
     course = audit_specimen(specimen, specimen.within, LEVEL)
     assert course.verdict is Verdict.REFUTED
     assert course.pairs_drawn <= specimen.within
-    assert float(course.bound() or 0) <= specimen.epsilon
+    assert float(course.lower_bound() or 0) <= specimen.epsilon
 
 
 @pytest.mark.parametrize(
@@ -159,4 +159,4 @@ def test_right_specimens_have_the_law_of_the_reference_without_a_side_channel(
 def test_right_specimen_is_not_refuted(name: str) -> None:
     course = audit_specimen(RIGHT[name], ENOUGH, STRICT)
     assert course.verdict is Verdict.NOT_REFUTED
-    assert float(course.bound() or 0) <= RIGHT[name].claimed
+    assert float(course.lower_bound() or 0) <= RIGHT[name].claimed

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from resource import RUSAGE_SELF, getrusage
 
 from ldproof.aes import SeededAesCoins
-from ldproof.planning.plan import plan, simulate_plan
+from ldproof.planning.plan import make_plan, simulate_plan
 
 RUNS = 10_000
 LIMIT = 20
@@ -30,7 +30,7 @@ def table_times() -> Iterator[str]:
     yield f"{'plan':92}{'seconds':>9}{'limit':>7}{'ratio':>7}"
     for kind, given in PLANS:
         start = spent()
-        plan(kind, **given)
+        make_plan(kind, **given)
         took = spent() - start
         words = " ".join(f"{name}={value}" for name, value in given.items())
         yield f"{f'{kind} {words}':92}{took:>9.2f}{LIMIT:>7}{took / LIMIT:>7.2f}"
@@ -55,7 +55,7 @@ def table_runs() -> Iterator[str]:
     """Shares of runs above an error must be at most beta; means are shown as they are."""
     yield f"{f'{RUNS:,} runs of':70}{'promised':>12}{'found':>12}{'error':>10}{'off by':>8}"
     for kind, given, name in DEPLOYMENTS:
-        found = plan(kind, **given)
+        found = make_plan(kind, **given)
         for each in simulate_plan(found, RUNS, SeededAesCoins(f"planning/{name}".encode())):
             if each.name == name:
                 off = (each.found - each.promised) / each.error if each.error else 0.0

@@ -30,7 +30,7 @@ class Running:
     def open(self) -> Iterator[Sampler]:
         def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
             asked = (self.program.randomize(BLACK_BOX, self.parameters, inputs[index], 1) for index in order)
-            return [seen.key() for answer in asked for seen in answer]
+            return [seen.tally_key() for answer in asked for seen in answer]
 
         yield sample
 
@@ -82,5 +82,8 @@ def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alp
 def certified_epsilon(course: AuditState) -> list[Fraction]:
     """Return the certified lower bound on the true epsilon: the bound, or the claim if only that is refuted."""
     refuted = course.verdict is Verdict.REFUTED
-    bounds = [Fraction(str(course.plan.claim.parameters["epsilon"])) if refuted else None, course.bound()]
+    bounds = [
+        Fraction(str(course.plan.claim.parameters["epsilon"])) if refuted else None,
+        course.lower_bound(),
+    ]
     return [bound for bound in bounds if bound is not None]

@@ -25,8 +25,8 @@ def make_vectors(kind: str, cases: Iterable[Case], members: Iterable[str] | None
     known: set[str] = set()
     for case in cases:
         vector = answer_vector(kind, case.request, case.flags, members)
-        if vector.id not in known:
-            known.add(vector.id)
+        if vector.vector_id not in known:
+            known.add(vector.vector_id)
             yield vector
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
-from ldproof.oracle.vectors import Vector, answer_again, read_vectors
+from ldproof.oracle.vectors import Vector, read_vectors, recompute_vector
 from tests.oracle.cases import draws, formulas
 
 COMBINATION = "combination"
@@ -18,7 +18,7 @@ def evaluations() -> tuple[Vector, ...]:
 
 def shipped_again(kind: str) -> Iterator[Vector]:
     """The requests in a kind's file with the answers that the reference gives now."""
-    return map(answer_again, read_vectors(kinds=[kind]))
+    return map(recompute_vector, read_vectors(kinds=[kind]))
 
 
 def rejections() -> Iterator[Vector]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ldproof.errors import Reason, Refused
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, conform
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, compare_program
 from ldproof.oracle.conformance.comparison import parse_interval
 from ldproof.oracle.operations import answer_request
 from ldproof.programs.program import Message, Parameters
@@ -41,7 +41,7 @@ def conformance_of_answer(
             return {"error": refusal.what, "reason": str(refusal.reason)}
 
     with InsideProgram("me", answer_or_refuse) as program:
-        return conform(program, ConformanceRequest(name, at, alpha=SURE, draws=draws))
+        return compare_program(program, ConformanceRequest(name, at, alpha=SURE, draws=draws))
 
 
 def with_request(op: str, member: str, change: Callable[[Any], object]) -> Answer:

@@ -14,10 +14,15 @@ import pytest
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict, conform
+from ldproof.oracle.conformance import (
+    ConformanceFinding,
+    ConformanceRequest,
+    ConformanceVerdict,
+    compare_program,
+)
 from ldproof.oracle.conformance.conforming import ReplayOutcome, name_of_vector
-from ldproof.oracle.conformance.report import as_json, untested_sentences
-from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
+from ldproof.oracle.conformance.report import conformance_as_json, untested_sentences
+from ldproof.oracle.conformance.requests import answered_vectors, vectors_of_mechanism
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
 from ldproof.programs.program import Message
@@ -57,14 +62,16 @@ def report_on_client(
 ) -> ConformanceFinding:
     """Return the report of `ldproof conform` about the reporting client, with options."""
     with Program((sys.executable, str(REPORTING), *words), PATIENT) as program:
-        return conform(program, ConformanceRequest(SHOTS, GIVEN, alpha=SURE, draws=draws, known=known))
+        return compare_program(
+            program, ConformanceRequest(SHOTS, GIVEN, alpha=SURE, draws=draws, known=known)
+        )
 
 
 def test_a_right_program_conforms() -> None:
     enough = ENOUGH if run_everything() else 600
     right = report_on_client(draws=enough)
     assert right.verdict is ConformanceVerdict.CONFORMS
-    assert len(right.of(ReplayOutcome.AGREES)) == 200 + 2
+    assert len(right.with_outcome(ReplayOutcome.AGREES)) == 200 + 2
     assert right.explanations == {}
     fitted = right.fits[SHOTS]
     assert (fitted.different, fitted.explanation, fitted.constant) == (False, None, False)
@@ -124,14 +131,14 @@ def test_differences_are_reported_although_the_program_fails_later(late: str, wr
         return
     finding = conformance_of_answer(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
     assert finding.verdict is ConformanceVerdict.DIFFERS
-    assert finding.of(ReplayOutcome.DIFFERS)
+    assert finding.with_outcome(ReplayOutcome.DIFFERS)
     assert finding.failed is not None
     (said,) = untested_sentences(finding)
     words, _, request = said.partition("; asked: ")
     assert words == f"no more was tested: {finding.failed.what}"
     assert json.loads(request) == finding.failed.request
     assert answer_request(json.loads(request))
-    assert as_json(finding)["failed"] == {
+    assert conformance_as_json(finding)["failed"] == {
         "reason": Reason.NOT_AN_ANSWER,
         "what": finding.failed.what,
         "request": json.loads(request),
@@ -198,14 +205,14 @@ def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     assert wrong.verdict is ConformanceVerdict.DIFFERS
     explanation = wrong.explanations["randomize"]
     assert (explanation.words, explanation.reproduces) == (SLIPS[slip], explanation.of)
-    assert all(each.vector.request["op"] == "randomize" for each in wrong.failures)
+    assert all(each.vector.request["op"] == "randomize" for each in wrong.new_failures)
 
 
 @pytest.mark.parametrize("slip", [pytest.param(slip, marks=() if slip == "zero" else slow) for slip in SLIPS])
 def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
     wrong = report_on_client("--slip", slip, "--alone", draws=2 * ENOUGH)
     assert wrong.verdict is ConformanceVerdict.DIFFERS
-    assert not wrong.failures
+    assert not wrong.new_failures
     fitted = wrong.fits[SHOTS]
     assert fitted.different
     assert fitted.explanation == f"the draws fit a program that {SLIPS[slip]}"
@@ -245,7 +252,7 @@ def test_the_shipped_vectors_are_replayed() -> None:
 def test_the_oracle_conforms(name: str) -> None:
     """Every request is sent, including the formulas of the system."""
     with Program(ORACLE, PATIENT) as program:
-        right = conform(program, ConformanceRequest(name, draws=ENOUGH))
+        right = compare_program(program, ConformanceRequest(name, draws=ENOUGH))
     assert right.verdict is ConformanceVerdict.CONFORMS
     assert {each.outcome for each in right.replayed} <= {ReplayOutcome.AGREES, ReplayOutcome.UNSUPPORTED}
     assert {"formula", "law", "privacy", "randomize", "rejection"} <= {
@@ -255,29 +262,31 @@ def test_the_oracle_conforms(name: str) -> None:
 
 def test_known_failures_may_fail() -> None:
     wrong = report_on_client("--slip", "one-bit")
-    names = frozenset(name_of_vector(each.vector) for each in wrong.failures)
+    names = frozenset(name_of_vector(each.vector) for each in wrong.new_failures)
     known = report_on_client("--slip", "one-bit", known=names)
-    assert (known.failures, len(known.known_failures)) == ([], len(names))
+    assert (known.new_failures, len(known.known_failures)) == ([], len(names))
 
 
 def test_known_failures_must_fail() -> None:
-    names = frozenset(name_of_vector(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
+    names = frozenset(
+        name_of_vector(each) for each in vectors_of_mechanism(SHOTS, GIVEN) if each.kind == "estimate"
+    )
     fixed = report_on_client(known=names)
-    assert {name_of_vector(each.vector) for each in fixed.fixed} == names
+    assert {name_of_vector(each.vector) for each in fixed.fixed_failures} == names
     assert fixed.verdict is ConformanceVerdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
         report_on_client(known=frozenset({"randomize/0"}))
 
 
 def test_decisions_about_tables_are_listed_as_decisions() -> None:
-    found = vectors_at("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"})
+    found = vectors_of_mechanism("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"})
     assert {each.kind for each in found if each.request["op"] == "decide"} == {"decide"}
 
 
 def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:
     """For instance an estimate that is exactly 0 at irrational odds: no digit of it is ever certain."""
     given = {"w": "4", "d": "1", "epsilon": "1"}
-    undecided = [each for each in vectors_at("sketch.kary", given) if each.answer is None]
+    undecided = [each for each in vectors_of_mechanism("sketch.kary", given) if each.answer is None]
     assert [each.reason for each in undecided] == [Reason.UNDECIDED]
     assert undecided[0] not in [*answered_vectors("sketch.kary", given)]
 
@@ -287,7 +296,7 @@ NOTHING = 'for line in sys.stdin:\n    say(id=json.loads(line)["id"], protocol=1
 
 def test_verdict_if_nothing_could_be_tested() -> None:
     with Program(child(NOTHING), PATIENT) as program:
-        unable = conform(program, ConformanceRequest(SHOTS, GIVEN, draws=FEW))
+        unable = compare_program(program, ConformanceRequest(SHOTS, GIVEN, draws=FEW))
     declining = conformance_of_answer(SHOTS, lambda _: {"unsupported": "no"}, at=GIVEN, draws=FEW)
     for finding in (unable, declining):
         assert finding.verdict is ConformanceVerdict.UNTESTED

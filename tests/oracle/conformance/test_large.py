@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from ldproof import Mechanism, conform, mechanism
-from ldproof.cli.conform import as_junit, as_markdown
+from ldproof.cli.conform import as_markdown, conformance_as_junit
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, ConformanceVerdict
 from ldproof.oracle.conformance.observations import places_left_out
-from ldproof.oracle.conformance.report import as_json, finding_sentences
+from ldproof.oracle.conformance.report import conformance_as_json, finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Description
@@ -273,9 +273,9 @@ def test_untestable_draws_do_not_conform() -> None:
     first, second, *_ = finding_sentences(finding)
     assert first.startswith("nothing could be tested")
     assert "the draws of theirs.wide could not be tested" in second
-    assert second in json.dumps(as_json(finding)["untested"])
+    assert second in json.dumps(conformance_as_json(finding)["untested"])
     assert second in as_markdown(finding)
-    assert f'<skipped message="{second}' in as_junit(finding)
+    assert f'<skipped message="{second}' in conformance_as_junit(finding)
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_draws_that_cannot_show_anything_do_not_conform() -> None:
     sentence = f"{fit.draws} draws cannot show that an even chance is 0 or 1 instead; --draws {fit.needed}, or more, can"
     assert f"sketch.hcms: {sentence}" in found.words
     assert f"sketch.hcms: {sentence}" in json.loads(found.to_json())["untested"]
-    assert f'<skipped message="{sentence}' in as_junit(found.finding)
+    assert f'<skipped message="{sentence}' in conformance_as_junit(found.finding)
     assert (
         conform(hadamard_client(Random(1)), meant, draws=fit.needed - 1).verdict
         == ConformanceVerdict.UNTESTED

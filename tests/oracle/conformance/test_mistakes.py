@@ -76,7 +76,7 @@ COSTLY = {
 )
 def test_mistake_explains_all_its_wrong_answers(mistake: Mistake, vectors: list[Vector]) -> None:
     """All wrong answers to one op have one explanation, and every mistake has at least one wrong answer."""
-    answers = ((vector, next(iter(mistake.answers(vector.request)), None)) for vector in vectors)
+    answers = ((vector, next(iter(mistake.mistaken_answers(vector.request)), None)) for vector in vectors)
     every = [judge_answer(vector, answer, 16) for vector, answer in answers if answer is not None]
     wrong = [each for each in every if each.difference]
     if mistake in PLACES and not wrong:
@@ -87,7 +87,10 @@ def test_mistake_explains_all_its_wrong_answers(mistake: Mistake, vectors: list[
         same = {each.words: each for each in MISTAKES}[found.words]
         some = [each for each in wrong if each.vector.request["op"] == op][:24]
         assert all(
-            any(first_difference(one, each.answer) is None for one in same.answers(each.vector.request))
+            any(
+                first_difference(one, each.answer) is None
+                for one in same.mistaken_answers(each.vector.request)
+            )
             for each in some
         )
     assert any(found.words == mistake.words for found in explanations_by_op(wrong).values()), (

@@ -79,7 +79,7 @@ def test_observations_of_each_mechanism() -> None:
     assert names == ["the output", "place 1", "place 2", "places 1 and 2", "the number of ones"]
     assert [each.name for each in output_observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
     place = Observation("place 2", lambda output: output[1], {})
-    assert place.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
+    assert place.count_values({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
     assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
 
 

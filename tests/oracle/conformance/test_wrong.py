@@ -311,7 +311,7 @@ def test_mistake_that_right_answers_contradict_is_not_named() -> None:
         return {"decisions": ["down", "up"]} if near and found == {"decisions": ["up", "up"]} else found
 
     finding = conformance_of_answer(SHOTS, answer, "decide")
-    assert [each.answer["decisions"] for each in finding.failures] == [["down", "up"]]
+    assert [each.answer["decisions"] for each in finding.new_failures] == [["down", "up"]]
     assert finding.explanations == {}
 
 
@@ -358,7 +358,7 @@ def test_report_has_each_kind_of_difference_once_with_its_request() -> None:
     }
     assert len(found) == 6
     assert sum(int(words.split(": ")[1].split()[0].replace(",", "")) for words in found) == len(
-        finding.failures
+        finding.new_failures
     )
     text = [*finding_sentences(finding)]
     for words, (_, first) in found.items():

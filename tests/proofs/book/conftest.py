@@ -139,7 +139,7 @@ def ledger(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, aske
     def of(system: str) -> Mapping[str, Entry]:
         return {each.name: each for each in entries if each.name.startswith(f"{system}.")}
 
-    monkeypatch.setattr(proving, "named", lambda: OnDemand([(each, each) for each in SYSTEMS], of))
+    monkeypatch.setattr(proving, "named", lambda: OnDemand(SYSTEMS, of))
     monkeypatch.setattr(proving, "search", decided)
     monkeypatch.setattr(Search, "is_silent", lambda each: not each.solvers)
     monkeypatch.setattr(proving, "replay", lambda names, _: decided(names, REPLAY))

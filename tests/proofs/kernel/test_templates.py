@@ -85,12 +85,16 @@ def test_what_is_filled_in() -> None:
 
 
 def test_the_notation_of_a_paper_is_fixed_where_a_theorem_leaves_it_open() -> None:
-    """Of several meanings the first in the theorem's symbols counts; a theorem's own letter is none of the paper's."""
+    """Of several meanings the first in the theorem's symbols counts; a theorem's own letter is none of the paper's.
+
+    An author's own letter is before the paper's, and may be short for a formula in the paper's.
+    """
     found: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("{right = W - 1}", ("W = x^2",), "W - 1"),
         ("{right = W - 1}", ("W = u", "W = x^2", "W = x"), "W - 1"),
         ("{right = W - 1}, {let W = x*x}", ("W = x",), "W - 1, W = x*x"),
         ("{right = x^2 - 1}", ("x = y",), "x^2 - 1"),
+        ("{right = V - 2}, {let V = W + 1}", ("W = x^2",), "V - 2, V = W + 1"),
     )
     for words, fixed, wanted in found:
         assert filled(words, THEOREMS[:1], "text", fixed) == wanted
@@ -191,7 +195,7 @@ def test_a_phrase_in_which_one_is_no_number() -> None:
     """With another number in its place it is none of these."""
     for words in split_texts(
         """one-shot reporting | Basic One-time RAPPOR | a one arrives, and ones are counted |
-        it is the one that is so | of that one, and of this one. | the larger one is so |
+        the larger one is so |
         a more frequent one: the printed one | one of them, one of the rows | one by one |
         one after another | sums of one and the same output | all at once | any two people"""
     ):
@@ -201,7 +205,7 @@ def test_a_phrase_in_which_one_is_no_number() -> None:
                 changed = f"{words[: found.start()]}{other}{words[found.end() :]}"
                 assert other in {each[0].removesuffix("s") for each in numerals(changed)}, changed
     for words in split_texts(
-        """a one report | no one report | no one | the one input and the other | the larger one row |
+        """a one report | no one report | no one | the one that is so | the one input and the other | the larger one row |
         one likes it so | in one of two rows | r of zero | a zero | in state one | of one's |
         any one round | any two | once | a single row"""
     ):

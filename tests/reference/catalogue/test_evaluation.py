@@ -93,7 +93,7 @@ def test_answers_are_written_as_json() -> None:
         Enclosure(Decimal("0.3"), Decimal("0.4")): {"lower": "0.3", "upper": "0.4"},
     }
     for value, members in written.items():
-        assert results.as_json(value) == results.answer_members(value) == members
+        assert results.value_as_json(value) == results.answer_members(value) == members
         assert results.answer_members(ConditionalValue(value, "so")) == {**members, "assumes": "so"}
     assert [results.answer_members(holds) for holds in (False, True)] == [
         {"holds": False},

@@ -58,7 +58,7 @@ def conform_once(program: Program, asked: ConformanceRequest, tell: Any) -> Conf
     """The finding on a program, which is made once: it is written in many forms."""
     key = repr((program._command, asked))
     if key not in FINDINGS:
-        FINDINGS[key] = conformance.conform(program, asked, tell)
+        FINDINGS[key] = conformance.compare_program(program, asked, tell)
     return FINDINGS[key]
 
 
@@ -66,7 +66,7 @@ def conform_once(program: Program, asked: ConformanceRequest, tell: Any) -> Conf
 def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder with a module in it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ldproof.cli.conform.conform", conform_once)
+    monkeypatch.setattr("ldproof.cli.conform.compare_program", conform_once)
     Path("mine.py").write_text(MINE)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
-from ldproof.planning.plan import plan
+from ldproof.planning.plan import make_plan
 from ldproof.planning.sketches import SketchPlan
 from tests.reference.cli.conftest import Run, answer_of
 from tests.tiers import slow
@@ -44,7 +44,7 @@ def test_answer_is_that_of_the_interface(run: Run, words: str) -> None:
     """In JSON and in words; a table comes from a file."""
     kind, *given = words.removesuffix(" --table shares.csv").split()
     more: dict[str, Sequence[str]] = {"table": TABLE} if "--table" in words else {}
-    found = plan(kind, **dict(each.split("=", 1) for each in given), **more)
+    found = make_plan(kind, **dict(each.split("=", 1) for each in given), **more)
     assert answer_of(run, "plan", f"plan --json {words}") == json.loads(json.dumps(found.to_json()))
     result = run(f"plan {words}")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -55,7 +55,7 @@ def test_answer_is_that_of_the_interface(run: Run, words: str) -> None:
 def test_table_has_a_row_for_every_mechanism(run: Run) -> None:
     """The best first; and the sentence on what the choice hangs on."""
     _, *given = COUNT.split()
-    found = plan("count", **dict(each.split("=") for each in given))
+    found = make_plan("count", **dict(each.split("=") for each in given))
     assert isinstance(found, CountPlan)
     first, *lines = run(f"plan {COUNT}").stdout.splitlines()
     assert first.split()[:3] == ["mechanism", "one", "round"]

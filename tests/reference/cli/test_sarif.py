@@ -14,7 +14,7 @@ from ldproof.cli.ci import (
     Place,
     Problem,
     Severity,
-    parse_place,
+    parse_source_line,
     place_of_command,
     place_of_function,
     sarif_log,
@@ -58,7 +58,7 @@ def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (here / "alike.csv").write_text("input,output,count\n0,0,10\n1,0,10\n")
     monkeypatch.chdir(here)
     monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
-    monkeypatch.setattr("ldproof.cli.conform.conform", conform_once)
+    monkeypatch.setattr("ldproof.cli.conform.compare_program", conform_once)
     return here
 
 
@@ -128,17 +128,17 @@ def test_places(checkout: Path) -> None:
         (place_of_function("mine:nobody"), "mine.py", 1),
         (place_of_function("broken:f"), "broken.py", 1),
         (place_of_command([sys.executable, "-P", "told.py", "counts.csv"]), "told.py", 1),
-        (parse_place("mine.py"), "mine.py", 1),
-        (parse_place("mine.py:3"), "mine.py", 3),
+        (parse_source_line("mine.py"), "mine.py", 1),
+        (parse_source_line("mine.py:3"), "mine.py", 3),
     ):
         assert found == Place(Path(path), line)
     assert place_of_function("nowhere:f") is place_of_command(["./binary", "\0", __file__]) is None
-    assert Place(Path("mine.py")).within == "a b/mine.py"
-    assert Place(Path(sys.executable)).within is None
+    assert Place(Path("mine.py")).path_in_project == "a b/mine.py"
+    assert Place(Path(sys.executable)).path_in_project is None
     reasons = dict.fromkeys(("none.py", "none.py:3", "mine.py:x", "", "."), Reason.NO_SUCH_PLACE)
     for text, reason in (reasons | {"mine.py:0": Reason.OUT_OF_RANGE}).items():
         with pytest.raises(Refused) as refused:
-            parse_place(text)
+            parse_source_line(text)
         assert refused.value.reason is reason
 
 

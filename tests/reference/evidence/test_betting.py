@@ -17,7 +17,6 @@ from ldproof.evidence.event_bets import (
     WEIGHTS,
     Batch,
     Bet,
-    corner_limit,
     evidence_growth_rate,
     nearest_rate,
     optimal_event_bets,
@@ -201,9 +200,3 @@ def test_no_private_rate_is_nearer(odds: float, p1: float, p0: float) -> None:
         min(map(divergence_from, np.linspace(1e-4, 1 / odds - 1e-4, 5000))), abs=1e-6
     )
     assert divergence_from(nearest_rate(odds, p1, p0)) == evidence_growth_rate(odds, p1, p0)
-
-
-def test_two_inequalities_need_fewer_pairs_than_one() -> None:
-    assert corner_limit(e, P1, 1 - P1, 0.05) < pairs_until_rejection(e, P1, 1 - P1, 0.05)
-    wide = [divergence(P1, t) + divergence(1 - P1, 1 - t) for t in np.linspace(0.5, e / (e + 1), 2000)]
-    assert corner_limit(e, P1, 1 - P1, 0.05) == pytest.approx(log(20) / min(wide), rel=1e-6)

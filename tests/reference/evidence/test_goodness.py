@@ -19,10 +19,9 @@ from ldproof.evidence.goodness_of_fit import (
     Prior,
     Repetition,
     law_capital,
-    log_capital,
     repetition_capital,
 )
-from ldproof.numbers import ball, precision
+from ldproof.numbers import Ball, ball, precision
 from tests.reference.refusals import refused
 
 Chances = Mapping[str, Fraction]
@@ -32,6 +31,12 @@ LAWS: tuple[Chances, ...] = (
     {"a": Fraction(1)},
 )
 HALF = Fraction(1, 2)
+
+
+def log_capital(wealth: Ball) -> float:
+    """Return the natural logarithm of a capital, rounded down."""
+    with precision(BITS):
+        return float(wealth.log().lower())
 
 
 def likelihood(chances: Chances, drawn: Sequence[str]) -> Fraction:

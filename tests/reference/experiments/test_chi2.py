@@ -27,7 +27,7 @@ from ldproof.experiments.chi2 import (
     ten_tables,
 )
 from ldproof.experiments.figures import Measured, MeasuredCase, reproduce_figure
-from ldproof.experiments.pictures import draw
+from ldproof.experiments.pictures import draw_picture
 from ldproof.results import enclosed_answer, format_brief, rational_bounds
 from tests.oracle.by_hand import chi2_statistic
 from tests.reference.cli.conftest import Run, conforming, run
@@ -302,6 +302,6 @@ def test_numbers_of_many_sizes(tmp_path: File) -> None:
     figure = replace(FIG["chi2.fig-1"], cases=FIG["chi2.fig-1"].cases[:3], remarks=lambda _: ())
     texts = set()
     for logarithmic in (True, False):
-        draw(reproduce_figure(replace(figure, logarithmic=logarithmic), 0, ""), tmp_path / "one.svg")
+        draw_picture(reproduce_figure(replace(figure, logarithmic=logarithmic), 0, ""), tmp_path / "one.svg")
         texts.add((tmp_path / "one.svg").read_text(encoding="utf-8"))
     assert len(texts) == 2

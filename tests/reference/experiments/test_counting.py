@@ -61,17 +61,17 @@ def test_a_point_of_figure_1() -> None:
     edges = {"condition_2": found.exact, "condition_natural": found.asides["natural form"]}
     for condition, edge in edges.items():
         low, high = rational_bounds(edge)
-        assert setting.formula(condition, mu=low, epsilon=3) is True
-        assert setting.formula(condition, mu=high, epsilon=3) is False
+        assert setting.formula_value(condition, mu=low, epsilon=3) is True
+        assert setting.formula_value(condition, mu=high, epsilon=3) is False
 
 
 def test_a_point_of_figure_2() -> None:
     found = measure_bounds(FIG_2, 8, "theorem_5_printed", ("alpha_one_step", "theorem_5"))
     assert found.simulated is None
-    assert found.exact == FIG_2.formula("theorem_5_printed", epsilon=8)
+    assert found.exact == FIG_2.formula_value("theorem_5_printed", epsilon=8)
     assert found.asides == {
-        "alpha_one_step": FIG_2.formula("alpha_one_step", mu=1, epsilon=8),
-        "theorem_5": FIG_2.formula("theorem_5", epsilon=8),
+        "alpha_one_step": FIG_2.formula_value("alpha_one_step", mu=1, epsilon=8),
+        "theorem_5": FIG_2.formula_value("theorem_5", epsilon=8),
     }
 
 
@@ -80,7 +80,7 @@ def test_the_bounds_are_reversed_at_8_and_not_at_7() -> None:
 
     def reversed_at(epsilon: int, name: str) -> bool:
         glance, harmony = (
-            rational_bounds(FIG_2.formula(each, epsilon=epsilon)) for each in (name, "harmony_lower")
+            rational_bounds(FIG_2.formula_value(each, epsilon=epsilon)) for each in (name, "harmony_lower")
         )
         return glance[1] < harmony[0]
 
@@ -92,13 +92,13 @@ def test_the_bounds_are_reversed_at_8_and_not_at_7() -> None:
 def test_who_is_surely_ahead_is_ahead(N: int, epsilon: int) -> None:
     """Then the exact tail of Harmony's errors above Glance's bound is above beta/T."""
     setting = Setting(N, 2, Fraction(1, 1000))
-    assert counting.surely_ahead(setting, epsilon)
-    _, alpha = rational_bounds(setting.formula("alpha_one_step", mu=1, epsilon=epsilon))
+    assert counting.is_surely_ahead(setting, epsilon)
+    _, alpha = rational_bounds(setting.formula_value("alpha_one_step", mu=1, epsilon=epsilon))
     odds = Fraction(2718281828, 10**9) ** epsilon
     p, q = odds / (odds + 1), 1 / (odds + 1)
     least = int(N * (p + (p - q) * alpha) / 2) + 1
     assert tail_weight(N, least, (p / 2, 1 - p / 2)) > setting.beta / setting.T
-    assert not counting.surely_ahead(Setting(50, 1, Fraction(1, 1000)), 2)  # the two mechanisms are one
+    assert not counting.is_surely_ahead(Setting(50, 1, Fraction(1, 1000)), 2)  # the two mechanisms are one
 
 
 def test_remarks_on_figure_1() -> None:
@@ -174,9 +174,9 @@ def test_the_estimates_are_those_of_section_4_1() -> None:
     ones, reporters = np.array([[3.0]]), np.array([[4.0]])
     for which, estimate in {Which.GLANCE: None, Which.HARMONY: 1.0, Which.HARMONY_PUBLISHED: 0.0}.items():
         err = Err(12, 3, which, HALF, THREE)
-        assert err.estimates(ones, reporters).item() == pytest.approx(1.0)
+        assert err.round_estimates(ones, reporters).item() == pytest.approx(1.0)
         if estimate is not None:
-            assert err.estimates(ones, reporters * 2).item() == pytest.approx(estimate)
+            assert err.round_estimates(ones, reporters * 2).item() == pytest.approx(estimate)
 
 
 def test_a_size_of_the_source_in_runs() -> None:
@@ -200,5 +200,5 @@ def test_decimals_around_a_mean() -> None:
 
 def test_who_is_active_and_what_everybody_does() -> None:
     err = Err(10_000, 50, Which.HARMONY, Fraction(9995, 10_000), 2)
-    assert err.active == 9995
-    assert err.parameters.budget == parse_budget(epsilon=2)
+    assert err.active_people == 9995
+    assert err.counting_parameters.budget == parse_budget(epsilon=2)

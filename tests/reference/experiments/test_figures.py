@@ -23,7 +23,7 @@ from ldproof.experiments.figures import (
     reproduce_figure,
     simulate_score,
 )
-from ldproof.experiments.pictures import draw
+from ldproof.experiments.pictures import draw_picture
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
 from ldproof.results import Answer, ConditionalValue, rational_bounds
@@ -139,7 +139,7 @@ def reproduction(runs: int, printed: str | None = None) -> Reproduction:
 
 def drawn(found: Reproduction, path: Path) -> str:
     with mpl.rc_context({"svg.fonttype": "none"}):  # as text, letters can be found again
-        draw(found, path / "one.svg")
+        draw_picture(found, path / "one.svg")
     return (path / "one.svg").read_text(encoding="utf-8")
 
 
@@ -159,7 +159,7 @@ def test_pictures_show_their_data(tmp_path: Path) -> None:
 
 @slow
 def test_pictures_may_be_png(tmp_path: Path) -> None:
-    draw(reproduction(2, "0.2"), tmp_path / "one.png")
+    draw_picture(reproduction(2, "0.2"), tmp_path / "one.png")
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG\r\n")
 
 

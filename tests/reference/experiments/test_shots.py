@@ -93,7 +93,7 @@ def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
             mean_f(joint, active, N, m, r, theta),
             ShotsCase(stream, m, r, Logarithm(Fraction(3) ** m)),
         )
-        assert sampled_law(people.score()).mean(lambda score: score) == mean
+        assert sampled_law(people.run_score()).mean(lambda score: score) == mean
         found = people(0, COINS)
         assert found.simulated is None
         if m == T:
@@ -115,7 +115,7 @@ def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
 
 
 def test_the_states_of_a_stream() -> None:
-    assert ActivityStream(5, 3).states().astype(int).tolist() == [
+    assert ActivityStream(5, 3).people_states().astype(int).tolist() == [
         list(each) for each in rows(ActivityStream(5, 3))
     ]
     assert [ActivityStream(6, 3).is_rounded(), ActivityStream(5, 3).is_rounded()] == [False, True]
@@ -123,7 +123,9 @@ def test_the_states_of_a_stream() -> None:
 
 def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
     return float(
-        rational_bounds(ShotsCase(ActivityStream(N, T), m, 0, Fraction(epsilon)).evaluate("expected_f"))[0]
+        rational_bounds(
+            ShotsCase(ActivityStream(N, T), m, 0, Fraction(epsilon)).evaluate_formula_here("expected_f")
+        )[0]
     )
 
 
@@ -132,7 +134,7 @@ def test_runs_of_the_size_of_experiment_1() -> None:
     """Where E[F] and the variance are exact, m = T: Bernstein, less than once in 10^9 seeds."""
     runs, doubt = 200, log(2e9)
     shots = report_mechanism(100, 100, 0, epsilon=200)
-    score = ShotsCase(ActivityStream(10_000, 100), 100, 0, Fraction(200)).score()
+    score = ShotsCase(ActivityStream(10_000, 100), 100, 0, Fraction(200)).run_score()
     mean, square = (ball(expected_score(shots, 10_000, Fraction(4, 5), F_MEASURE**power)) for power in (1, 2))
     variance = float(square - mean**2)
     off = doubt / (3 * runs) + sqrt((doubt / (3 * runs)) ** 2 + 2 * variance * doubt / runs)

@@ -20,7 +20,7 @@ from ldproof.numbers.algebra import (
     root_sum,
 )
 from ldproof.numbers.balls import ball_around
-from ldproof.numbers.rational import square_root
+from ldproof.numbers.rational import rational_root
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 
@@ -33,10 +33,16 @@ def summands(*pairs: tuple[int | Fraction, int | Fraction]) -> list[tuple[Fracti
 
 @given(FRACTIONS)
 def test_a_square_has_its_root_and_nothing_else_has_one(value: Fraction) -> None:
-    assert square_root(value * value) == value
-    found = square_root(value)
+    assert rational_root(value * value, 2) == value
+    found = rational_root(value, 2)
     assert found is None or found * found == value
-    assert square_root(2 * value * value) is None or value == 0
+    assert rational_root(2 * value * value, 2) is None or value == 0
+
+
+@given(FRACTIONS, st.integers(1, 40))
+def test_a_power_has_its_root_of_any_degree(value: Fraction, degree: int) -> None:
+    assert rational_root(value**degree, degree) == value
+    assert [rational_root(Fraction(each), 10**30) for each in (0, 1, 2)] == [0, 1, None]
 
 
 def test_known_signs() -> None:

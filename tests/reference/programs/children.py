@@ -51,8 +51,8 @@ def child(script: str, *arguments: str) -> Sequence[str]:
 
 def process_of(program: Program) -> Child:
     """The child process of a program that has been started."""
-    assert isinstance(program.partner, Child)
-    return program.partner
+    assert isinstance(program.running_partner, Child)
+    return program.running_partner
 
 
 def ask(script: str, limits: Limits = PATIENT, *arguments: str) -> tuple[DrawnOutput, ...]:

@@ -122,7 +122,7 @@ def test_child_may_end_after_its_answer_and_not_before() -> None:
 
 def test_leaving_twice_is_leaving_once() -> None:
     one = Child(child(HONEST))
-    assert one.exchange(b'{"id":1,"op":"randomize","input":0}\n') == b'{"id": 1, "outputs": [0]}'
+    assert one.exchange_line(b'{"id":1,"op":"randomize","input":0}\n') == b'{"id": 1, "outputs": [0]}'
     one.close(600)
     assert one._process.returncode == 0
     one.close(600)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import LARGEST, as_json, is_finite_value
+from ldproof.json_values import LARGEST, encode_members, is_finite_value
 from ldproof.programs import program
 from ldproof.programs.program import PROTOCOL, Description, DrawnOutput, Message, parse_key
 from tests.reference.codec.test_values import TEXTS, VALUES
@@ -25,9 +25,9 @@ def test_line_says_its_message_in_ascii(others: Message, values: Message) -> Non
     assert line.endswith(b"\n")
     assert line.isascii()
     assert line.count(b"\n") == 1
-    said = json.dumps(message, default=as_json)
+    said = json.dumps(message, default=encode_members)
     assert json.dumps(json.loads(line)) == said
-    assert json.dumps(program.parse_line(line), default=as_json) == said
+    assert json.dumps(program.parse_line(line), default=encode_members) == said
 
 
 def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
@@ -140,5 +140,5 @@ def test_draws_are_outputs_and_coins() -> None:
         DrawnOutput(2, 0),
     )
     (most,) = program.parse_draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
-    assert parse_key(most.key()) == most
+    assert parse_key(most.tally_key()) == most
     assert [program.is_integer(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]

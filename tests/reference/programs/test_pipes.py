@@ -68,7 +68,7 @@ def test_of_endless_errors_the_last_are_kept() -> None:
     script = ENDLESS.format(end=2).replace("1024", "64") + "os.write(2, b'the last words')\n" + HONEST
     with using(0, MEGABYTE), Program(child(script), PATIENT) as program:
         program.randomize("black-box", {}, "1", 1)
-        errors = process_of(program).errors
+        errors = process_of(program).error_text
     assert len(errors) == Limits().errors
     assert errors.endswith("xthe last words")
 
@@ -77,7 +77,7 @@ def test_early_words_are_no_answer() -> None:
     """Said unasked, or before the request was read."""
     with Program(child("say(id=1, outputs=[0]); hang()"), PATIENT) as program:
         while not process_of(program)._pipes.has_unread_output:
-            process_of(program)._pipes.poll(60)
+            process_of(program)._pipes.poll_pipes(60)
         with refused(Reason.NOT_AN_ANSWER) as refusal:
             program.randomize("black-box", {}, 1, 1)
         assert "was not asked for" in refusal.value.what
@@ -104,11 +104,11 @@ def test_lines_that_come_together_are_taken_one_by_one() -> None:
         pipes.begin_line(b"{}\n")
         taken: list[bytes] = []
         while len(taken) < 3:
-            pipes.poll(60)
+            pipes.poll_pipes(60)
             while (line := pipes.take_line()) is not None:
                 taken.append(line)
         while not pipes.has_unread_output:
-            pipes.poll(60)
+            pipes.poll_pipes(60)
         assert taken == [b"a", b"bc", b""]
         assert pipes.take_line() is None
 
@@ -148,9 +148,9 @@ def test_pipe_closed_during_a_poll_gives_nothing(
 
         monkeypatch.setattr(PollSelector, "select", looked)
         if by_another:
-            assert pipes.poll(1)
+            assert pipes.poll_pipes(1)
             assert pipes.output_closed
         else:
             with pytest.raises(OSError, match="Bad file descriptor"):
-                pipes.poll(1)
+                pipes.poll_pipes(1)
         assert pipes.take_line() is None

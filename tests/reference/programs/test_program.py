@@ -143,7 +143,7 @@ def work(number: int) -> tuple[int, bool]:
     """What a worker does: it asks a program of its own."""
     with Program(child(HONEST), PATIENT) as program:
         draws = program.randomize("black-box", {}, number, 100)
-    return json.loads(draws[99].key())[0], reaped(process_of(program).pid)
+    return json.loads(draws[99].tally_key())[0], reaped(process_of(program).pid)
 
 
 @pytest.mark.parametrize("way", ["", *(pytest.param(way, marks=slow) for way in ("spawn", "forkserver"))])

@@ -33,8 +33,10 @@ KINDS: tuple[tuple[object, ...], ...] = (
 @example(DrawnOutput("", 0))
 @given(DRAWS)
 def test_key_is_json_of_output_and_coins_and_is_read_as_its_draw(draw: DrawnOutput) -> None:
-    assert repr(parse_key(draw.key())) == repr(draw)
-    keys = [each.key() for each in (DrawnOutput("101"), DrawnOutput("101", 16), DrawnOutput(("101", 16)))]
+    assert repr(parse_key(draw.tally_key())) == repr(draw)
+    keys = [
+        each.tally_key() for each in (DrawnOutput("101"), DrawnOutput("101", 16), DrawnOutput(("101", 16)))
+    ]
     assert keys == ['["101"]', '["101",16]', '[["101",16]]']
 
 
@@ -80,7 +82,7 @@ def test_long_lists_are_read_and_written_as_json_does(between: str, size: int, c
             assert_read_as_json(around.format(text))
         for part in (listed, listed[: chance.randint(0, 100)]):
             key = json.dumps([part], separators=(",", ":"))
-            assert DrawnOutput(tuples(part)).key() == parse_key(key).key() == key
+            assert DrawnOutput(tuples(part)).tally_key() == parse_key(key).tally_key() == key
 
 
 @given(st.integers(0, 300), st.randoms(use_true_random=False))
@@ -102,7 +104,7 @@ def test_near_lists_of_digits_are_read_as_json_reads_them(size: int, chance: ran
 def test_output_may_be_as_deep_as_a_value() -> None:
     deepest = parse_canonical("[" * DEEPEST + "]" * DEEPEST)
     for draw in (DrawnOutput(deepest), DrawnOutput(deepest, 1)):
-        assert parse_key(draw.key()) == draw
+        assert parse_key(draw.tally_key()) == draw
 
 
 def test_text_that_is_no_key_is_refused() -> None:

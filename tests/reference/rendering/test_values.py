@@ -8,7 +8,7 @@ import pytest
 from ldproof.audit.report import evidence_share, format_percent, format_rough_count, round_down
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
-from ldproof.results import Certified, Value, as_json
+from ldproof.results import Certified, Value, value_as_json
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_sentence_on_a_value(value: Value, said: str) -> None:
 
 def test_fraction_too_long_to_read_is_rounded() -> None:
     long = Fraction(-(10**5000), 3)
-    assert len(as_json(long)["exact"]) == 5004
+    assert len(value_as_json(long)["exact"]) == 5004
     assert Certified(long, digits=5).sentence("x") == (
         "x = a fraction of 5001 by 1 digits, which --json writes out, ≈ -3.3333E+4999"
     )

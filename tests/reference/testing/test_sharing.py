@@ -38,11 +38,11 @@ def test_shares_of_a_session_add_up_to_its_alpha() -> None:
     for tests, runs in product((1, 2, 500), (1, 3)):
         names = frozenset(map(str, range(tests)))
         shared = EqualSharing(ALPHA, names, runs)
-        assert sum(shared.share(each) for each in names) * runs == ALPHA
+        assert sum(shared.share_of_test(each) for each in names) * runs == ALPHA
         with refused(Reason.MISSING):
-            shared.share("another")
+            shared.share_of_test("another")
     for tests, audits in ((500, 1), (1, 500), (50, 10)):
-        share = EqualSharing(ALPHA, frozenset(map(str, range(tests)))).share("0")
+        share = EqualSharing(ALPHA, frozenset(map(str, range(tests)))).share_of_test("0")
         spent = tests * sum(share * telescoping_share(number) for number in range(1, audits + 1))
         assert ALPHA / 2 <= spent < ALPHA
 
@@ -69,21 +69,21 @@ def test_all_sessions_together_keep_it(
             for test, number, identity in audits:
                 if test not in tests:
                     continue
-                version, file = shared.version(test, number, identity, goes_on=True)
+                version, file = shared.claim_version(test, number, identity, goes_on=True)
                 file.touch()
-                alpha = shared.share(test) * telescoping_share(number) * telescoping_share(version)
+                alpha = shared.share_of_test(test) * telescoping_share(number) * telescoping_share(version)
                 assert begun.setdefault((test, number, version), alpha) == alpha
         assert sum(begun.values()) < ALPHA
 
 
 def test_known_tests_keep_their_share(tmp_path: Path) -> None:
     first = StoredSharing(ALPHA, frozenset("ab"), tmp_path)
-    assert [first.share(each) for each in "ab"] == [ALPHA / 4] * 2
+    assert [first.share_of_test(each) for each in "ab"] == [ALPHA / 4] * 2
     second = StoredSharing(ALPHA, frozenset("bcd"), tmp_path)
-    assert [second.share(each) for each in "bcd"] == [ALPHA / 4, ALPHA / 12, ALPHA / 12]
-    assert first.share("a") == ALPHA / 4
+    assert [second.share_of_test(each) for each in "bcd"] == [ALPHA / 4, ALPHA / 12, ALPHA / 12]
+    assert first.share_of_test("a") == ALPHA / 4
     with refused(Reason.MISSING):
-        second.share("a")
+        second.share_of_test("a")
 
 
 def test_changed_audits_begin_a_version(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_changed_audits_begin_a_version(tmp_path: Path) -> None:
     shared = StoredSharing(ALPHA, frozenset("a"), tmp_path)
 
     def version(identity: str | None, *, goes_on: bool = True, saved: bool = True) -> int:
-        number, file = shared.version("a", 1, identity, goes_on=goes_on)
+        number, file = shared.claim_version("a", 1, identity, goes_on=goes_on)
         if saved:
             file.touch()
         return number
@@ -100,16 +100,16 @@ def test_changed_audits_begin_a_version(tmp_path: Path) -> None:
     assert [version("x", saved=False), version("z", saved=False), version("z")] == [3, 4, 5]
     assert [version(None), version(None)] == [6, 7]
     assert [version("t", goes_on=False, saved=False), version("t", goes_on=False, saved=False)] == [8, 8]
-    assert shared.version("a", 2, "x", goes_on=True)[0] == 1
+    assert shared.claim_version("a", 2, "x", goes_on=True)[0] == 1
 
 
 def test_ledger_can_be_read_and_is_of_one_alpha(tmp_path: Path) -> None:
     """One that is damaged is refused."""
-    StoredSharing(ALPHA, frozenset("ab"), tmp_path).share("a")
+    StoredSharing(ALPHA, frozenset("ab"), tmp_path).share_of_test("a")
     ledger = tmp_path / LEDGER
     assert json.loads(ledger.read_text(encoding="utf-8")) == {"alpha": "1/1000000", "tests": [["a", "b"]]}
     with refused(Reason.FOREIGN_STATE):
-        StoredSharing(ALPHA / 2, frozenset("a"), tmp_path).share("a")
+        StoredSharing(ALPHA / 2, frozenset("a"), tmp_path).share_of_test("a")
     tests = '"tests": [["a"]]'
     for content in (
         *("", "{", "[]", f"{{{tests}}}", '{"alpha": "1/1000000", "tests": 3}'),
@@ -118,7 +118,7 @@ def test_ledger_can_be_read_and_is_of_one_alpha(tmp_path: Path) -> None:
     ):
         ledger.write_text(content, encoding="utf-8")
         with refused(Reason.DAMAGED_STATE):
-            StoredSharing(ALPHA, frozenset("a"), tmp_path).share("a")
+            StoredSharing(ALPHA, frozenset("a"), tmp_path).share_of_test("a")
 
 
 def test_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ldproof.experiments.figures import reproduce_figure
-from ldproof.experiments.pictures import draw
+from ldproof.experiments.pictures import draw_picture
 from ldproof.experiments.registry import FIGURES
 from ldproof.pictures import COLOURS, PRINTED
 from ldproof_proofs.book.pages.figures import FILE, SHOWN, Picture, stored
@@ -35,7 +35,7 @@ def picture(name: str) -> Picture:
     found = reproduce_figure(FIGURES[name], 0, SEED)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "one.svg"
-        draw(found, path)
+        draw_picture(found, path)
         return {
             "place": found.figure.place,
             "says": found.figure.says,

@@ -214,10 +214,10 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
 
 
 def harmony_order(prover: Prover) -> Iterable[Theorem]:
-    """Corollary 1: alpha <= 2 coth(epsilon/2) sqrt(r), r = T ln(2T/beta)/N, if r <= 1; coth(epsilon/2) <= 1 + 2/epsilon."""
+    """Corollary 1: alpha <= 2 coth(epsilon/2) sqrt(T ln(2T/beta)/N) where all are active, if T ln(2T/beta) <= N."""
     setting, at = {**BUDGET, **ROUNDS, **PEOPLE}, {"x": 2, "T": 2, "N": 3}
     active = harmony_variance(N, T, term(1), x)
-    yield proposition(
+    variance = proposition(
         prover,
         "counting.harmony-variance-order",
         at_most(active, T / N / contrast(x) ** 2),
@@ -226,19 +226,40 @@ def harmony_order(prover: Prover) -> Iterable[Theorem]:
         reason="p (1 - p/T) <= 1",
         mutant=at_most(10 * active, T / N / contrast(x) ** 2),
     )
+    yield variance
     u, v, k = map(Symbol, ("u", "v", "K"))
-    yield proposition(
+    added = proposition(
         prover,
-        "counting.harmony-order",
+        "counting.harmony-sum",
         at_most((u + v) ** 2, 4 * k**2 * r),
         {
             "r > 0": below(0, r),
-            "N >= T ln(2T/beta)": at_most(r, 1),
+            "r <= 1": at_most(r, 1),
             "u": equal(3 * u, k * r),
             "v": at_most(v**2, u**2 + 2 * k**2 * r),
         },
         {"r": 1, "K": 3, "u": 1, "v": 1},
         reason="(u + v)^2 <= 4 u^2 + 4 v^2/3",
         mutant=at_most(100 * (u + v) ** 2, 4 * k**2 * r),
-        reading="alpha = u + v, u = b S/3, v^2 = u^2 + 2 V S, K = coth(epsilon/2), so that b S = K r and V S <= K^2 r",
+    )
+    rate, width = T / N * surprise, T / (N * contrast(x))
+    spread = sqrt((width * surprise / 3) ** 2 + 2 * active * surprise)
+    whole = harmony_upper_at(active, N, T, beta, x)
+    parts = {"r": rate, "K": 1 / contrast(x), "u": width * surprise / 3, "v": spread}
+    yield proposition(
+        prover,
+        "counting.harmony-order",
+        at_most(whole**2, 4 * rate / contrast(x) ** 2),
+        {**SETTING, **BUDGET, "N >= T ln(2T/beta)": at_most(T * surprise, N)},
+        {**at, "N": 10, "T": 2, "beta": Fraction(1, 2)},
+        {
+            **logarithm(prover),
+            "rate > 0": below(0, rate),
+            "rate <= 1": at_most(rate, 1),
+            "widest": lemma(variance),
+            "inside": below(0, (width * surprise / 3) ** 2 + 2 * active * surprise),
+            "sum": lemma(added, **parts),
+        },
+        reason="alpha = u + v, u = b S/3, v^2 = u^2 + 2 V S, b S = K r and V S <= K^2 r",
+        mutant=at_most(100 * whole**2, 4 * rate / contrast(x) ** 2),
     )

@@ -24,11 +24,11 @@ def of_one(share: Fraction) -> Term:
     return truth(x) * lie(x) / contrast(x) ** 2
 
 
-def of_reporters(k: int) -> Term:
-    """That of the estimate from k reports: their coins', and of how many of k people without replacement are active."""
+def of_reporters(k: int, share: Fraction = Fraction(1)) -> Term:
+    """That of the estimate from k reports, each with a share of the budget: their coins', and of how many are active."""
     mu = Fraction(ACTIVE, PEOPLE)
     drawn = mu * (1 - mu) * Fraction(PEOPLE - k, (PEOPLE - 1) * k)
-    return of_one(Fraction(1)) / k + drawn
+    return of_one(share) / k + drawn
 
 
 def over_reporters() -> Term:

@@ -1,10 +1,11 @@
 """The claims of the source on locally private continual counting, in order, and ours about it."""
 
 from ldproof_proofs.kernel.entries import Entry
-from ldproof_proofs.ledger.counting import dense, general, privacy, related
+from ldproof_proofs.ledger.counting import dense, general, m_shot, privacy, related
 
 ENTRIES: tuple[Entry, ...] = (
     *privacy.MODEL,
+    *m_shot.M_SHOT,
     *general.ORDERS,
     *general.GENERAL,
     *dense.TABLE,

@@ -23,56 +23,53 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is so large that "
-                "{every-round-falls/x >= 1} and {every-round-falls/N v x >= 2}, its variance is at most v, "
-                "{every-round-falls/goal}; and an error of `off` or more in some round has a probability Q such "
-                "that {some-round-errs/goal}, V being the largest variance of a round.",
+                "Basic One-time RAPPOR achieves it. If the odds E of its reports have "
+                "{every-round-falls/x >= 1 = E - 1 >= 1} and {every-round-falls/N v x >= 2 = N*v*(E - "
+                "1) >= 2}, every round has a variance of at most v: {every-round-falls/goal = E/(N*(E -"
+                " 1)^2) <= v}.",
                 boundary.limits,
-                lower.some_round,
             ),
-            besides(
-                "Glance does not do it for all data: its variance stays above {glance-floor/left} at every epsilon, R being the mean of "
-                "the inverse number of reporters, which is positive where some people are active, some are not, and R exceeds the inverse of N.",
-                boundary.limits,
+            as_printed(
+                "Then an error of `off` or more in some round has a probability Q, where "
+                "{some-round-errs/goal} and V is the largest variance of a round.",
+                lower.some_round,
             ),
         ),
     ),
     Entry(
         "counting.def-1",
         f"{COUNTING}, section 2.1, Definition 1",
-        "Q is epsilon-LDP if Pr[Q(v) in S] / Pr[Q(v') in S] <= e^epsilon for all inputs v, v' and all sets S of outputs; "
-        "a mechanism with deterministic outputs is epsilon-LDP for no finite epsilon.",
+        "A mechanism Q is epsilon-LDP if Pr[Q(v) in S]/Pr[Q(v') in S] is at most {= exp(epsilon)} for "
+        "all inputs v, v' and all sets S of outputs. A mechanism with deterministic outputs is "
+        "epsilon-LDP for no finite epsilon.",
         Verdict.CORRECTED,
         (
             against(
-                "A constant has a deterministic output and is private at all odds E, {constant/E >= 1}: what it "
-                "gives is certain under any data, and {constant/goal}.",
+                "A constant output is deterministic and private at all odds {constant/E >= 1 = E >= 1}:"
+                " it is certain under any input, and {constant/goal = 1 <= E*1}.",
                 definitions.deterministic,
             ),
             instead(
-                "A function that gives different outputs for some inputs is private at no odds E: what is certain "
-                "under an input and impossible under another would need E times the probability of the impossible "
-                "to be at least that of the certain, and {deterministic/goal}.",
+                "A deterministic mechanism with different outputs for some inputs is private at no odds"
+                " E: for an output that is certain under an input and impossible under another, "
+                "{deterministic/goal}.",
                 definitions.deterministic,
             ),
             instead(
-                "The inequality is to be between the probabilities P and Q of an event under an input and any other, without a "
-                "quotient: {ldp-singletons/goal}. It is so of every event if it is so of every output, whose probabilities are p "
-                "and q with {events/p <= E q}.",
+                "The definition needs no quotient: {ldp-singletons/goal} for the probabilities P and Q "
+                "of every event under any inputs. It suffices that the probabilities p and q of every "
+                "output have {events/p <= E q}.",
                 privacy.singletons_suffice,
                 pointwise.events,
             ),
             besides(
-                "What can come out for an input can come out for every other: of an output's probabilities, if "
-                "{possible/p > 0} then {possible/goal}.",
+                "So an output that is possible under some input is possible under all, {possible/goal},"
+                " and post-processing by any channel keeps the odds, {ldp-post-processing/goal}.",
                 pointwise.possible,
-            ),
-            besides(
-                "What is drawn from the output of such a mechanism, by any channel, keeps its odds, {goal}.",
                 privacy.post_processing,
             ),
             said(
-                "The quotient has no value where S cannot happen under v', as the empty set cannot.",
+                "The quotient is undefined if S is impossible under v'.",
                 "arithmetic",
             ),
         ),
@@ -93,24 +90,29 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "counting.thm-1",
         f"{COUNTING}, section 2.1, Theorem 1",
-        "If Q_1, ..., Q_K are epsilon_i-LDP, the sequence of them is (epsilon_1 + ... + epsilon_K)-LDP.",
+        "If each of Q_1, ..., Q_K is epsilon_i-LDP, the sequence of them is (epsilon_1 + ... + "
+        "epsilon_K)-LDP.",
         Verdict.CORRECTED,
         (
             against(
-                "v xor B and B, with a fair bit B, are each private at odds of {alone}, and together at no odds.",
+                "Let B be a fair bit. Then v xor B and B are each private at odds of {alone}, and "
+                "together reveal v.",
                 composition.shared_noise,
             ),
             instead(
-                "If each is LDP in the same data given what those before it released, with odds e and outputs whose probabilities p and q have "
-                "{composition/p <= e q}, then all that is released is LDP with the product of the odds: every event has probabilities P "
-                "and Q with {ldp-composition/goal}.",
+                "Let each mechanism be LDP with odds e given the outputs of those before it, "
+                "{composition/p <= e q}. Then every event of the sequence has probabilities P and Q "
+                "with {ldp-composition/goal}, where `odds` is the product of the odds.",
                 composition.composition,
                 privacy.compose_mechanisms,
             ),
-            instead("A product of odds is a sum of epsilons: {epsilons-add/goal}.", composition.epsilons_add),
+            instead(
+                "As odds multiply, epsilons add up: {epsilons-add/goal}.",
+                composition.epsilons_add,
+            ),
             besides(
-                "The sum is attained: where each of independent releases is e times likelier, "
-                "{reports-multiply/goal}, with c and d for the probabilities of all of them.",
+                "Independent releases that are each e times likelier attain the sum: "
+                "{reports-multiply/goal}.",
                 every_round.revealing,
             ),
         ),
@@ -132,20 +134,16 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every event has probabilities P and Q under different states with {coin-ldp/goal = P <= E*Q}, {let x = E - 1}.",
+                "Under different states every event has probabilities P and Q with {coin-ldp/goal = P "
+                "<= E*Q}.",
                 coin.randomized_response,
             ),
             as_printed(
-                "Whatever the states and the report are, its probability under a state is at most E times that "
-                "under another; the largest ratio is between the truth and a lie, {coin-private-001/goal = E/(E + "
-                "1) <= E*1/(E + 1)}, {let x = E - 1}.",
+                "The largest ratio of a report's probabilities is attained, {coin-ratio/goal = p = "
+                "E*q}: no smaller epsilon is possible.",
                 coin.private,
                 coin.nonnegative,
                 coin.is_a_law,
-            ),
-            besides(
-                "That is an equality, {coin-ratio/goal = E/(E + 1) = E*1/(E + 1)}, {let x = E - 1}, so that it is private at no smaller "
-                "epsilon.",
                 coin.ratio,
             ),
         ),
@@ -153,21 +151,24 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "counting.sec-3.2",
         f"{COUNTING}, section 3.2, table 2",
-        "The error of an algorithm is alpha if with probability 1 - beta max_t |mu_hat_t - mu_t| = alpha.",
+        "The error of an algorithm is alpha if max_t |mu_hat_t - mu_t| is alpha with probability {= 1 -"
+        " beta}.",
         Verdict.CORRECTED,
         (
             against(
-                "For {N:words} person in {T:words} round, in state {mu:words} and with odds of {E}, the error is "
-                "{smaller} with probability {chance:4} and otherwise {largest}: it is alpha with a probability of"
-                " {confidence} for no alpha.",
+                "Let N be {N}, T {T}, mu {mu} and E {E}. The error is {smaller} with probability "
+                "{chance:4} and {largest} otherwise: it is alpha with probability {confidence} for no "
+                "alpha.",
                 definitions.exactly_alpha,
             ),
             instead(
-                "It is to be at most alpha with a probability of at least that: so it is in this case where alpha is {largest}.",
+                "The error should be at most alpha with at least the stated probability: here {largest}"
+                " is such an alpha.",
                 definitions.exactly_alpha,
             ),
             said(
-                "The mechanism Q takes the states 0 and 1, and not all of [0, 1]; and mu_t in table 2 is the number of these n, over N.",
+                "The states are 0 and 1, not all of [0, 1]; and mu_t in table 2 should be the number of"
+                " these n, over N.",
                 "section 3.1, where states are 0 or 1 and mu_t is written so",
             ),
         ),
@@ -184,220 +185,178 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "counting.thm-3",
         f"{COUNTING}, sections 1.1, 4.1 and 4.2, Theorem 3, and Algorithm 1",
-        "Algorithm 1 is epsilon-LDP, as the choice of tau_n does not depend on the states, and by the randomness of "
-        "Randomized Response.",
+        "Algorithm 1 is epsilon-LDP, since the choice of tau_n does not depend on the states, and by "
+        "the randomness of Randomized Response.",
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {glance-ldp/T >= 1}. For every event, with P and Q for its probabilities under the states of any two "
-                "people, {glance-ldp/goal}.",
+                "Let {glance-ldp/T >= 1 = T >= 1}. Under the states of any two people, every event of "
+                "Algorithm 1 has probabilities P and Q with {glance-ldp/goal = P <= E*Q}.",
                 glance.private,
             ),
-            as_printed(
-                "Let the weight of a transcript be what it adds up to over all choices of the rounds that report. "
-                "Over any number of rounds the weights of a transcript with k reports under the states of any two "
-                "people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, G E being E "
-                "to the power k: the transcripts of Algorithm 1 have a report each, so that G E is E.",
-                glance.user_level,
-            ),
             besides(
-                "Harmony sends a bit in the place of NULL, and is as private, {harmony-ldp/goal}, as it can be drawn from what "
-                "Glance sends; and so is Basic One-time RAPPOR, {borappor-ldp/goal}.",
+                "The same holds of Harmony, whose output can be drawn from Glance's, and of Basic "
+                "One-time RAPPOR: {borappor-ldp/goal = P <= E*Q}.",
                 glance.harmony,
                 every_round.private,
             ),
             besides(
-                "It is exactly so for a transcript whose report is the state of a person and not of another, "
-                "{attained/goal = c_k = G*E*d_k}, {let x = E - 1}, in however few rounds these differ: so the "
-                "tight epsilon is the same at user level and at event level.",
+                "It is attained, in however few rounds the states differ. Summed over the choices of "
+                "rounds, the weights of k reports have {user-level/goal = c_k <= G*E*d_k}, with "
+                "equality if the reports are the first person's states and not the second's.",
+                glance.user_level,
                 glance.attained,
-            ),
-            besides(
-                "Such a transcript can happen: a NULL leaves the weight of no report, B, as it was, "
-                "{null-stays-0/goal}, and that of a report, A, {null-stays-1/goal}, and a report makes "
-                "{report-moves-1/right} of the first, w being its probability.",
                 glance.one_report,
             ),
             besides(
-                "That the reference's likelihood is the mean over all tau of what Algorithm 1 makes of it round by "
-                "round, and that a round is drawn uniformly whatever the states, and all others are NULL, was "
-                "looked at.",
-                glance.steps_of_algorithm_1,
-                glance.pattern,
-            ),
-            besides(
-                "At odds gamma with {left-over-010/gamma >= 1} and {left-over-010/gamma <= E = gamma <= 1 + x} a "
-                "report's probability is no more than gamma times that under the other state, unless it is the "
-                "person's state and not the other's: then what is left over is not negative, {left-over-010/goal = "
-                "0 <= p - gamma*q}, {let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}.",
+                "Sampling lowers delta, not the odds: between people who differ in k rounds, at odds "
+                "gamma with {left-over-010/gamma <= E = gamma <= E}, delta is {hockey-stick/delta = "
+                "k/T*(p - gamma*q)}.",
                 hidden.signs,
-            ),
-            besides(
-                "So drawing a round of T lowers no odds but delta: between people who differ in k rounds that is "
-                "{hockey-stick/delta = k/T*(p - gamma*q)}, {let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}, or "
-                "nothing where that is negative, at any odds gamma. Harmony, which sends a bit in the place of "
-                "NULL, has the odds of Glance.",
                 hidden.deltas,
                 hidden.odds,
             ),
             besides(
-                "In Basic One-time RAPPOR every report multiplies, exactly so where the states that "
-                "differ are seen, {every-round-attained/goal}, odds being a product over the rounds that "
-                "differ; T reports with a T-th of epsilon each cost {every-round-budget/right} together.",
+                "Basic One-time RAPPOR attains the product of its reports' odds, "
+                "{every-round-attained/goal}, and T reports cost {every-round-budget/right} together.",
                 every_round.step,
                 every_round.attained,
                 every_round.whole_budget,
             ),
             said(
-                "In section 4.1 eta_t should be the set of all n with t = tau_n, as tau_n is a round and no set.",
+                "In section 4.1 eta_t should be the set of all n with t = tau_n, as tau_n is a round.",
                 "section 5.1.2, which writes it so",
             ),
         ),
-        also=(every_round.exhaustively,),
+        also=(
+            every_round.exhaustively,
+            glance.steps_of_algorithm_1,
+            glance.pattern,
+        ),
     ),
     Entry(
         "counting.unbiased",
         f"{COUNTING}, section 4.1",
-        "mu_hat_t = ((1/|eta_t|) sum of the reports - q)/(p - q) is the estimate of mu_t.",
+        "With S ones among the k reports of the users in eta_t, {= mu_hat_t = (S/k - q)/(p - q)} is the"
+        " estimate of mu_t.",
         Verdict.CORRECTED,
         (
             against(
-                "It divides by the number of reporters, and where {empty-positive/T >= 2} nobody reports in a "
-                "given round with a positive probability: {empty-positive/goal}.",
+                "If {empty-positive/T >= 2 = T >= 2}, a given round has no reports with a positive "
+                "probability, {empty-positive/goal}, and then the estimate is undefined.",
                 truthful.empty,
             ),
             instead(
-                "Where k of N people report, {unbiased-given-reporters/k >= 1}, each of them reports with "
-                "probability {person-reports/right}, and the estimate of the mean number S of ones is mu, A of the "
-                "N being active: {unbiased-given-reporters/goal}.",
+                "Given k reporters, {unbiased-given-reporters/k >= 1 = k >= 1}, a person reports with "
+                "probability {person-reports/right}. So if A of N people are active, the mean number S "
+                "of ones has {unbiased-given-reporters/goal = ((E + 1)*S/k - 1)/(E - 1) = A/N}.",
                 chosen.person,
                 unbiased.rate,
                 ones.mean,
                 unbiased.among_all,
             ),
             instead(
-                "As the estimate is affine in the ones, that is its mean: {unbiased/goal}. So it is unbiased given every such k, and "
-                "in an empty round there is to be no estimate.",
+                "The estimate is affine in the ones, so it is unbiased given every such k: "
+                "{unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p - q) = mu}.",
                 unbiased.unbiased,
             ),
             besides(
-                "With a default d0 in empty rounds, which have the probability P0, the mean is off by {default-bias/right}.",
+                "With a default d0 in empty rounds, which have the probability P0, the bias is "
+                "{default-bias/right}.",
                 unbiased.by_default,
             ),
             besides(
-                "Clamping an estimate h that is larger than any share, {clamped-nearer/h > 1}, to the largest "
-                "share brings it nearer to mu, {clamped-nearer/goal}; and it biases: for {clamped-biased/N:words} "
-                "active person in {clamped-biased/T:words} round, at odds of {clamped-biased/E}, the mean is "
-                "{clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
+                "Clamping an estimate h to the largest share, {clamped-nearer/h > 1 = h > 1}, brings it"
+                " nearer to mu, {clamped-nearer/goal}, and biases: for example, the mean "
+                "{clamped-biased/unclamped} becomes {clamped-biased/clamped}.",
                 unbiased.clamped,
                 dependence.clamped,
             ),
             besides(
-                "Harmony's estimate is unbiased over all k, whatever value is filled in: its mean is {unbiased-filled/right} where A of N people "
-                "are active.",
+                "Harmony's estimate has the mean {unbiased-filled/right} without a condition on k, "
+                "whatever value replaces NULL.",
                 unbiased.filled,
                 unbiased.among_all,
-            ),
-            besides(
-                "The probability that some round is empty is an alternating sum over the numbers of empty rounds.",
-                counted.counted,
             ),
         ),
         original=r"Algorithm 1 は推定値 $\hat{\mu}_t$ を次のように計算する： $$\hat{\mu}_t = "
         r"\frac{\frac{1}{|\eta_t|} \sum_{n \in \eta_t} z_{n,t} - q}{p - q} \text{ where}$$",
-        answer="False as printed: if {empty-positive/T >= 2}, a round has no reporters with a positive "
-        "probability, {empty-positive/goal}, and then no estimate. True is: given k reporters with "
-        "{unbiased-given-reporters/k >= 1}, the estimate is unbiased, {unbiased/goal}.",
-        answer_in_japanese="印刷のままでは誤り: {empty-positive/T >= 2} のとき, "
-        "あるラウンドに報告者がいない確率は正であり ({empty-positive/goal}), "
-        "そのとき推定値は定義されない. 正しくは: 報告者数 k が {unbiased-given-reporters/k >= 1} "
-        "を満たすとき, その条件の下で不偏である: {unbiased/goal}.",
+        answer="False as printed: if {empty-positive/T >= 2 = T >= 2}, a round has no reports with a "
+        "positive probability, {empty-positive/goal}, and then no estimate. True is: given k "
+        "reporters, {unbiased-given-reporters/k >= 1 = k >= 1}, the estimate is unbiased, "
+        "{unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p - q) = mu}.",
+        answer_in_japanese="印刷のままでは誤り: {empty-positive/T >= 2 = T >= 2} のとき, あるラウンドに報告者がいない確率は正であり "
+        "({empty-positive/goal}), そのとき推定値は定義されない. 正しくは: 報告者数 k が {unbiased-given-reporters/k >="
+        " 1 = k >= 1} を満たすとき, その条件の下で不偏である: {unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p -"
+        " q) = mu}.",
         also=(moments.means, dependence.by_default),
     ),
     Entry(
         "counting.laws",
         "ours",
-        "The exact laws of what is estimated: in one round, its variance, and over all rounds.",
+        "The exact laws of the estimates: in a round, their variance, and over all rounds.",
         Verdict.OURS,
         (
             as_printed(
-                "The probabilities a_k of k reporters among t people, each of whom reports with probability p, the "
-                "inverse of T, are such that {ones-binomial/goal}, as those of a binomial law are; and all sets of "
-                "k people are alike, of which there are a_k with {reporters-alike/goal}.",
-                ones.binomial,
-                chosen.sets,
-            ),
-            as_printed(
-                "Given k reporters a person reports with probability {person-reports/right}, and any two people "
-                "do with {pair-reports/right}: so for {variance-given-reporters/N >= 2} Glance's estimate has the"
-                " variance {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - k)/((N - 1)*k)}, {let c = (1 +"
-                " x)/x^2}.",
+                "Given k reporters, {variance-given-reporters/k >= 1 = k >= 1} and "
+                "{variance-given-reporters/N >= 2 = N >= 2}, Glance's variance is "
+                "{variance-given-reporters/left = E/((E - 1)^2*k) + mu*(1 - mu)*(N - k)/((N - 1)*k)}. "
+                "Over all k it is {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}."
+                " Basic One-time RAPPOR's is {every-round-variance/left = E/((E - 1)^2*N)}, with the "
+                "odds E of its reports.",
                 chosen.person,
                 chosen.pair,
                 exact.coins,
                 exact.glance_given,
-            ),
-            as_printed(
-                "Its mean is mu for every k, and this is affine in the inverse of k: so over all k with "
-                "{unbiased-given-reporters/k >= 1} the variance is the same of R, the mean of that inverse, "
-                "{glance-floor/right = c*R + mu*(1 - mu)*(N*R - 1)/(N - 1)}, {let c = (1 + x)/x^2}.",
                 unbiased.among_all,
                 exact.glance,
                 boundary.limits,
-            ),
-            as_printed(
-                "R is S over the probability that somebody reports, where for N people "
-                "{inverse-count-recurrence/goal}, P0 being the probability that nobody does and s the S of a "
-                "person less.",
-                recurrence.summand,
-                recurrence.recurrence,
-            ),
-            besides(
-                "With that S and s, and U for the probability that nobody reports among a person less, "
-                "{inverse-count-most/goal} where {inverse-count-most/before} and {inverse-count-most/floor}; and where of n people "
-                "{nobody-floor/before}, of a person more {nobody-floor/goal}.",
-                recurrence.from_above_everywhere,
-            ),
-            as_printed(
-                "Harmony's variance, with the value `fill` in the place of NULL, is {harmony-variance-exact/left = c*T/N + mu*(1 - "
-                "mu)*(T - 1)/N + (T - 1)*(s - fill)^2/(N*(p - q)^2)}, {let c = (1 + x)/x^2}, {let p = (1 + x)/(2 + x)}, "
-                "{let q = 1/(2 + x)}, {let s = 1/(2 + x) + x/(2 + x)*mu}.",
-                exact.harmony,
-            ),
-            as_printed(
-                "BORAPPOR's is {every-round-variance/left = (1 + x)/(x^2*N)}, x being the excess odds of one of its reports: that of the "
-                "number V of ones, to which every person adds their own, {ones-variance/goal}.",
                 exact.every_round,
                 ones.variance,
                 ones.one_more,
                 ones.spread,
             ),
             as_printed(
-                "Rounds are dependent: given k and l reporters in different rounds, {covariance/k >= 1} and "
-                "{covariance/l >= 1}, Glance's estimates have the covariance {covariance/right}, mu and nu being "
-                "the shares of active people in these rounds and b the share of those who are active in both.",
-                chosen.apart,
-                dependence.covariance,
+                "Harmony's variance with the value `fill` for NULL is {harmony-variance-exact/left = "
+                "E*T/((E - 1)^2*N) + mu*(1 - mu)*(T - 1)/N + (T - 1)*(mu*p + (1 - mu)*q - fill)^2/(N*(p"
+                " - q)^2)}.",
+                exact.harmony,
             ),
             as_printed(
-                "The law of the largest error depends on more than the shares mu_t: of {N:words} people in "
-                "{T:words} rounds, at odds of {E}, {active:words} are active in each, and an error of "
-                "{alpha:words} or an empty round has probability {same} if these are the same, and {apart} if "
-                "they share {common:words} person.",
+                "The law of the largest error depends on more than the shares mu_t. Let {active:words} "
+                "of {N:words} people be active in each of {T:words} rounds, at odds of {E}. An error of"
+                " {alpha:words} or an empty round has probability {same} if they are the same people, "
+                "and {apart} if they share {common:words} person.",
                 dependence.maximum,
             ),
             besides(
-                "The laws of a round's estimates, the probabilities of an error of alpha or more, and those of "
-                "people whose states do not change over all rounds, are those of everybody's tau and coins.",
-                moments.one_round_laws,
-                tail.tails,
-                constant_users.tails,
-                left_out.left_out,
-                inversion.exact,
+                "The number of reporters is binomial: among t people the probabilities a_k have "
+                "{ones-binomial/goal}. All sets of k people are equally likely.",
+                ones.binomial,
+                chosen.sets,
+            ),
+            besides(
+                "R is S over the probability that somebody reports, where "
+                "{inverse-count-recurrence/goal}, P0 being the probability that nobody does, and s the "
+                "S of a person less.",
+                recurrence.summand,
+                recurrence.recurrence,
+            ),
+            besides(
+                "Rounds are dependent: given k and l reporters in different rounds, the estimates have "
+                "the covariance {covariance/right}, where nu is the other round's share and b the share"
+                " of people active in both.",
+                chosen.apart,
+                dependence.covariance,
             ),
         ),
         also=(
             moments.variances,
+            moments.one_round_laws,
+            tail.tails,
+            constant_users.tails,
+            left_out.left_out,
+            inversion.exact,
             counted.counted,
             dependence.covaries,
             in_symbols.of_budgets,
@@ -408,86 +367,73 @@ MODEL: tuple[Entry, ...] = (
     Entry(
         "counting.boundary",
         "ours",
-        "Who has the least exact variance.",
+        "Which mechanism has the least exact variance.",
         Verdict.OURS,
         (
             as_printed(
-                "Harmony's less Glance's is {harmony-less-glance/right = (T - 1)*(s - fill)^2/(N*(p - q)^2) - mu*(1 - mu)*(T - 1)/(N*(N "
-                "- 1)) - (R - T/N)*(c + mu*(1 - mu)*N/(N - 1))}, {let c = (1 + x)/x^2}, {let p = (1 + x)/(2 + x)}, "
-                "{let q = 1/(2 + x)}, {let s = 1/(2 + x) + x/(2 + x)*mu}.",
+                "Harmony's variance with the value `fill` for NULL exceeds Glance's by "
+                "{harmony-less-glance/right = (T - 1)*(mu*p + (1 - mu)*q - fill)^2/(N*(p - q)^2) - "
+                "mu*(1 - mu)*(T - 1)/(N*(N - 1)) - (R - T/N)*(E/(E - 1)^2 + mu*(1 - mu)*N/(N - 1))}.",
                 boundary.boundary,
             ),
             as_printed(
-                "For H_0, and where nobody is active, it is {harmony-less-glance-at-0/right = (T - 1 - (N*R - "
-                "T)*E)/(N*(E - 1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what N times "
-                "R exceeds T by is more than the number of all other rounds, so never where N times R is at most T.",
+                "If nobody is active, H_0's exceeds Glance's by {harmony-less-glance-at-0/right = (T - "
+                "1 - (N*R - T)*E)/(N*(E - 1)^2)}. If as many people are active as idle, and "
+                "{published-ahead/R > T/N}, published Harmony has less variance than Glance.",
                 boundary.nobody_active,
-            ),
-            as_printed(
-                "Where as many are active as are not, Harmony as published, which fills in the middle of both "
-                "bits, is ahead of Glance if {R > T/N}.",
                 boundary.published_ahead,
             ),
             as_printed(
-                "BORAPPOR's variance, {every-round-sinh/right} with u a T-th of epsilon, falls below anything as "
-                "epsilon grows, {every-round-falls/goal} as soon as {every-round-falls/x >= 1} and "
-                "{every-round-falls/N v x >= 2} for x, the excess odds of a report, and Glance's never below "
-                "{glance-floor/left}.",
+                "For a budget u of its reports, BORAPPOR's variance is {every-round-sinh/right}, and "
+                "vanishes as u grows; Glance's exceeds {glance-floor/left}. With {ahead/N} people and "
+                "{ahead/T} rounds, each of these mechanisms is ahead for some mu and epsilon.",
                 exact.every_round,
                 boundary.limits,
-            ),
-            as_printed(
-                "Each of them is ahead somewhere where {N} people take part in {T} rounds: Glance, H_0, Harmony as "
-                "published, and BORAPPOR.",
                 examples.examples,
             ),
             besides(
-                "R exceeds T over N where people are at least {inverse-count-above-mean/ratio} times as many as "
-                "rounds, and it is never less than that times the probability that somebody reports.",
+                "R exceeds T over N if people are at least {inverse-count-above-mean/ratio} times as "
+                "many as rounds.",
                 examples.uneven,
                 counted.bounds,
             ),
             besides(
-                "By its tangent at m the inverse of k is at least {inverse-count-tangent/left}, and it is at most "
-                "{inverse-count-above/right}; and with the probabilities A and B of k reporters and of a reporter "
-                "less among a person less than N, {inverse-count-shifted/goal}, in which what T over N is "
-                "multiplied by is the probability of k among N.",
+                "Bounds on R follow from {inverse-count-tangent/goal} for any m, from "
+                "{inverse-count-above/goal}, and from {inverse-count-most/goal}, where S is R times the"
+                " probability that somebody reports, and U the probability that nobody does of a person"
+                " less.",
                 recurrence.from_below,
                 recurrence.from_above,
+                recurrence.from_above_everywhere,
             ),
             besides(
-                "N times the square of the excess odds times Glance's variance less Harmony's is {glance-less-harmony/right}; if "
-                "{overtaken-once/N R <= 2T - 1}, what the square is multiplied by there is such that {overtaken-once/goal} where "
-                "{overtaken-once/rising}. Glance's less that of Harmony as published is {glance-less-published/right}, and "
-                "Harmony's less that of Harmony as published {harmony-less-published/right}.",
+                "With x for the excess odds, Glance's variance less H_0's is a positive multiple of "
+                "{glance-less-harmony/right}, Glance's less published Harmony's of "
+                "{glance-less-published/right}, and H_0's less published Harmony's of "
+                "{harmony-less-published/right}. If {overtaken-once/N R <= 2T - 1} and "
+                "{overtaken-once/rising}, then {overtaken-once/goal}, so that the first increases with "
+                "x.",
                 boundary.once,
             ),
-            besides(
-                "At every budget that was looked at the smaller variance is the one that the reference's crossings "
-                "say.",
-                best.overtaking,
-            ),
         ),
+        also=(best.overtaking,),
     ),
     Entry(
         "counting.whoever-is-active",
         "ours",
-        "A bound on the error of one round that holds whoever is active in it.",
+        "A bound on the error of a round that holds whoever is active in it.",
         Verdict.OURS,
         (
             as_printed(
-                "Where few people take part, an error of `largest_error` or more in a round of Glance, or of published Harmony, or "
-                "no estimate, has a probability of the tail at most, whoever is active.",
+                "For few people, an error of `largest_error` or more in a round of Glance or published "
+                "Harmony, or no estimate, is no likelier than the tail, whoever is active.",
                 shares.bounded,
             ),
             besides(
-                "That it is so of any number of people rests on a theorem of others: P, the probability of x ones or more "
-                "among k reports, is that of x successes or more in independent trials, so that {equal-trials/goal} where {x far}, B "
-                "being that of k equal trials of the same mean, k q.",
+                "For many people, the probability P of x ones or more among k reports is at most the "
+                "probability B of as many successes in k equal trials, {equal-trials/goal}, if "
+                "{equal-trials/x far}. For few people this was also checked.",
                 shares.equal_trials,
-            ),
-            besides(
-                "Of few people, among whom any k are as likely to report, it is so.",
                 shares.as_trials,
             ),
         ),

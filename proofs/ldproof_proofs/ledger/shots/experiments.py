@@ -5,7 +5,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.shots.accuracy import adaptive, f_measure
-from ldproof_proofs.shots.formulas import best_m, best_m_counted, cases
+from ldproof_proofs.shots.formulas import best_m, best_m_counted, cases, peak
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -61,6 +61,7 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_report,
                 cases.all_reports,
             ),
+            besides("c* is {c-star-digits/c*:10}.", peak.peak),
         ),
         original=r"$\epsilon = 1$ のとき $m^* = 1$ は $\epsilon = T$ のとき $m^* = T$ . また, $\epsilon = 10$ "
         r"のときは, 正確さを最大化にする $m$ は $10 \times 1/2 < 10 \times c^* < 10 \times 2/3$ より, 6 "

@@ -22,7 +22,7 @@ from ldproof_proofs.shots.accuracy import (
     theorem_5,
 )
 from ldproof_proofs.shots.alphas import clipped, conditions, every_round
-from ldproof_proofs.shots.formulas import best_m_counted, cases, linear, merit, peak, rates
+from ldproof_proofs.shots.formulas import best_m_counted, linear, merit, peak, rates
 from ldproof_proofs.shots.law import (
     event_epsilon,
     event_level,
@@ -79,10 +79,6 @@ ENTRIES: tuple[Entry, ...] = (
                 "{bound-is-beta/enough = 3*T*L <= f*epsilon*N*alpha^2}.",
                 accurate.bounded,
                 needed.needed,
-            ),
-            besides(
-                "For large budgets T reports are best: {goal:short} for every m if {case (3)}.",
-                cases.all_reports,
             ),
         ),
         original="多くの場合において、このようにしてプライバシーバジェットを一部の時刻に集中させることで全時刻でバジェットを均一に消費するよりも正確性が高いことを",

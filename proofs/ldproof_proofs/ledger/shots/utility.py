@@ -205,6 +205,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "The source does not say which functions a solution may use.",
                 "section 5.3",
             ),
+            besides("The value of c* is {c-star-digits/c*:30}.", peak.peak),
         ),
         original="残念ながら $c^*$ の解析解は得ることができない",
     ),

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures import wait as finished
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -58,7 +58,7 @@ class Task:
     number: int
     count: int
 
-    def seed(self, seed: bytes | None, attempt: int) -> bytes | None:
+    def derive_seed(self, seed: bytes | None, attempt: int) -> bytes | None:
         """Return a seed of this task and attempt; None without a seed."""
         if seed is None:
             return None
@@ -70,19 +70,15 @@ Answer: TypeAlias = tuple[Int64Array, CodedKeys]
 """The indices of the inputs of a task, and the keys of its outputs, in order."""
 
 
-def ignore_loss() -> None:
-    """Do nothing."""
-
-
 def draw_samples(
     source: Source,
-    draws: Sequence[Draw],
+    draw: Draw,
     executor: Executor | None = None,
     seed: bytes | None = None,
     attempts: int = ATTEMPTS,
-    losing: Callable[[], None] = ignore_loss,
-) -> Mapping[Draw, Drawn]:
-    """Return the outputs of each draw.
+    losing: Callable[[], None] = lambda: None,
+) -> Drawn:
+    """Return the outputs of a draw.
 
     A task that the executor loses is done again, with other coins; `losing` is called then. With a seed, coins depend on
     the task, and not on the worker. Raise `Refused` if the source fails, which is not tried again, or if in several
@@ -90,11 +86,11 @@ def draw_samples(
     """
     found: dict[Task, Answer] = {}
     room = Room()
-    missing = tasks = [task for each in draws for task in split_draw(each)]
+    missing = tasks = [*split_draw(draw)]
     attempt = fruitless = 0
     while missing:
         futures = {
-            handed_in(executor or InlineExecutor(), source, task, task.seed(seed, attempt)): task
+            submit_task(executor or InlineExecutor(), source, task, task.derive_seed(seed, attempt)): task
             for task in missing
         }
         losses: dict[Task, Exception] = {}
@@ -103,7 +99,7 @@ def draw_samples(
                 task = futures[future]
                 match task_outcome(future, task.count):
                     case (order, keys):
-                        room.hold(keys.texts)
+                        room.hold_outputs(keys.texts)
                         found[task] = order, keys
                     case loss:
                         losses[task] = loss
@@ -115,8 +111,8 @@ def draw_samples(
         fruitless = fruitless + 1 if len(losses) == len(missing) else 0
         missing, attempt = [*losses], attempt + 1
         if fruitless == attempts:
-            raise workers_lost(attempts, missing[0], losses[missing[0]])
-    return {each: join_answers(each, [found[task] for task in tasks if task.draw == each]) for each in draws}
+            raise lost_workers_refusal(attempts, missing[0], losses[missing[0]])
+    return join_answers(draw, [found[task] for task in tasks])
 
 
 def join_answers(draw: Draw, answers: Sequence[Answer]) -> Drawn:
@@ -142,8 +138,8 @@ def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: by
     tossing = SystemCoins() if seed is None else SeededCoins(ORDER + seed)
     order = draw_uniforms(len(inputs), count, tossing)
     try:
-        with POOLED_SOURCES.borrowed(source) as sample:
-            return order, CodedKeys.of(sample(inputs, order.tolist(), coins))
+        with POOLED_SOURCES.borrow_source(source) as sample:
+            return order, CodedKeys.from_keys(sample(inputs, order.tolist(), coins))
     except Refused:
         raise
     except BaseException as flaw:
@@ -152,7 +148,7 @@ def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: by
         raise Refused(Reason.PROGRAM_ENDED, f"the source {describe_exception(flaw)}", "samples") from flaw
 
 
-def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Answer]:
+def submit_task(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Answer]:
     """Submit a task. If the executor does not take it, the task counts as lost."""
     try:
         return executor.submit(perform_task, source, task.draw.inputs, task.count, seed)
@@ -182,7 +178,7 @@ def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
     return order, keys
 
 
-def workers_lost(attempts: int, task: Task, loss: Exception) -> Refused:
+def lost_workers_refusal(attempts: int, task: Task, loss: Exception) -> Refused:
     """Return the refusal after attempts in which all tasks were lost."""
     return Refused(
         Reason.WORKER_LOST,
@@ -202,7 +198,7 @@ MINUTE = 60
 """The seconds after which no further repetition begins."""
 
 
-def asked_again(
+def refusal_after_repetition(
     source: Source, inputs: Sequence[Value], executor: Executor | None, refusal: Refused
 ) -> Refused | None:
     """Return the refusal of a source, with how often it failed again with each input; None if it cannot be repeated."""
@@ -232,7 +228,7 @@ def asked_again(
 def is_failing_input(source: Source, given: Value, executor: Executor | None) -> bool:
     """Whether a draw with an input fails."""
     try:
-        draw_samples(source, [Draw(0, (given,), 1)], executor, attempts=1)
+        draw_samples(source, Draw(0, (given,), 1), executor, attempts=1)
     except Refused as refusal:
         if refusal.reason not in FAILING:
             raise
@@ -279,15 +275,15 @@ class SourcePool:
         self._idle: dict[Source, list[OpenSource]] = {}
         self._inherited: list[list[OpenSource]] = []
         if hasattr(os, "register_at_fork"):  # elsewhere no process is a copy of another
-            os.register_at_fork(after_in_child=self._forget)
+            os.register_at_fork(after_in_child=self._leave_to_parent)
 
     @contextmanager
-    def borrowed(self, source: Source) -> Iterator[Sampler]:
+    def borrow_source(self, source: Source) -> Iterator[Sampler]:
         """Open a source for one task, or take an idle one. It is kept for the next task, or closed after an error."""
         try:
             opened = self._idle.setdefault(source, []).pop()
         except IndexError:
-            opened = self._opened(source)
+            opened = self._open_source(source)
         try:
             yield opened.sample
         except BaseException as flaw:
@@ -296,29 +292,29 @@ class SourcePool:
             raise
         self._idle.setdefault(source, []).append(opened)
 
-    def tidy(self) -> None:
+    def close_idle(self) -> None:
         """Close the idle sources."""
         while self._idle:
             for opened in self._idle.popitem()[1]:
                 self._open.remove(opened)
                 opened.close()
 
-    def clear(self, flaw: BaseException | None = None) -> None:
+    def close_all(self, flaw: BaseException | None = None) -> None:
         """Close all sources: at once, if there was an error."""
         self._idle.clear()
         while self._open:
             self._open.pop().close(flaw)
 
-    def _opened(self, source: Source) -> OpenSource:
+    def _open_source(self, source: Source) -> OpenSource:
         if not self._open:
-            Finalize(None, self.clear, exitpriority=0)
+            Finalize(None, self.close_all, exitpriority=0)
         with self.opening:
             closing = ExitStack()
             opened = OpenSource(closing.enter_context(source.open()), closing)
             self._open.append(opened)
         return opened
 
-    def _forget(self) -> None:
+    def _leave_to_parent(self) -> None:
         """In a forked child, leave the sources to the parent, which uses and closes them."""
         self._inherited.append(self._open)
         self.opening, self._open, self._idle = Lock(), [], {}
@@ -351,7 +347,7 @@ class Pool(Executor):
         self._workers = workers
         self._context = get_context("spawn")
         self._liveness_reader, self._liveness_writer = self._context.Pipe(duplex=False)
-        self._inner = self._fresh()
+        self._inner = self._new_executor()
         self._started: set[BaseProcess] = set()
         self._asked: set[Future[Any]] = set()
 
@@ -365,7 +361,7 @@ class Pool(Executor):
                 task = self._inner.submit(fn, *args, **kwargs)
             except BrokenExecutor:
                 self._inner.shutdown()
-                self._inner, self._started = self._fresh(), set()
+                self._inner, self._started = self._new_executor(), set()
                 task = self._inner.submit(fn, *args, **kwargs)
             self._started |= {*active_children()} - before
         future = forward_task(task, self._started)
@@ -396,7 +392,7 @@ class Pool(Executor):
             self._liveness_writer.close()
         self.shutdown(cancel_futures=kind is not None)
 
-    def _fresh(self) -> ProcessPoolExecutor:
+    def _new_executor(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self._workers,
             mp_context=self._context,
@@ -420,20 +416,22 @@ def forward_result(future: Future[Result], workers: Collection[BaseProcess], tas
         if (loss := task.exception()) is None:
             future.set_result(task.result())
         else:
-            future.set_exception(own_end(workers) or loss if isinstance(loss, BrokenExecutor) else loss)
+            future.set_exception(
+                refusal_of_own_end(workers) or loss if isinstance(loss, BrokenExecutor) else loss
+            )
 
 
-def own_end(workers: Collection[BaseProcess]) -> Refused | None:
+def refusal_of_own_end(workers: Collection[BaseProcess]) -> Refused | None:
     """Return the refusal of a function that has ended its process; None if the process was ended from outside."""
     for _ in range(CHECKS if workers else 0):
         for each in [*workers]:
             if (status := each.exitcode) is not None:
-                return None if status in FROM_OUTSIDE else process_ended(status)
+                return None if status in FROM_OUTSIDE else process_end_refusal(status)
         sleep(SOON / CHECKS)
     return None
 
 
-def process_ended(status: int) -> Refused:
+def process_end_refusal(status: int) -> Refused:
     """Return the refusal of a function that ends its process."""
     if status == -signal.SIGALRM:
         how = "went on when its time was up"
@@ -491,7 +489,7 @@ def end_process() -> None:
     signal.alarm(LAST_SECONDS)
     POOLED_SOURCES.opening.acquire()
     try:
-        POOLED_SOURCES.clear(SystemExit(ENDED))
+        POOLED_SOURCES.close_all(SystemExit(ENDED))
     finally:
         os._exit(ENDED)
 

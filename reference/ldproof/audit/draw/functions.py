@@ -35,7 +35,7 @@ class CodedKeys(Collection[str]):
     codes: Int64Array
 
     @classmethod
-    def of(cls, keys: "Iterable[str] | CodedKeys") -> "CodedKeys":
+    def from_keys(cls, keys: "Iterable[str] | CodedKeys") -> "CodedKeys":
         """Return keys as codes."""
         if isinstance(keys, CodedKeys):
             return keys
@@ -101,7 +101,7 @@ LARGEST = 8
 """The most bytes of a number, as Python's floats have."""
 
 
-def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> Iterator[str]:
+def keys_one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> Iterator[str]:
     """Return the key of each output, with the bytes of coins that were read for it, if there are coins."""
     alike: dict[tuple[type, object, int | None], str] = {}
     known: set[str] = set()
@@ -121,14 +121,14 @@ def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> I
                     alike[same] = found
             yield found
         elif isinstance(output, np.generic):  # a scalar of NumPy is what it says
-            known_kind(output)
+            accepted_kind(output)
             yield format_key(canonical_text(output.tolist()), taken)
         else:
-            text = as_it_stands(output, known)
+            text = encode_as_is(output, known)
             yield format_key(canonical_text(plain_value(output)) if text is None else text, taken)
 
 
-def as_it_stands(output: object, known: set[str]) -> str | None:
+def encode_as_is(output: object, known: set[str]) -> str | None:
     """Return the canonical text of a list of values, or None if it has to be made by `plain_value`; `known` is a cache."""
     try:
         text = encode_value(output)
@@ -145,13 +145,13 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
 
 def keys_of_outputs(outputs: object, count: int) -> Iterable[str] | CodedKeys:
     """Return the key of each output in a list or an array. Raise `Refused` if there are not `count`."""
-    if type(outputs) is np.ndarray and (kind := known_kind(outputs)) != OBJECTS:
+    if type(outputs) is np.ndarray and (kind := accepted_kind(outputs)) != OBJECTS:
         if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
             different, codes = np.unique(outputs, return_inverse=True)
-            return CodedKeys((*map(format_key, written_rows(different)),), codes)
+            return CodedKeys((*map(format_key, format_rows(different)),), codes)
         if outputs.shape[:1] == (count,) and outputs.size:
-            return map(format_key, written_rows(outputs))
-    return one_by_one(list_outputs(outputs, count))
+            return map(format_key, format_rows(outputs))
+    return keys_one_by_one(list_outputs(outputs, count))
 
 
 def list_outputs(outputs: object, count: int) -> Sequence[object]:
@@ -163,18 +163,20 @@ def list_outputs(outputs: object, count: int) -> Sequence[object]:
     return found
 
 
-def known_kind(rows: NDArray[np.generic] | np.generic) -> str:
+def accepted_kind(rows: NDArray[np.generic] | np.generic) -> str:
     """Return the kind of a dtype. Raise `Refused` for other types, such as dates, whose `tolist` depends on their unit."""
     kind = rows.dtype.kind
     if kind not in TRUTHS + NUMBERS + TEXTS + OBJECTS or (kind in NUMBERS and rows.dtype.itemsize > LARGEST):
-        raise not_a_value(f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}")
+        raise no_value_refusal(
+            f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}"
+        )
     return kind
 
 
-def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
+def format_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     """Return the canonical text of each row; numbers are written at once, and split into rows."""
     if rows.ndim == 2 and rows.dtype.kind in WHOLE and rows.size and 0 <= rows.min() <= rows.max() <= NINE:
-        return written_digits(rows)
+        return format_digit_rows(rows)
     listed: list[object] = rows.tolist()
     around = rows.ndim - 1
     if rows.dtype.kind in TEXTS or around > DEEPEST:
@@ -187,7 +189,7 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     return (f"{begin}{each}{end}" for each in together[1 + around : -1 - around].split(f"{end},{begin}"))
 
 
-def written_digits(rows: NDArray[np.generic]) -> list[str]:
+def format_digit_rows(rows: NDArray[np.generic]) -> list[str]:
     """Return the canonical text of each row of integers from 0 to 9."""
     texts = np.full((len(rows), 2 * rows.shape[1] + 1), ord(","), dtype=np.uint8)
     texts[:, 0], texts[:, -1] = ord("["), ord("]")
@@ -200,7 +202,7 @@ def plain_value(thing: object, deeper: int = DEEPEST) -> object:
     if isinstance(thing, Coroutine):
         thing.close()
         raise Refused(Reason.NOT_A_VALUE, "a coroutine, which nobody awaits", "an output")
-    kind = known_kind(thing) if isinstance(thing, np.ndarray | np.generic) else None
+    kind = accepted_kind(thing) if isinstance(thing, np.ndarray | np.generic) else None
     inside = thing.tolist() if kind == OBJECTS and isinstance(thing, np.ndarray) else thing
     if isinstance(inside, list | tuple | dict):
         if not deeper:
@@ -214,7 +216,7 @@ def plain_value(thing: object, deeper: int = DEEPEST) -> object:
     return listed() if callable(listed) else inside
 
 
-def not_a_value(what: str) -> Refused:
+def no_value_refusal(what: str) -> Refused:
     """Return the refusal of an array whose list is no list of values."""
     return Refused(Reason.NOT_A_VALUE, what, "truths, numbers of 8 bytes at most, or texts")
 
@@ -228,7 +230,7 @@ PARTING_SECONDS = 10
 class TimeLimitExceeded(BaseException):
     """The time is up. It is no `Exception`, so that a function that catches errors does not catch it."""
 
-    def refusal(self, what: str) -> Refused:
+    def as_refusal(self, what: str) -> Refused:
         """Return the refusal of a call that takes too long; `what` names it."""
         return Refused(
             Reason.PROGRAM_TIMED_OUT, f"{what} takes {self}", "an answer in time, or a longer time limit"
@@ -255,13 +257,13 @@ def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
     began = perf_counter()
     overdue: list[TimeLimitExceeded] = []
 
-    def begin() -> None:
+    def start_call() -> None:
         nonlocal began
         for each in overdue:
             raise each
         began = perf_counter()
 
-    def late(*_: object) -> None:
+    def on_alarm(*_: object) -> None:
         left = began + seconds - perf_counter()
         if left <= 0:
             overdue.append(TimeLimitExceeded(f"more than {seconds:g} seconds"))
@@ -273,10 +275,10 @@ def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
             signal.ITIMER_REAL, left
         )  # that call is over: one that began later may still take its time
 
-    before = signal.signal(signal.SIGALRM, late)
+    before = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        yield begin
+        yield start_call
         for each in overdue:
             raise each
     finally:
@@ -330,11 +332,11 @@ class BoundCall:
             with time_limit(self.seconds) as begun:
                 begin = CallAnnouncer(asked, begun if self.seconds is not None else None)
                 if self.counts and len(inputs) == 1:
-                    return CodedKeys.of(self._for_one(inputs[0], len(order), coins, begin))
-                drawn = self._at_once if self.together else self._each
-                return CodedKeys.of(drawn(inputs, order, coins, begin))
+                    return CodedKeys.from_keys(self._for_one(inputs[0], len(order), coins, begin))
+                drawn = self._at_once if self.together else self._one_call_each
+                return CodedKeys.from_keys(drawn(inputs, order, coins, begin))
         except TimeLimitExceeded as flaw:
-            raise flaw.refusal(f"{self.place} {format_call_inputs(asked[0])}") from flaw
+            raise flaw.as_refusal(f"{self.place} {format_call_inputs(asked[0])}") from flaw
         except Refused as flaw:
             if flaw.reason not in NO_OUTPUT:
                 raise
@@ -346,16 +348,16 @@ class BoundCall:
         except BaseException as flaw:
             if ends_from_outside(flaw):
                 raise
-            # Reading the return value may raise, too; the function itself raises inside `_answering`.
-            raise self._ended(asked[0], flaw) from flaw
+            # Reading the return value may raise, too; the function itself raises inside `_refusing_errors`.
+            raise self._error_refusal(asked[0], flaw) from flaw
 
     def _at_once(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterable[str] | CodedKeys:
         """Return all outputs from one call with an array of inputs."""
         begin(inputs)
-        with self._answering(begin):
-            outputs = self.function(in_an_array(inputs, order), **self._named(coins))
+        with self._refusing_errors(begin):
+            outputs = self.function(array_of_inputs(inputs, order), **self._named_arguments(coins))
         return keys_of_outputs(outputs, len(order))
 
     def _for_one(
@@ -363,11 +365,11 @@ class BoundCall:
     ) -> Iterable[str] | CodedKeys:
         """Return all outputs from one call with a count, for the only input."""
         begin((given,))
-        with self._answering(begin):
-            outputs = self.function(in_python(given), count=count, **self._named(coins))
+        with self._refusing_errors(begin):
+            outputs = self.function(in_python(given), count=count, **self._named_arguments(coins))
         return keys_of_outputs(outputs, count)
 
-    def _each(
+    def _one_call_each(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterator[str]:
         """Return the outputs of one call for each draw, with the bytes of coins that it has read.
@@ -376,11 +378,11 @@ class BoundCall:
         and that would tell where the input changes.
         """
         counted = CountingCoins(coins)
-        ways = [((given,), self._way(given, counted)) for given in inputs]
-        say = begin.said
+        ways = [((given,), self._drawing_function(given, counted)) for given in inputs]
+        say = begin.fastest_announcer
 
-        def answers() -> Iterator[object]:
-            with self._answering(begin):
+        def call_outputs() -> Iterator[object]:
+            with self._refusing_errors(begin):
                 own = os.getpid()
                 for index in order:
                     given, way = ways[index]
@@ -390,24 +392,24 @@ class BoundCall:
                         break
                     yield output
 
-        draws = (list_outputs(one, 1)[0] for one in answers()) if self.counts else answers()
-        return one_by_one(draws, counted if self.tosses else None)
+        draws = (list_outputs(one, 1)[0] for one in call_outputs()) if self.counts else call_outputs()
+        return keys_one_by_one(draws, counted if self.tosses else None)
 
-    def _named(self, coins: Coins) -> dict[str, object]:
+    def _named_arguments(self, coins: Coins) -> dict[str, object]:
         """Return the named arguments but the count, with fresh copies of lists."""
         given = {name: [*each] if isinstance(each, list) else each for name, each in self.parameters.items()}
         return {**given, **({"coins": coins} if self.tosses else {})}
 
-    def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
+    def _drawing_function(self, given: Value, coins: Coins) -> Callable[[], object]:
         """Return a function that draws with an input. Arguments that a call could change are made anew for each call."""
         function, handed = self.function, in_python(given)
         count = {"count": 1} if self.counts else {}
         if all(map(is_immutable, (handed, *self.parameters.values()))):
-            return partial(function, handed, **count, **self._named(coins))
-        return lambda: function(in_python(given), **count, **self._named(coins))
+            return partial(function, handed, **count, **self._named_arguments(coins))
+        return lambda: function(in_python(given), **count, **self._named_arguments(coins))
 
     @contextmanager
-    def _answering(self, begin: "CallAnnouncer") -> Iterator[None]:
+    def _refusing_errors(self, begin: "CallAnnouncer") -> Iterator[None]:
         """Turn what the function raises into a refusal. A forked child that returns from it ends here."""
         own = os.getpid()
         try:
@@ -421,12 +423,12 @@ class BoundCall:
         except BaseException as flaw:
             if ends_from_outside(flaw) or isinstance(flaw, GeneratorExit):  # by which draws are given up, too
                 raise
-            raise self._ended(begin.last[0], flaw) from flaw
+            raise self._error_refusal(begin.last[0], flaw) from flaw
         finally:
             if os.getpid() != own:
                 os._exit(0)
 
-    def _ended(self, given: Sequence[Value], flaw: BaseException) -> Refused:
+    def _error_refusal(self, given: Sequence[Value], flaw: BaseException) -> Refused:
         return Refused(
             Reason.PROGRAM_ENDED,
             f"{self.place} {format_call_inputs(given)} {describe_exception(flaw)}",
@@ -442,7 +444,7 @@ class CallAnnouncer:
     begun: Callable[[], None] | None
 
     @property
-    def said(self) -> Callable[[Sequence[Value]], None]:
+    def fastest_announcer(self) -> Callable[[Sequence[Value]], None]:
         """The fastest function that records the inputs of a call."""
         return self.last.append if self.begun is None else self
 
@@ -510,7 +512,7 @@ def is_immutable(thing: object) -> bool:
     return all(map(is_immutable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
 
 
-def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
+def array_of_inputs(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
     """Return inputs in an order as an array of truths, numbers or texts if that has the same values, else of objects.
 
     No two elements are the same object, which a function could change.
@@ -543,7 +545,7 @@ def quote_input(given: Value) -> str:
 
 
 def describe_exception(flaw: BaseException) -> str:
-    """What was raised, and in which line."""
+    """Return the text of an exception: its type, its message and the line that raised it."""
     last = flaw.__traceback__
     while last is not None and last.tb_next is not None:
         last = last.tb_next

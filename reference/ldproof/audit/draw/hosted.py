@@ -25,23 +25,23 @@ COUNT = Whole(1, MOST)
 
 
 def request_handler(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
-    """What answers in the name of a mechanism."""
+    """Return the function that answers requests for a mechanism by a function of Python."""
     refuse_asynchronous(place, function)
 
-    def answer(request: Message) -> Message:
+    def answer_request(request: Message) -> Message:
         match request:
             case {"op": "describe"}:
                 return describe_program(place, name, function)
             case {"op": "randomize", "mechanism": str(asked), "parameters": dict(given)} if asked == name:
-                return answer_randomize(place, function, given, request)
+                return answer_with_function(place, function, given, request)
             case _:
                 raise Refused(Reason.UNSUPPORTED, "another request", f"to randomize as {name}")
 
-    return answer
+    return answer_request
 
 
 def describe_program(place: str, name: str, function: Callable[..., object]) -> Message:
-    """What it can do."""
+    """Return the answer to `describe`."""
     tosses = False
     with suppress(TypeError, ValueError):  # some that are written in C do not say
         tosses = "coins" in signature(function).parameters
@@ -49,10 +49,10 @@ def describe_program(place: str, name: str, function: Callable[..., object]) -> 
     return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
 
 
-def answer_randomize(
+def answer_with_function(
     place: str, function: Callable[..., object], given: Parameters, request: Message
 ) -> Message:
-    """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
+    """Return the answer to `randomize`. Raise `Refused` for what the function refuses; other errors are answered."""
     called = bind_call(place, function, given)
     coins: Coins = SystemCoins()
     match request:
@@ -86,7 +86,7 @@ def answer_randomize(
 
 
 def open_handler(place: str, name: str) -> Callable[[Message], Message]:
-    """What answers; where no function is, that is the answer to everything."""
+    """Return the function that answers requests; if there is no function at the place, it refuses each request."""
     with redirect_stdout(sys.stderr):
         try:
             return request_handler(place, name, load_function(place))

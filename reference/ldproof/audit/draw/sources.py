@@ -30,7 +30,7 @@ from ldproof.audit.draw.functions import (
     describe_exception,
     ends_from_outside,
     format_call_inputs,
-    one_by_one,
+    keys_one_by_one,
     time_limit,
 )
 from ldproof.coins import Coins, SystemCoins
@@ -84,7 +84,7 @@ class RunningPrograms:
         """Begin without a program."""
         return self
 
-    def enter(self, program: Program) -> Program:
+    def start_program(self, program: Program) -> Program:
         """Start a program. Raise `Refused` if the programs have ended."""
         with self._changing:
             if self._ended:
@@ -115,14 +115,14 @@ class CommandSource:
     def open(self) -> Iterator[Sampler]:
         """Start the program; it ends with the block. Once it has drawn, it is not started again."""
         with RunningPrograms() as started:
-            program = started.enter(Program(self.command, self.limits))
+            program = started.start_program(Program(self.command, self.limits))
             together: bool | None = None
             pace = Pace(self.limits.line // ROOM)
 
-            def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+            def sample_keys(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
                 nonlocal program, together
                 if together is None and (together := self.takes_inputs(program)) is None:
-                    program, together = started.enter(Program(self.command, self.limits)), False
+                    program, together = started.start_program(Program(self.command, self.limits)), False
                 drawn: list[str] = []
                 room = Room()
                 while left := len(order) - len(drawn):
@@ -130,13 +130,13 @@ class CommandSource:
                     most = min(left, pace.size) if together or len(inputs) == 1 else 1
                     next_ones = order[len(drawn) : len(drawn) + most]
                     asked, start = [inputs[index] for index in next_ones], perf_counter()
-                    seen = self.answered(program, asked, together=together)
-                    pace.after(len(asked), perf_counter() - start, sum(map(len, seen)))
-                    room.hold(seen)
+                    seen = self.ask_keys(program, asked, together=together)
+                    pace.adapt_size(len(asked), perf_counter() - start, sum(map(len, seen)))
+                    room.hold_outputs(seen)
                     drawn += seen
                 return drawn
 
-            yield sample
+            yield sample_keys
 
     def takes_inputs(self, program: Program) -> bool | None:
         """Whether a program takes several inputs at once, as it says; None if it has ended at the question."""
@@ -145,7 +145,7 @@ class CommandSource:
         except Refused as refusal:
             return False if refusal.reason in {Reason.UNSUPPORTED, Reason.PROGRAM_REFUSED} else None
 
-    def answered(self, program: Program, asked: Sequence[Value], *, together: bool) -> list[str]:
+    def ask_keys(self, program: Program, asked: Sequence[Value], *, together: bool) -> list[str]:
         """Return the keys of a program's outputs for some inputs. Raise `Refused`, naming them, if it fails."""
         try:
             if together:
@@ -156,7 +156,7 @@ class CommandSource:
             different = [*{canonical_text(each): each for each in asked}.values()]
             what = f"{format_call_inputs(different)}, {refusal.what}"
             raise Refused(refusal.reason, what, refusal.accepted) from refusal
-        return [each.key() for each in seen]
+        return [each.tally_key() for each in seen]
 
     def identity(self) -> Identity:
         """Return the command, and the hashes of the files that are named in it."""
@@ -187,7 +187,7 @@ class FunctionSource:
     def identity(self) -> Identity:
         """Return the place of the function, and the hash of its file."""
         with importable_from(Path.cwd()):
-            return {"python": self.place, "files": hash_files(found_at(self.place))}
+            return {"python": self.place, "files": hash_files(module_file(self.place))}
 
 
 class Pace:
@@ -198,7 +198,7 @@ class Pace:
         self.size = 1
         """The next number."""
 
-    def after(self, count: int, seconds: float, characters: int) -> None:
+    def adapt_size(self, count: int, seconds: float, characters: int) -> None:
         """Adapt the number to an answer."""
         by_time = int(PATIENCE * count / max(seconds, PATIENCE / MOST))
         by_room = self._room * count // max(characters, 1)
@@ -212,7 +212,7 @@ class Room:
         self._known: set[str] = set()
         self._characters = 0
 
-    def hold(self, seen: Iterable[str]) -> None:
+    def hold_outputs(self, seen: Iterable[str]) -> None:
         """Add outputs. Raise `Refused` if the different ones have too many characters."""
         fresh = {*seen} - self._known
         self._known |= fresh
@@ -241,22 +241,22 @@ PLACE = "module:function, to be imported from here or as installed"
 
 
 def load_function(place: str, seconds: float | None = None) -> Callable[..., object]:
-    """The function at `module:function`."""
-    module, name = parse_place(place)
+    """Return the function at `module:function`. Raise `Refused` if there is none, or its module cannot be imported."""
+    module, name = split_place(place)
     try:
         with time_limit(seconds):
             found: object = reduce(getattr, name.split("."), import_user_module(module, place))
     except TimeLimitExceeded as flaw:
-        raise flaw.refusal(f"{module}, when it is imported,") from flaw
+        raise flaw.as_refusal(f"{module}, when it is imported,") from flaw
     except AttributeError as flaw:
-        raise no_such_function(place, str(flaw)) from flaw
+        raise no_function_refusal(place, str(flaw)) from flaw
     if not callable(found):
-        raise no_such_function(place, f"{name} is a {type(found).__name__}")
+        raise no_function_refusal(place, f"{name} is a {type(found).__name__}")
     return found
 
 
 def import_user_module(module: str, place: str) -> ModuleType:
-    """A module; if it is there and cannot be imported, that is its own fault."""
+    """Return a user's module. Raise `Refused` if there is none, or for what its import raises."""
     try:
         return import_module(module)
     except BaseException as flaw:
@@ -264,16 +264,16 @@ def import_user_module(module: str, place: str) -> ModuleType:
             raise
         absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
         if absent is not None and f"{module}.".startswith(f"{absent}."):
-            raise no_such_function(place, f"there is no module {absent}") from flaw
+            raise no_function_refusal(place, f"there is no module {absent}") from flaw
         raise Refused(
             Reason.PROGRAM_ENDED, f"{module}, when it is imported, {describe_exception(flaw)}", "a module"
         ) from flaw
 
 
-def found_at(place: str) -> tuple[str, ...]:
-    """The file that is imported, if there is one."""
+def module_file(place: str) -> tuple[str, ...]:
+    """Return the file of the module of a function, or nothing if it is unknown."""
     try:
-        spec = find_spec(parse_place(place)[0])
+        spec = find_spec(split_place(place)[0])
     except BaseException as flaw:  # what a package does when it is imported is its own
         if ends_from_outside(flaw):
             raise
@@ -281,22 +281,22 @@ def found_at(place: str) -> tuple[str, ...]:
     return (spec.origin,) if spec is not None and spec.origin is not None else ()
 
 
-def parse_place(place: str) -> tuple[str, str]:
-    """The names of a module and of what is in it."""
+def split_place(place: str) -> tuple[str, str]:
+    """Return the names of a module and of the function in it. Raise `Refused` for another text."""
     module, _, name = place.partition(":")
     if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
-        raise no_such_function(place, "it is no place")
+        raise no_function_refusal(place, "it is no place")
     return module, name
 
 
-def no_such_function(place: str, why: str) -> Refused:
-    """The refusal of a place where no function is."""
+def no_function_refusal(place: str, why: str) -> Refused:
+    """Return the refusal of a place without a function."""
     return Refused(Reason.NO_SUCH_PROGRAM, f"{place}: {why}", PLACE)
 
 
 @contextmanager
 def importable_from(folder: Path) -> Iterator[None]:
-    """Modules in this folder can be imported."""
+    """Make the modules in a folder importable within the block."""
     sys.path.insert(0, str(folder))
     invalidate_caches()
     try:
@@ -328,7 +328,7 @@ class FailuresAreOutputs:
         closing = ExitStack()
         opened = [closing.enter_context(self.inner.open())]
 
-        def sample(inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
+        def sample_keys(inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> list[str]:
             found: list[str] = []
             for index in order:
                 try:
@@ -344,7 +344,7 @@ class FailuresAreOutputs:
             return found
 
         with closing:
-            yield sample
+            yield sample_keys
 
     def identity(self) -> Identity:
         """Return the identity of the source, and that its failures are outputs."""
@@ -353,7 +353,7 @@ class FailuresAreOutputs:
 
 def failure_key(reason: Reason) -> str:
     """Return the key of a failure."""
-    return DrawnOutput((FAILURE, str(reason))).key()
+    return DrawnOutput((FAILURE, str(reason))).tally_key()
 
 
 def mark_output(key: str) -> str:
@@ -362,7 +362,7 @@ def mark_output(key: str) -> str:
         return key
     met = parse_key(key)
     longer = (*met.output, OUTPUT) if isinstance(met.output, tuple) else met.output
-    return DrawnOutput(longer, met.taken).key()
+    return DrawnOutput(longer, met.taken).tally_key()
 
 
 # Callables and iterators of this process, which cannot be sent to another one.
@@ -386,28 +386,28 @@ class CallableSource:
     """Whether the generators that it draws from have been set by a seed, so that it may have one without taking coins."""
 
     @property
-    def tosses(self) -> bool:
-        """Whether it takes coins."""
+    def takes_coins(self) -> bool:
+        """Whether the function takes coins."""
         return bind_call(self.place, self.function, self.parameters).tosses
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """It is there already."""
+        """Bind the function to its parameters; there is nothing to open."""
         called = bind_call(self.place, self.function, self.parameters)
         # Whoever is given all inputs at once has them in an array.
         handing = self.given and not called.together
-        sample = (replace(called, function=self.handed) if handing else called).sample
+        sample = (replace(called, function=self.call_with_array) if handing else called).sample
         yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 
-    def handed(self, given: Value, **others: object) -> object:
-        """What the function gives for what is handed over in the place of an input: a new person's, each time."""
+    def call_with_array(self, given: Value, **others: object) -> object:
+        """Call the function with a fresh copy of the array that stands for an input, or with the input if there is none."""
         array = self.given.get(canonical_text(given))
         return self.function(given if array is None else read_only_copy(array), **others)
 
     def identity(self) -> Identity:
-        """Its name, the content of the file that it is written in, and what it has kept of its surroundings."""
+        """Return its name, the hash of its source file, and the values of its closure."""
         function = unwrap(getattr(self.function, "func", self.function))
-        file = next(filter(None, map(written_in, (function, type(function)))), None)
+        file = next(filter(None, map(source_file_of, (function, type(function)))), None)
         return {
             "callable": self.place,
             "files": hash_files((file,) if file else ()),
@@ -416,14 +416,14 @@ class CallableSource:
 
 
 def read_only_copy(array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """An array that says the same and cannot be written to; whoever changes what is in it changes this one alone."""
+    """Return a deep copy of an array that cannot be written to."""
     found = deepcopy(array)
     found.setflags(write=False)
     return found
 
 
-def written_in(thing: object) -> str | None:
-    """The file that a function, a method or a class is written in; None for what is built in."""
+def source_file_of(thing: object) -> str | None:
+    """Return the source file of a function, a method or a class; None if it is built in."""
     made = getattr(thing, "__func__", thing)
     with suppress(TypeError):
         if isinstance(made, type) or callable(made):
@@ -432,7 +432,7 @@ def written_in(thing: object) -> str | None:
 
 
 def closure_values(function: object) -> list[str]:
-    """What a closure has kept, as far as that is values: two of the same code may differ in it."""
+    """Return the canonical texts of a closure's values, which tell closures of the same code apart; empty for others."""
     found = []
     for cell in getattr(function, "__closure__", None) or ():
         try:
@@ -454,22 +454,22 @@ class StreamSource:
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """It is open."""
-        yield self.sample
+        """Yield the sampler; there is nothing to open."""
+        yield self.sample_waiting
 
-    def sample(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
-        """The next output for one input after the other; what came of others waits until it is their turn."""
+    def sample_waiting(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
+        """Return the keys of the next outputs for inputs in an order; outputs of other inputs wait for their turn."""
         keys = [*map(canonical_text, inputs)]
-        return [*one_by_one(self.next(keys[index]) for index in order)]
+        return [*keys_one_by_one(self.next_output(keys[index]) for index in order)]
 
-    def next(self, key: str) -> object:
-        """The next output for an input."""
+    def next_output(self, key: str) -> object:
+        """Return the next output for an input."""
         while not self.waiting[key]:
             self.await_one(key)
         return self.waiting[key].popleft()
 
     def await_one(self, wanted: str) -> None:
-        """One more sample, of whichever input."""
+        """Take one more sample, of any input. Raise `Refused` if there is none, or too many are waiting."""
         try:
             given, output = next(self.samples)
         except StopIteration:
@@ -491,7 +491,7 @@ class StreamSource:
             )
 
     def identity(self) -> Identity:
-        """None that could be told again."""
+        """Return a constant: such samples cannot be drawn again."""
         return {"samples": "as they came"}
 
 

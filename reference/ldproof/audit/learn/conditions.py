@@ -68,18 +68,18 @@ class Sides:
     worth: tuple[float, float] = (1.0, 1.0)
 
     @cached_property
-    def counts(self) -> NDArray[np.float32]:
+    def count_rows(self) -> NDArray[np.float32]:
         """Both counts, a row each."""
         return np.stack([self.one, self.other]).astype(np.float32)
 
     @cached_property
-    def weights(self) -> Array:
+    def weighted_difference(self) -> Array:
         """The weighted difference of the counts of each output."""
         found: Array = self.one * self.worth[0] - self.other * self.worth[1]
         return found
 
     @cached_property
-    def times(self) -> Array:
+    def weighted_sum(self) -> Array:
         """The weighted sum of the counts of each output."""
         found: Array = self.one * self.worth[0] + self.other * self.worth[1]
         return found
@@ -92,7 +92,7 @@ class Sides:
     def weighted_counts(self, inside: Array) -> tuple[Array, Array]:
         """The weighted counts with which conditions are met, that are the columns of a matrix."""
         # Whole numbers, and so exact, in whatever order they are added up.
-        hits = (self.counts @ inside.astype(np.float32)).astype(float)
+        hits = (self.count_rows @ inside.astype(np.float32)).astype(float)
         return hits[0] * self.worth[0], hits[1] * self.worth[1]
 
 
@@ -110,7 +110,7 @@ def label_condition(condition: Condition, outputs: Outputs) -> Condition:
         row = int(np.flatnonzero(measure_outputs(measure, outputs) == end)[0])
         return how, WHOLE[str(name)](outputs.parsed[row]), measure
     scalar = name == "path" or (name == "place" and arguments[0] == "leaves")
-    return how, outputs.symbol(end) if scalar else end, measure
+    return how, outputs.symbol_label(end) if scalar else end, measure
 
 
 def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
@@ -122,7 +122,7 @@ def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
     few = Outputs([outputs.parsed[place] for place in some.tolist()]) if len(some) < len(every) else outputs
     scale = len(every) / max(len(some), 1)
     for path in outputs.paths_to_parts():
-        inner = conditions_on_wholes(few.part(path), Sides(sides.one[some], sides.other[some]))
+        inner = conditions_on_wholes(few.parts_at_path(path), Sides(sides.one[some], sides.other[some]))
         found += [(scale * much, (how, end, ("in", path, *measure))) for much, (how, end, measure) in inner]
     return sort_by_evidence(found)
 
@@ -136,7 +136,7 @@ def conditions_on_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
     """Conditions on whole outputs in which the sides differ, those with the largest difference first."""
     found = [*conditions_on_scalars(outputs, sides)]
     for name in usable_sequences(outputs):
-        rows = outputs.sequence(name)
+        rows = outputs.sequence_matrix(name)
         found += column_conditions(rows, sides, SEVERAL, [("place", name, at) for at in range(rows.shape[1])])
         if bool(np.all(np.isnan(rows) | (rows == 0) | (rows == 1))):
             found += conditions_on_bits(name, rows, sides)
@@ -155,16 +155,16 @@ def evenly_spaced(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
 
 def usable_sequences(outputs: Outputs) -> Iterator[str]:
     """The names of the matrices in which most outputs have a row."""
-    scalars = outputs.sequence("leaves")
-    symbols = different_in(outputs, "leaves")
+    scalars = outputs.sequence_matrix("leaves")
+    symbols = distinct_in_sequence(outputs, "leaves")
     if scalars.shape[1] > 1 and len(symbols) <= 2:
-        yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol(symbols[-1])}"
+        yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol_label(symbols[-1])}"
         return
     if scalars.shape[1]:
         yield "leaves"
-    if outputs.paths and has_most_rows(outputs.sequence("numbers")):
+    if outputs.path_codes and has_most_rows(outputs.sequence_matrix("numbers")):
         yield "numbers"
-    written = [name for name in WRITING if has_most_rows(outputs.sequence(name))]
+    written = [name for name in WRITING if has_most_rows(outputs.sequence_matrix(name))]
     # What can be read in base 16 can be read in base 64, too.
     yield from (name for name in written if name != "base 64" or "hexadecimal" not in written)
 
@@ -180,9 +180,11 @@ def distinct_numbers(rows: Array) -> list[float]:
     return [float(each) for each in np.unique(some[~np.isnan(some)])]
 
 
-def different_in(outputs: Outputs, name: str) -> list[float]:
+def distinct_in_sequence(outputs: Outputs, name: str) -> list[float]:
     """The different numbers in the matrix with this name, memoised."""
-    found = outputs.memoised(f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence(name))))
+    found = outputs.memoised_array(
+        f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence_matrix(name)))
+    )
     return [float(each) for each in found]
 
 
@@ -269,7 +271,7 @@ def conditions_on_scalars(outputs: Outputs, sides: Sides) -> list[Telling]:
 def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
     """The measures of a whole output that conditions are on, but the output itself."""
     yield from (("kind",), ("taken",))
-    scalars = outputs.sequence("leaves")
+    scalars = outputs.sequence_matrix("leaves")
     if scalars.shape[1] <= 1:
         yield ("digits",)
         yield from (("fraction", parts) for parts in (1, 2, 10, 16, 100, 1000, 1024))
@@ -282,7 +284,7 @@ def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
             (measure, name) for measure in ("length", "odd length", "sum", "odd sum", "changes", "distinct")
         )
         yield from (("remainder", name, divisor) for divisor in DIVISORS)
-        symbols = [outputs.symbol(each) for each in different_in(outputs, name)]
+        symbols = [outputs.symbol_label(each) for each in distinct_in_sequence(outputs, name)]
         if len(symbols) > 2:
             yield from (
                 (measure, name, sign) for measure in ("extreme", "where the extreme is") for sign in (1, -1)
@@ -311,8 +313,8 @@ def conditions_on_bits(name: str, rows: Array, sides: Sides) -> list[Telling]:
     if width <= NARROW:
         numbers = (bits @ 2 ** np.arange(width)).astype(int)
         size = 2**width
-        apart = np.bincount(numbers, weights=sides.weights, minlength=size).astype(float)
-        told = walsh_hadamard_transform(apart) ** 2 / max(float(sides.times.sum()), 1)
+        apart = np.bincount(numbers, weights=sides.weighted_difference, minlength=size).astype(float)
+        told = walsh_hadamard_transform(apart) ** 2 / max(float(sides.weighted_sum.sum()), 1)
         told[0] = 0
         least = TELLING + 2 * np.log(size)
         found += best_conditions(told, EQUAL, np.ones(size), lambda mask: ("parity", name, mask), least)
@@ -325,11 +327,14 @@ def pair_products(
     """Conditions that two columns of signs differ that are at least `apart` columns from each other."""
     width = signs.shape[1]
     most = max(SAMPLE, WORK // width**2)
-    weights = sides.weights
+    weights = sides.weighted_difference
     some = np.argsort(-np.abs(weights), kind="stable")[:most] if len(signs) > most else np.arange(len(signs))
     chosen = signs[some]
     together = chosen.T @ (weights[some].astype(np.float32)[:, None] * chosen)
-    drawn, least = max(float(sides.times[some].sum()), 1), TELLING + 2 * np.log(width * (width - 1) / 2 + 1)
+    drawn, least = (
+        max(float(sides.weighted_sum[some].sum()), 1),
+        TELLING + 2 * np.log(width * (width - 1) / 2 + 1),
+    )
     first, second = np.nonzero(together**2 > ROUNDED * least * drawn)
     far = second - first >= apart
     one, other = first[far], second[far]
@@ -394,7 +399,7 @@ PARTS = 1000
 def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[ScoreRow, ...]]:
     """Return the conditions in which the sides differ most, and the rows of a score; none if they differ in nothing."""
     seen = np.flatnonzero(sides.one + sides.other)
-    past = outputs.at(seen)
+    past = outputs.at_rows(seen)
     here = Sides(sides.one[seen], sides.other[seen])
     telling = [condition for _, condition in telling_conditions(past, here)]
     rules: list[Rule] = []
@@ -437,7 +442,7 @@ def conditions_within(inside: Membership, past: Outputs, sides: Sides) -> list[C
     one, other = sides.one[places], sides.other[places]
     middle = (one.sum() + other.sum()) / 2
     level = Sides(one, other, (middle / max(one.sum(), 1), middle / max(other.sum(), 1)))
-    found = conditions_on_wholes(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
+    found = conditions_on_wholes(past.at_rows(places), level)[:BRANCHES] if len(places) > FEW else []
     return [condition for told, condition in found if told > SURELY]
 
 

@@ -52,7 +52,7 @@ class Half:
     other: Tally
 
     @property
-    def pairs(self) -> int:
+    def pair_count(self) -> int:
         """The number of pairs of draws."""
         return self.one.total()
 
@@ -91,7 +91,7 @@ class RememberedDraws:
             changed[place] = halves[0], halves[1]
         return RememberedDraws(tuple(changed))
 
-    def halves(self, sides: tuple[int, int], seed: int) -> tuple[Half, Half]:
+    def thinned_halves(self, sides: tuple[int, int], seed: int) -> tuple[Half, Half]:
         """Return both halves of a pair of inputs, each thinned to as many draws with either."""
         random = np.random.default_rng(seed)
         found = []
@@ -107,7 +107,7 @@ class RememberedDraws:
         one, other = self.tallies[place]
         return one + other
 
-    def constant(self) -> bool:
+    def is_constant(self) -> bool:
         """Whether all draws have the same output."""
         return is_constant_output(half for each in self.tallies for half in each)
 
@@ -128,7 +128,7 @@ class Event:
     low: float | None = None
     high: float | None = None
 
-    def inside(self, outputs: Outputs) -> Membership:
+    def outputs_inside(self, outputs: Outputs) -> Membership:
         """Return which outputs are in the event."""
         answers = feature_column(self.feature, outputs)
         if self.among:
@@ -153,16 +153,16 @@ class Event:
         if self == WORST:
             return "foreseen by the mechanism"
         if self.feature.name == "score":
-            return f"{format_score(self.feature, most, longest)} {self.ends()}"
+            return f"{format_score(self.feature, most, longest)} {self.interval_text()}"
         if self.among:
             named = ", ".join(
                 format_answer(self.feature, each, longest) for each in sorted(self.among)[:most]
             )
             left = len(self.among) - len(sorted(self.among)[:most])
             return f"{format_feature(self.feature)} in {named}" + (f" and {left} more" if left else "")
-        return f"{format_feature(self.feature)} {self.ends()}"
+        return f"{format_feature(self.feature)} {self.interval_text()}"
 
-    def ends(self) -> str:
+    def interval_text(self) -> str:
         """Return the interval of the feature in words, or its first values."""
         ends = [f"{sign} {end:.6g}" for sign, end in ((">=", self.low), ("<", self.high)) if end is not None]
         return " and ".join(ends) or f"in {', '.join(sorted(self.among)[:SHOWN])}"
@@ -170,7 +170,7 @@ class Event:
 
 def format_feature(feature: Feature) -> str:
     """Return a feature in words."""
-    return in_words(feature.measure) if feature.name == "measure" else feature.name
+    return measure_in_words(feature.measure) if feature.name == "measure" else feature.name
 
 
 def format_score(feature: Feature, most: int | None, longest: int | None) -> str:
@@ -184,7 +184,9 @@ def format_score(feature: Feature, most: int | None, longest: int | None) -> str
 
 def rule_in_words(rule: Rule, longest: int | None) -> str:
     """Return a rule in words."""
-    return " and ".join(f"{in_words(asked)} {how} {end_in_words(end, longest)}" for how, end, asked in rule)
+    return " and ".join(
+        f"{measure_in_words(asked)} {how} {end_in_words(end, longest)}" for how, end, asked in rule
+    )
 
 
 def end_in_words(end: float | str, longest: int | None) -> str:
@@ -192,11 +194,11 @@ def end_in_words(end: float | str, longest: int | None) -> str:
     return truncate_text(end, longest) if isinstance(end, str) else f"{end:.6g}"
 
 
-def in_words(asked: Measure) -> str:
+def measure_in_words(asked: Measure) -> str:
     """Return a measure in words, such as `xor (leaves, 3, 5)`."""
     words, *arguments = asked
     if words == "in":
-        return f"{in_words(asked[2:])} of {arguments[0]}"
+        return f"{measure_in_words(asked[2:])} of {arguments[0]}"
     return f"{words} ({', '.join(str(each)[:LONGEST] for each in arguments)})" if arguments else str(words)
 
 
@@ -221,7 +223,7 @@ def is_valid_event(event: Event) -> bool:
     if not known or (event.feature.name == "score" and not conditions):
         return False
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
-        event.inside(Outputs([ParsedOutput("[0]", 0, None, 0)]))
+        event.outputs_inside(Outputs([ParsedOutput("[0]", 0, None, 0)]))
         return True
     return False
 
@@ -229,7 +231,7 @@ def is_valid_event(event: Event) -> bool:
 def count_events(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]:
     """Return how often each event happened in the draws of a tally, all of whose outputs are among `outputs`."""
     found, times = outputs.with_keys(tally), [*tally.values()]
-    return [sum(compress(times, each.inside(found).tolist())) for each in events]
+    return [sum(compress(times, each.outputs_inside(found).tolist())) for each in events]
 
 
 # What an event promises: the evidence to expect of a pair of draws. Floats, as it only chooses events.
@@ -321,8 +323,8 @@ class HalfTable:
     odds: float
 
     @property
-    def sides(self) -> Sides:
-        """How often each output came with either input."""
+    def input_counts(self) -> Sides:
+        """The counts of each output with either input."""
         return Sides(self.one, self.other)
 
     def judge_events(self, insides: Sequence[Membership]) -> list[tuple[int, float]]:
@@ -337,7 +339,7 @@ class HalfTable:
         return expected_evidence(one, other, self.pairs, self.odds)
 
     def group_counts(self, codes: Codes, size: int) -> tuple[Array, Array]:
-        """How often each group of outputs came with either input."""
+        """Return how often each group of outputs came with either input."""
         one, other = (
             np.bincount(codes, weights=each, minlength=size).astype(float) for each in (self.one, self.other)
         )
@@ -348,7 +350,7 @@ def table_of_half(half: Half, outputs: Outputs, odds: float) -> HalfTable:
     """Return the table of one half."""
     keys = [each.key for each in outputs.parsed]
     one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
-    return HalfTable(outputs, one, other, half.pairs, odds)
+    return HalfTable(outputs, one, other, half.pair_count, odds)
 
 
 # The best events of a feature, by the counts of one half: a set of values, a threshold, an interval.
@@ -363,7 +365,7 @@ CUTS = 48
 
 def propose_events(feature: Feature, column: Column, table: HalfTable) -> Iterator[tuple[Event, Membership]]:
     """Return the best events of a feature, with the outputs in each."""
-    numeric = column.numeric and feature.name not in TEXTS
+    numeric = column.has_numbers and feature.name not in TEXTS
     if len(column.labels) <= FEW or not numeric:
         yield from propose_sets(feature, column, table)
     if len(column.labels) > 2 and numeric:
@@ -438,10 +440,10 @@ def candidate_features(table: HalfTable) -> Iterator[Feature]:
         yield from map(Feature, ("taken", "draw"))
         if any(each.worst for each in table.outputs.parsed):
             yield Feature("worst, taken")
-    scalars = table.outputs.sequence("leaves").shape[1]
+    scalars = table.outputs.sequence_matrix("leaves").shape[1]
     if 1 < scalars <= ALONE:
         yield from (Feature("measure", ("place", "leaves", place)) for place in range(scalars))
-    telling, score = learnt_score(table.outputs, table.sides)
+    telling, score = learnt_score(table.outputs, table.input_counts)
     measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
     yield from (Feature("measure", each) for each in [*measures][:ALONE])
     yield from (Feature("score", score=((1, (each,)),)) for each in telling[:ALONE])
@@ -475,7 +477,7 @@ def learnt_events(
     tables = [table_of_half(half, outputs, odds) for half in halves]
     if not all(each.pairs for each in tables):
         return None, 0.0
-    watched = [event.inside(outputs) for event in known]
+    watched = [event.outputs_inside(outputs) for event in known]
     certain = np.ones(len(keys), dtype=bool)
     taken = {side.tobytes() for each in (*watched, certain) for side in (each, ~each)}
     left = len(taken) < 1 << len(keys)

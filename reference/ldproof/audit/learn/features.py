@@ -1,12 +1,13 @@
 """Features: functions of an output by a name and an argument, so that they can be saved; and their values.
 
 A measure is a feature that is a number, such as a length, a count of a symbol, a parity or an order. It is computed of
-several outputs at once, mostly from a matrix with the name of a sequence (see `Outputs.sequence`), and is NaN where it is
+several outputs at once, mostly from a matrix with the name of a sequence (see `Outputs.sequence_matrix`), and is NaN where it is
 not defined. A score adds up the weights of rules; a rule is conditions on measures.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -53,7 +54,7 @@ TEXTS = frozenset({"output", "draw", "kind", "worst, taken"})
 PLAIN: Mapping[str, Question] = {
     "worst": lambda parsed: parsed.worst,
     "kind": output_kind,
-    "output": lambda parsed: parsed.text,
+    "output": lambda parsed: parsed.output_text,
     "draw": lambda parsed: parsed.key,
     "taken": lambda parsed: parsed.taken,
     "worst, taken": lambda parsed: canonical_text((parsed.worst, parsed.taken)),
@@ -87,16 +88,16 @@ def measure_outputs(measure: Measure, outputs: Outputs) -> Array:
 
 def sequence_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """Return the matrix with the name of a sequence."""
-    return outputs.sequence(str(sequence))
+    return outputs.sequence_matrix(str(sequence))
 
 
 def zero_filled_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """Return the matrix with the name of a sequence, 0 in the place of NaN."""
     rows = sequence_matrix(outputs, sequence)
-    return outputs.memoised(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
+    return outputs.memoised_array(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
 
-def how_many(inside: NDArray[np.bool_]) -> Array:
+def count_true(inside: NDArray[np.bool_]) -> Array:
     """Return the number of true elements in each row."""
     found: Array = inside.sum(axis=1).astype(float)
     return found
@@ -120,23 +121,13 @@ def sequence_length(outputs: Outputs, sequence: Argument) -> Array:
     rows = sequence_matrix(outputs, sequence)
     if str(sequence).startswith(("leaves", "=")) and rows.shape[1] == MOST_PLACES:
         return np.array([float(len(each.scalars)) for each in outputs.parsed])
-    return how_many(~np.isnan(rows))
-
-
-def odd_length(outputs: Outputs, sequence: Argument) -> Array:
-    """Return whether the length is odd."""
-    return measure_outputs(("length", sequence), outputs) % 2
+    return count_true(~np.isnan(rows))
 
 
 def sequence_sum(outputs: Outputs, sequence: Argument) -> Array:
     """Return the sum, added up from the left, so that it does not depend on the width of the matrix."""
     rows = zero_filled_matrix(outputs, sequence)
     return np.cumsum(rows, axis=1)[:, -1] if rows.shape[1] else np.zeros(len(rows))
-
-
-def odd_total(outputs: Outputs, sequence: Argument) -> Array:
-    """Return whether the sum is odd; NaN unless it is an integer."""
-    return sum_remainder(outputs, sequence, 2)
 
 
 def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
@@ -155,7 +146,7 @@ def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Ar
 def count_changes(outputs: Outputs, sequence: Argument) -> Array:
     """Return the number of elements that differ from the one before."""
     rows = sequence_matrix(outputs, sequence)
-    return how_many(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
+    return count_true(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
 
 
 def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
@@ -163,7 +154,7 @@ def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
     rows = np.sort(sequence_matrix(outputs, sequence), axis=1)
     new = np.ones(rows.shape, dtype=bool)
     new[:, 1:] = rows[:, 1:] != rows[:, :-1]
-    return how_many(new & ~np.isnan(rows))
+    return count_true(new & ~np.isnan(rows))
 
 
 def signed_matrix(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
@@ -172,7 +163,7 @@ def signed_matrix(outputs: Outputs, sequence: Argument, sign: Argument) -> Array
     return np.where(np.isnan(rows), -np.inf, rows)
 
 
-def at_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+def place_of_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
     """Return the place of the maximum, or of the minimum if the sign is -1; NaN for an empty row."""
     rows = signed_matrix(outputs, sequence, sign)
     found = rows.argmax(axis=1) if rows.shape[1] else 0
@@ -187,7 +178,7 @@ def extreme_value(outputs: Outputs, sequence: Argument, sign: Argument) -> Array
 
 def count_symbol(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Return the number of elements that are this symbol."""
-    return how_many(sequence_matrix(outputs, sequence) == symbol_code(symbol))
+    return count_true(sequence_matrix(outputs, sequence) == symbol_code(symbol))
 
 
 def first_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
@@ -223,7 +214,7 @@ def last_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
 def count_adjacent(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
     """Return how often `one` is followed by `following`."""
     rows = sequence_matrix(outputs, sequence)
-    return how_many((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
+    return count_true((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
 
 
 def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
@@ -234,14 +225,14 @@ def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: A
 
 def window_parity(outputs: Outputs, sequence: Argument, start: Argument, end: Argument) -> Array:
     """Return the parity of the bits from `start` to before `end`."""
-    return how_many(zero_filled_matrix(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
+    return count_true(zero_filled_matrix(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
 
 
 def mask_parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
     """Return the parity of the bits in a mask, whose lowest bit stands for the first place."""
     rows = zero_filled_matrix(outputs, sequence)
     shown = [index for index in range(rows.shape[1]) if int(mask) >> index & 1]
-    return how_many(rows[:, shown] == 1) % 2
+    return count_true(rows[:, shown] == 1) % 2
 
 
 def difference_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
@@ -269,31 +260,26 @@ def count_inversions(outputs: Outputs, sequence: Argument) -> Array:
     """Return the number of inversions among the first elements."""
     rows = sequence_matrix(outputs, sequence)[:, :RANKED]
     return sum(
-        (how_many(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
+        (count_true(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
         np.zeros(len(rows)),
     )
 
 
-def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
-    """Return whether the number of inversions is odd."""
-    return measure_outputs(("inversions", sequence), outputs) % 2
+def measure_parity(name: str, outputs: Outputs, sequence: Argument) -> Array:
+    """Return whether the measure with a name, which is an integer, is odd."""
+    return measure_outputs((name, sequence), outputs) % 2
 
 
 WHOLE: Mapping[str, Callable[[ParsedOutput], str]] = {
-    "output": lambda parsed: parsed.text,
+    "output": lambda parsed: parsed.output_text,
     "kind": output_kind,
 }
 """Texts that describe a whole output; the measures with these names are their codes."""
 
 
-def output_code(outputs: Outputs) -> Array:
-    """Return a code of the output."""
-    return np.array([text_code(WHOLE["output"](each)) for each in outputs.parsed])
-
-
-def kind_code(outputs: Outputs) -> Array:
-    """Return a code of the kind of the output."""
-    return np.array([text_code(WHOLE["kind"](each)) for each in outputs.parsed])
+def text_codes(name: str, outputs: Outputs) -> Array:
+    """Return the codes of the texts with a name in `WHOLE`."""
+    return np.array([text_code(WHOLE[name](each)) for each in outputs.parsed])
 
 
 def bytes_taken(outputs: Outputs) -> Array:
@@ -305,8 +291,8 @@ def count_digits(outputs: Outputs) -> Array:
     """Return the number of digits of an output that is a number."""
     return np.array(
         [
-            float(sum(map(str.isdigit, canonical_text(each.shown))))
-            if isinstance(each.shown, int | float)
+            float(sum(map(str.isdigit, canonical_text(each.shown_value))))
+            if isinstance(each.shown_value, int | float)
             else np.nan
             for each in outputs.parsed
         ]
@@ -322,7 +308,7 @@ def fractional_part(outputs: Outputs, parts: Argument) -> Array:
 
 def measure_part(outputs: Outputs, path: Argument, *asked: Argument) -> Array:
     """Return a measure of what is at the end of a path."""
-    return measure_outputs(asked, outputs.part(str(path)))
+    return measure_outputs(asked, outputs.parts_at_path(str(path)))
 
 
 MEASURES: Mapping[str, Callable[..., Array]] = {
@@ -330,13 +316,13 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "path": value_at_path,
     "in": measure_part,
     "length": sequence_length,
-    "odd length": odd_length,
+    "odd length": partial(measure_parity, "length"),
     "sum": sequence_sum,
-    "odd sum": odd_total,
+    "odd sum": partial(sum_remainder, divisor=2),
     "remainder": sum_remainder,
     "changes": count_changes,
     "distinct": count_distinct,
-    "where the extreme is": at_extreme,
+    "where the extreme is": place_of_extreme,
     "extreme": extreme_value,
     "count": count_symbol,
     "first": first_place,
@@ -351,9 +337,9 @@ MEASURES: Mapping[str, Callable[..., Array]] = {
     "order": order_of_two,
     "rank": rank_at_place,
     "inversions": count_inversions,
-    "odd inversions": odd_inversions,
-    "output": output_code,
-    "kind": kind_code,
+    "odd inversions": partial(measure_parity, "inversions"),
+    "output": partial(text_codes, "output"),
+    "kind": partial(text_codes, "kind"),
     "taken": bytes_taken,
     "digits": count_digits,
     "fraction": fractional_part,
@@ -369,7 +355,7 @@ EQUAL, AT_LEAST = "=", ">="
 
 
 def outputs_meeting(condition: Condition, outputs: Outputs) -> Membership:
-    """Which outputs meet a condition."""
+    """Return which outputs meet a condition."""
     how, end, measure = condition
     found = measure_outputs(measure, outputs)
     if how != EQUAL:
@@ -410,7 +396,7 @@ class Column:
     """NaN where the value is no number."""
 
     @property
-    def numeric(self) -> bool:
+    def has_numbers(self) -> bool:
         """Whether any value is a number."""
         return not bool(np.isnan(self.numbers).all())
 
@@ -429,7 +415,7 @@ def measure_column(asked: Measure, outputs: Outputs) -> Column:
     """Return the values of a measure: the scalar itself if it asks for one by its place or path, else a number."""
     match asked:
         case ("in", str(path), *inner):
-            return measure_column(tuple(inner), outputs.part(path))
+            return measure_column(tuple(inner), outputs.parts_at_path(path))
         case ("path", str(path)):
             there = outputs.scalars_at(path)
             return column_of_answers([there.get(row) for row in range(len(outputs.parsed))])

@@ -74,13 +74,13 @@ class ParsedOutput:
     """Whether it is in the worst event of the mechanism."""
 
     @cached_property
-    def shown(self) -> Value:
-        """What is read, as a value."""
+    def shown_value(self) -> Value:
+        """The output as the mechanism reads it, as a JSON value."""
         return parse_value(self.read)
 
     @cached_property
-    def parts(self) -> Parts:
-        """What is read, flattened; a text into its characters."""
+    def flat_parts(self) -> Parts:
+        """The output as the mechanism reads it, flattened; a text into its characters."""
         return (
             Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts_of_value(self.read)
         )
@@ -88,10 +88,10 @@ class ParsedOutput:
     @property
     def scalars(self) -> tuple[Scalar, ...]:
         """The scalars, from the left to the right."""
-        return self.parts.scalars
+        return self.flat_parts.scalars
 
     @property
-    def text(self) -> str:
+    def output_text(self) -> str:
         """The canonical text of the output."""
         return self.key[1 : -1 if self.taken is None else self.key.rindex(",")]
 
@@ -190,8 +190,8 @@ class Way(NamedTuple):
     constant: Scalar = None
     length: bool = False
 
-    def scalar(self, scalars: Sequence[Scalar]) -> Scalar:
-        """What is there in the value with these scalars."""
+    def scalar_at_end(self, scalars: Sequence[Scalar]) -> Scalar:
+        """Return the scalar at the end of the path, in the value with these scalars."""
         if self.place is None:
             return self.constant
         found = scalars[self.place]
@@ -243,24 +243,24 @@ class Outputs:
     """All those that these are some of, and where they are among them."""
 
     @cached_property
-    def rows(self) -> Mapping[str, int]:
+    def rows_by_key(self) -> Mapping[str, int]:
         """The row of each output, by its key."""
         return {each.key: row for row, each in enumerate(self.parsed)}
 
     def with_keys(self, keys: Collection[str]) -> "Outputs":
         """The outputs with these keys, in their order."""
-        places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
-        return self if np.array_equal(places, np.arange(len(self.parsed))) else self.at(places)
+        places = np.fromiter(map(self.rows_by_key.__getitem__, keys), np.intp, len(keys))
+        return self if np.array_equal(places, np.arange(len(self.parsed))) else self.at_rows(places)
 
-    def at(self, places: Places) -> "Outputs":
+    def at_rows(self, places: Places) -> "Outputs":
         """The outputs in these rows."""
         return Outputs([self.parsed[place] for place in places.tolist()], among=(self, places))
 
-    def sequence(self, name: str) -> Array:
+    def sequence_matrix(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
-        return self.memoised(name, lambda: self._sequence(name))
+        return self.memoised_array(name, lambda: self._compute_sequence(name))
 
-    def memoised(self, name: str, compute: Callable[[], Array]) -> Array:
+    def memoised_array(self, name: str, compute: Callable[[], Array]) -> Array:
         """Memoised result of a computation under a name."""
         if name not in self.known:
             self.known[name] = compute()
@@ -272,63 +272,63 @@ class Outputs:
             every, places = self.among
             if question in every.known or MUCH * len(places) >= len(every.parsed):
                 self.known[question] = every.memoised_values(question, ask)[places]
-        return self.memoised(question, lambda: ask(self))
+        return self.memoised_array(question, lambda: ask(self))
 
-    def _sequence(self, name: str) -> Array:
+    def _compute_sequence(self, name: str) -> Array:
         if name.startswith("="):
-            scalars = self.sequence("leaves")
+            scalars = self.sequence_matrix("leaves")
             return np.where(np.isnan(scalars), np.nan, scalars == symbol_code(name[1:]))
         if self.among is not None:
             every, places = self.among
-            rows = every.sequence(name)[places]
+            rows = every.sequence_matrix(name)[places]
             filled = np.flatnonzero(~np.isnan(rows).all(axis=0))  # the last columns may be empty here
             return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
         if name == "leaves":
             found = character_matrix([each.read for each in self.parsed])
             return code_scalars(self.parsed) if found is None else found
         if name == "numbers":
-            numbers = [numbers_in(each.shown) for each in self.parsed]
+            numbers = [numbers_in(each.shown_value) for each in self.parsed]
             return code_matrix(numbers, set().union(*(map(type, each) for each in numbers)))
-        written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.parsed]
-        return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
+        written = [WRITING[name](each.shown_value)[:MOST_BYTES] for each in self.parsed]
+        return stack_bytes(written, lambda every: np.unpackbits(every, axis=1))
 
     @cached_property
-    def layouts(self) -> Sequence[Layout]:
+    def nested_layouts(self) -> Sequence[Layout]:
         """The outputs with parts that have parts, by their shapes."""
         rows: dict[Value, list[int]] = {}
         for row, each in enumerate(self.parsed):
-            if isinstance(each.parts.shape, tuple | Members):
-                rows.setdefault(each.parts.shape, []).append(row)
+            if isinstance(each.flat_parts.shape, tuple | Members):
+                rows.setdefault(each.flat_parts.shape, []).append(row)
         return [
             Layout(np.array(found, dtype=np.intp), dict(islice(ways_of_shape(shape), MOST_PLACES)))
             for shape, found in rows.items()
         ]
 
     @cached_property
-    def paths(self) -> Mapping[str, Array]:
+    def path_codes(self) -> Mapping[str, Array]:
         """Codes of what is at the ends of paths into lists of lists, objects and lists of texts, for each output.
 
         They are NaN where an output has no such path. Of too many paths those stay that most outputs have.
         """
         if self.among is not None:
             every, places = self.among
-            rows = {path: scalars[places] for path, scalars in every.paths.items()}
+            rows = {path: scalars[places] for path, scalars in every.path_codes.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         often: Counter[str] = Counter()
-        for layout in self.layouts:
+        for layout in self.nested_layouts:
             often.update(dict.fromkeys(layout.ways, len(layout.rows)))
         kept, most = [*often], min(MOST_PLACES, MOST_ENDS // max(1, len(self.parsed)))
         if len(kept) > most:
             kept = sorted(kept, key=lambda path: -often[path])[:most]
         found = {path: np.full(len(self.parsed), np.nan) for path in kept}
-        for layout in self.layouts:
+        for layout in self.nested_layouts:
             parsed = [self.parsed[row] for row in layout.rows.tolist()]
             codes = code_scalars(parsed)
             for path, way in layout.ways.items():
                 if path in found:
                     alone = way.place is None or way.length
                     found[path][layout.rows] = (
-                        [scalar_code(way.scalar(each.scalars)) for each in parsed]
+                        [scalar_code(way.scalar_at_end(each.scalars)) for each in parsed]
                         if alone
                         else codes[:, way.place]
                     )
@@ -337,23 +337,25 @@ class Outputs:
     @cached_property
     def varying_paths(self) -> Mapping[str, Array]:
         """The paths without those at whose ends all outputs have the same for having one shape."""
-        alike = len(self.layouts) == 1 and len(self.layouts[0].rows) == len(self.parsed)
+        alike = len(self.nested_layouts) == 1 and len(self.nested_layouts[0].rows) == len(self.parsed)
         constant = (
-            {path for path, way in self.layouts[0].ways.items() if way.place is None} if alike else set()
+            {path for path, way in self.nested_layouts[0].ways.items() if way.place is None}
+            if alike
+            else set()
         )
-        return {path: codes for path, codes in self.paths.items() if path not in constant}
+        return {path: codes for path, codes in self.path_codes.items() if path not in constant}
 
     def scalars_at(self, path: str) -> dict[int, Scalar]:
-        """What is at the end of a path, by the rows of the outputs that have it."""
+        """Return the scalar at the end of a path, by the row of each output that has the path."""
         return {
-            row: layout.ways[path].scalar(self.parsed[row].scalars)
-            for layout in self.layouts
+            row: layout.ways[path].scalar_at_end(self.parsed[row].scalars)
+            for layout in self.nested_layouts
             if path in layout.ways
             for row in layout.rows.tolist()
         }
 
-    def part(self, path: str) -> "Outputs":
-        """What is at the end of a path, as if it were the whole output; an empty text where there is nothing."""
+    def parts_at_path(self, path: str) -> "Outputs":
+        """Return the outputs that consist of the scalar at the end of a path alone; an empty text if there is none."""
         if path not in self.inner:
             there = self.scalars_at(path)
             parts = [there.get(row, "") for row in range(len(self.parsed))]
@@ -365,22 +367,24 @@ class Outputs:
         """The paths to what takes many values, and so is worth a look of its own."""
         found = (
             path
-            for path, codes in self.paths.items()
+            for path, codes in self.path_codes.items()
             if not (path.startswith(ABOUT) or has_few_values(codes))
         )
         return [*islice(found, MOST_PARTS)]
 
-    def symbol(self, number: float) -> float | str:
+    def symbol_label(self, number: float) -> float | str:
         """The label of what a number stands for, where it is no number itself."""
-        return self.symbols.get(number, number)
+        return self.symbol_labels.get(number, number)
 
     @cached_property
-    def symbols(self) -> Mapping[float, str]:
+    def symbol_labels(self) -> Mapping[float, str]:
         """The labels of scalars that are texts, truths or NULL, by the numbers that stand for them."""
         if self.among is not None:
-            return self.among[0].symbols
-        met = set[Scalar]().union(*(each.scalars for each in self.parsed if each.parts.kinds - {int, float}))
-        met |= {way.constant for layout in self.layouts for way in layout.ways.values()}
+            return self.among[0].symbol_labels
+        met = set[Scalar]().union(
+            *(each.scalars for each in self.parsed if each.flat_parts.kinds - {int, float})
+        )
+        met |= {way.constant for layout in self.nested_layouts for way in layout.ways.values()}
         # In a set 1 and true are the same.
         return {
             scalar_code(scalar): scalar_label(scalar)
@@ -394,9 +398,14 @@ def parse_drawn_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
     return Outputs([parse_drawn_output(claim, key) for key in keys])
 
 
+def outputs_of_tallies(claim: Claim, tallies: Iterable[Collection[str]]) -> Outputs:
+    """Return the different outputs in some tallies, in the order of their keys."""
+    return parse_drawn_outputs(claim, sorted(set[str]().union(*tallies)))
+
+
 def code_scalars(parsed: Sequence[ParsedOutput]) -> Array:
     """A matrix with the codes of all scalars of each output; NaN at the ends of shorter rows."""
-    kinds = set[type]().union(*(each.parts.kinds for each in parsed))
+    kinds = set[type]().union(*(each.flat_parts.kinds for each in parsed))
     return code_matrix([each.scalars[:MOST_PLACES] for each in parsed], kinds)
 
 
@@ -425,10 +434,10 @@ def character_matrix(rows: Sequence[object]) -> Array | None:
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
         return None
-    return side_by_side([each.encode() for each in texts], lambda every: every)
+    return stack_bytes([each.encode() for each in texts], lambda every: every)
 
 
-def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
+def stack_bytes(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
     """Return a matrix with a row for each of several bytes, as `read` turns them into numbers; NaN after their ends."""
     lengths = np.array([len(each) for each in written], dtype=np.intp)
     width = int(lengths.max(initial=0))
@@ -445,7 +454,7 @@ def number_matrix(rows: Sequence[Sequence[Scalar]], kinds: set[type]) -> Array |
         return None
     if is_integer_rows(rows, kinds):
         with suppress(ValueError):  # most whole numbers fit into bytes
-            small = side_by_side([*map(bytes, rows)], lambda every: every)
+            small = stack_bytes([*map(bytes, rows)], lambda every: every)
             no, yes = map(scalar_code, (False, True))
             return small if kinds == {int} else np.where(small == 1, yes, no)
     try:
@@ -503,7 +512,7 @@ def numbers_in(shown: Value) -> tuple[Number, ...]:
     )
 
 
-def from_hexadecimal(shown: Value) -> bytes:
+def bytes_of_hexadecimal(shown: Value) -> bytes:
     """Return the bytes of a text in base 16; none of other values."""
     text = shown.removeprefix("0x") if isinstance(shown, str) else ""
     try:
@@ -512,7 +521,7 @@ def from_hexadecimal(shown: Value) -> bytes:
         return b""
 
 
-def from_base64(shown: Value) -> bytes:
+def bytes_of_base64(shown: Value) -> bytes:
     """Return the bytes of a text in base 64, in either alphabet, padded or not; none of other values."""
     text = shown.rstrip("=") if isinstance(shown, str) else ""
     try:
@@ -523,14 +532,14 @@ def from_base64(shown: Value) -> bytes:
 
 def decompress_value(shown: Value) -> bytes:
     """Return what a text in base 16 or base 64 holds, compressed by gzip or zlib; nothing of other values."""
-    found = from_hexadecimal(shown) or from_base64(shown)
+    found = bytes_of_hexadecimal(shown) or bytes_of_base64(shown)
     try:
         return decompressobj(GZIP_OR_ZLIB).decompress(found, MOST_BYTES)
     except error:
         return b""
 
 
-def of_whole_number(shown: Value) -> bytes:
+def bytes_of_integer(shown: Value) -> bytes:
     """Return the bytes of an integer or of a text of digits: eight, or as many as it needs; none of other values."""
     if isinstance(shown, str):
         shown = (
@@ -541,7 +550,7 @@ def of_whole_number(shown: Value) -> bytes:
     return abs(shown).to_bytes(max(8, (shown.bit_length() + 7) // 8))
 
 
-def of_floats(shown: Value) -> bytes:
+def bytes_of_floats(shown: Value) -> bytes:
     """Return the bytes of all floats in a value, or of the number that a text writes: sign, exponent and fraction."""
     if isinstance(shown, str):
         found = scalar_number(shown)
@@ -551,21 +560,21 @@ def of_floats(shown: Value) -> bytes:
     )
 
 
-def of_small_numbers(shown: Value) -> bytes:
+def bytes_of_small_numbers(shown: Value) -> bytes:
     """Return the last two bytes of each integer in a list or an object."""
     return b"".join((each & 0xFFFF).to_bytes(2) for each in numbers_in(shown) if isinstance(each, int))
 
 
-def of_fields(shown: Value) -> bytes:
+def bytes_of_fields(shown: Value) -> bytes:
     """Return eight bytes of each scalar of an object or a list, so that bits of one field can be compared with another's.
 
-    Return nothing for small numbers alone or floats alone, whose bytes are read by `of_small_numbers` and `of_floats`.
+    Return nothing for small numbers alone or floats alone, whose bytes are read by `bytes_of_small_numbers` and `bytes_of_floats`.
     """
     fields = [*islice(parts_of_value(shown).scalars, MOST_FIELDS + 1)]
     known = all(isinstance(each, float) for each in fields) or all(map(fits_two_bytes, fields))
     if not 2 <= len(fields) <= MOST_FIELDS or known:
         return b""
-    return b"".join(of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
+    return b"".join(bytes_of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
 
 
 def fits_two_bytes(scalar: Scalar) -> bool:
@@ -573,24 +582,24 @@ def fits_two_bytes(scalar: Scalar) -> bool:
     return scalar is None or (isinstance(scalar, int) and abs(scalar) <= 0xFFFF)
 
 
-def of_field(scalar: Scalar) -> bytes:
+def bytes_of_field(scalar: Scalar) -> bytes:
     """Return the bytes of a number, those that a text writes, or those of its characters."""
     match scalar:
         case float():
-            return of_floats(scalar)
+            return bytes_of_floats(scalar)
         case str():
-            return from_hexadecimal(scalar) or from_base64(scalar) or scalar.encode()
+            return bytes_of_hexadecimal(scalar) or bytes_of_base64(scalar) or scalar.encode()
         case _:
-            return of_whole_number(int(scalar or 0))
+            return bytes_of_integer(int(scalar or 0))
 
 
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
-    "hexadecimal": from_hexadecimal,
-    "base 64": from_base64,
+    "hexadecimal": bytes_of_hexadecimal,
+    "base 64": bytes_of_base64,
     "unpacked": decompress_value,
-    "whole number": of_whole_number,
-    "floats": of_floats,
-    "small numbers": of_small_numbers,
-    "fields": of_fields,
+    "whole number": bytes_of_integer,
+    "floats": bytes_of_floats,
+    "small numbers": bytes_of_small_numbers,
+    "fields": bytes_of_fields,
 }
 """How bytes are read from an output, by the name of the sequence of their bits."""

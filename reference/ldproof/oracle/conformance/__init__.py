@@ -5,14 +5,14 @@
   reproduces the program's answers.
 - `fit_law` draws from the program's own coins, and bets against the exact law of what comes out.
 - `bias_checks` adds up a collector's estimates over the exact law of the reports.
-- `conform` does all of that as far as the program can, and gives a `ConformanceFinding`.
+- `compare_program` does all of that as far as the program can, and gives a `ConformanceFinding`.
 """
 
 from ldproof.oracle.conformance.conforming import (
     ConformanceFinding,
     ConformanceRequest,
     ConformanceVerdict,
-    conform,
+    compare_program,
 )
 
-__all__ = ["ConformanceFinding", "ConformanceRequest", "ConformanceVerdict", "conform"]
+__all__ = ["ConformanceFinding", "ConformanceRequest", "ConformanceVerdict", "compare_program"]

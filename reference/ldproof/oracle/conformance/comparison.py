@@ -46,7 +46,7 @@ class AnswerInterval:
     """How it was written: exact, enclosed, or as a float."""
 
     @property
-    def size(self) -> Fraction:
+    def largest_magnitude(self) -> Fraction:
         """The larger absolute value of its ends."""
         return max(abs(self.low), abs(self.high))
 
@@ -74,7 +74,7 @@ class Measure:
     digits: int
     size: Fraction
 
-    def near(self, expected: AnswerInterval, found: AnswerInterval) -> bool:
+    def is_near(self, expected: AnswerInterval, found: AnswerInterval) -> bool:
         """Whether a number agrees with the expected one, as exactly as both are written."""
         if found.kind == expected.kind == "exact":
             return found == expected
@@ -83,9 +83,9 @@ class Measure:
             return False
         if found.kind == "exact":
             return True
-        slack = self.ulps * ULP * max(expected.size, self.size)
+        slack = self.ulps * ULP * max(expected.largest_magnitude, self.size)
         if not apart:
-            slack = max(slack, expected.size / 10**self.digits)
+            slack = max(slack, expected.largest_magnitude / 10**self.digits)
         return expected.low - slack <= found.low and found.high <= expected.high + slack
 
 
@@ -94,7 +94,7 @@ def value_differences(place: str, expected: object, found: object, measure: Meas
     wanted = parse_interval(expected)
     if wanted is not None and isinstance(expected, Mapping):
         given = parse_interval(found)
-        if given is None or not measure.near(wanted, given):
+        if given is None or not measure.is_near(wanted, given):
             yield Difference(place, format_number(expected), format_number(found))
     elif place == "law" and isinstance(expected, list):
         yield from law_differences(expected, found, measure)
@@ -199,7 +199,12 @@ def largest_estimate(estimates: object) -> Fraction:
     """The largest absolute value of some estimates, at least 1; 0 if there are none."""
     if not isinstance(estimates, list | tuple):
         return Fraction(0)
-    return max([Fraction(1), *(each.size for each in map(parse_interval, estimates) if each is not None)])
+    return max(
+        [
+            Fraction(1),
+            *(each.largest_magnitude for each in map(parse_interval, estimates) if each is not None),
+        ]
+    )
 
 
 def format_number(thing: object) -> str:

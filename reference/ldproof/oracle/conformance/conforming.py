@@ -69,7 +69,7 @@ def replay_vectors(
         op = str(vector.request["op"])
         members = {name: thing for name, thing in vector.request.items() if name != "op"}
         try:
-            answer = program.reply(op, **members)
+            answer = program.ask_unparsed(op, **members)
         except Refused as failure:
             raise Refused(
                 failure.reason,
@@ -110,7 +110,7 @@ def format_reply(answer: Message) -> str:
 
 def name_of_vector(vector: Vector) -> str:
     """A vector as it is listed: its kind and its id."""
-    return f"{vector.kind}/{vector.id}"
+    return f"{vector.kind}/{vector.vector_id}"
 
 
 # A collector's bias, exactly: its estimates of one person's reports, added up over the law of these.
@@ -177,7 +177,7 @@ def input_bias_checks(
         reported = sum(chance for chance, _ in numbers)
         low = sum((chance * each.low for chance, each in numbers), Fraction(0)) / reported
         high = sum((chance * each.high for chance, each in numbers), Fraction(0)) / reported
-        slack = ROOM * ULP * max(each.size for _, each in numbers)
+        slack = ROOM * ULP * max(each.largest_magnitude for _, each in numbers)
         truth = 1 if sketch else int(secret[place])
         biased = not low - slack <= truth <= high + slack
         yield BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
@@ -293,10 +293,10 @@ def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
     """Whether the mistake gives the program's wrong answer, or a refusal if that is what the program answers."""
     right, found = replayed.vector.answer or {}, replayed.answer
     if "error" in found:
-        return mistake.refuses(replayed.vector.request)
+        return mistake.would_refuse(replayed.vector.request)
     return any(
         is_same_answer(each, found) and not is_same_answer(right, each)
-        for answer in mistake.answers(replayed.vector.request)
+        for answer in mistake.mistaken_answers(replayed.vector.request)
         for each in (answer, drop_taken(answer))
     )
 
@@ -305,9 +305,9 @@ def is_contradicted(mistake: Mistake, replayed: ReplayedVector) -> bool:
     """Whether a program with this mistake would not have given this right answer."""
     if mistake.may_read_right(replayed.vector.request):
         return False
-    answers = [*mistake.answers(replayed.vector.request)]
+    answers = [*mistake.mistaken_answers(replayed.vector.request)]
     if not answers:
-        return mistake.refuses(replayed.vector.request)
+        return mistake.would_refuse(replayed.vector.request)
     return not any(is_same_answer(drop_taken(each), replayed.answer) for each in answers)
 
 
@@ -338,13 +338,13 @@ def common_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVe
         Counter(what for each in some for what in request_traits(each)) for some in (differing, right)
     )
 
-    def apart(what: str) -> float:
+    def share_difference(what: str) -> float:
         return here[what] / len(differing) - there[what] / len(right)
 
     if len(differing) < FEW or not right:
         return None
-    best = max(here, key=apart, default="")
-    return best if here[best] >= NEARLY_ALL * len(differing) and apart(best) >= APART else None
+    best = max(here, key=share_difference, default="")
+    return best if here[best] >= NEARLY_ALL * len(differing) and share_difference(best) >= APART else None
 
 
 def request_traits(replayed: ReplayedVector) -> Iterator[str]:
@@ -404,7 +404,7 @@ class ConformanceRequest:
 
 @dataclass(frozen=True, slots=True)
 class ConformanceFinding:
-    """The result of `conform`."""
+    """The result of `compare_program`."""
 
     asked: ConformanceRequest
     program: Description
@@ -418,16 +418,16 @@ class ConformanceFinding:
     failed: Refused | None = None
     """How the program failed after vectors that differ, and at which request, if it did."""
 
-    def of(self, outcome: ReplayOutcome) -> list[ReplayedVector]:
+    def with_outcome(self, outcome: ReplayOutcome) -> list[ReplayedVector]:
         """The vectors with this outcome."""
         return [each for each in self.replayed if each.outcome is outcome]
 
     @property
-    def failures(self) -> list[ReplayedVector]:
+    def new_failures(self) -> list[ReplayedVector]:
         """The vectors that fail, and are not known to."""
         return [
             each
-            for each in self.of(ReplayOutcome.DIFFERS)
+            for each in self.with_outcome(ReplayOutcome.DIFFERS)
             if name_of_vector(each.vector) not in self.asked.known
         ]
 
@@ -435,24 +435,28 @@ class ConformanceFinding:
     def known_failures(self) -> list[ReplayedVector]:
         """The vectors that fail as is known."""
         return [
-            each for each in self.of(ReplayOutcome.DIFFERS) if name_of_vector(each.vector) in self.asked.known
+            each
+            for each in self.with_outcome(ReplayOutcome.DIFFERS)
+            if name_of_vector(each.vector) in self.asked.known
         ]
 
     @property
-    def fixed(self) -> list[ReplayedVector]:
+    def fixed_failures(self) -> list[ReplayedVector]:
         """The vectors that are known to fail, and do not."""
         return [
-            each for each in self.of(ReplayOutcome.AGREES) if name_of_vector(each.vector) in self.asked.known
+            each
+            for each in self.with_outcome(ReplayOutcome.AGREES)
+            if name_of_vector(each.vector) in self.asked.known
         ]
 
     @property
     def verdict(self) -> ConformanceVerdict:
         """`DIFFERS` after one difference or bias; `CONFORMS` if something was tested, and `UNTESTED` otherwise."""
-        if self.failures or self.fixed or any(each.different for each in self.fits.values()):
+        if self.new_failures or self.fixed_failures or any(each.different for each in self.fits.values()):
             return ConformanceVerdict.DIFFERS
         if any(each.biased for each in self.biases):
             return ConformanceVerdict.DIFFERS
-        tested = self.of(ReplayOutcome.AGREES) or self.known_failures or self.fits
+        tested = self.with_outcome(ReplayOutcome.AGREES) or self.known_failures or self.fits
         unknown = self.untested or any(each.too_few for each in self.fits.values())
         return ConformanceVerdict.CONFORMS if tested and not unknown else ConformanceVerdict.UNTESTED
 
@@ -461,7 +465,9 @@ Watch = Callable[[str], None]
 """A function that is called with the progress, in words."""
 
 
-def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None) -> ConformanceFinding:
+def compare_program(
+    program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None
+) -> ConformanceFinding:
     """Compare all that a program says it can do with the reference: vectors, then laws, then biases."""
     told = program.describe()
     at_hand = read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)

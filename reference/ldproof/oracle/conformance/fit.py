@@ -83,20 +83,20 @@ class Arm:
 
     def __post_init__(self) -> None:
         self.tallies = {
-            each.name: each.tally(self.pairs if each.twice else self.outputs) for each in self.observed
+            each.name: each.count_values(self.pairs if each.twice else self.outputs) for each in self.observed
         }
 
     @property
-    def draws(self) -> int:
+    def draw_count(self) -> int:
         """The number of draws so far."""
         return self.outputs.total()
 
     def draw_more(self, program: Program, count: int) -> None:
         """Draw `count` more outputs from the program."""
-        self.note_draws(program.randomize(self.name, self.parameters, self.given, count))
+        self.note_draws(program.randomize(self.name, self.parameters, self.input_value, count))
 
     @property
-    def given(self) -> Value:
+    def input_value(self) -> Value:
         """The input as the JSON value that requests have."""
         return json_from_text(self.mechanism.secrets, self.secret)
 
@@ -113,9 +113,9 @@ class Arm:
         self.outputs.update(one)
         self.pairs.update(two)
         for each in self.observed:
-            self.tallies[each.name].update(each.tally(two if each.twice else one))
+            self.tallies[each.name].update(each.count_values(two if each.twice else one))
 
-    def chance(self, output: str) -> Fraction:
+    def output_probability(self, output: str) -> Fraction:
         """The probability of an output, or a bound from above that is hardly larger."""
         if output not in self.chances:
             secret = from_text(self.mechanism.secrets, self.secret)
@@ -170,7 +170,7 @@ def fit_law(
     """
     size, at_once, needed = FIRST, False, draws_needed(arms, alpha)
     while True:
-        rest = most - sum(each.draws for each in arms)
+        rest = most - sum(each.draw_count for each in arms)
         several = max(1, min(size, rest // len(arms)))
         if at_once:
             for _, alike in groupby(arms, lambda each: each.parameters):
@@ -191,7 +191,7 @@ def fit_law(
 
 def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
     """Draw more outputs of each input, with the inputs alternating in a request."""
-    given, left = [each.given for each in arms], count
+    given, left = [each.input_value for each in arms], count
     while left:
         rounds = min(left, max(1, AT_ONCE // len(arms)))
         draws = program.randomize_each(arms[0].name, arms[0].parameters, given * rounds)
@@ -202,7 +202,7 @@ def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
 
 def current_fit(arms: Sequence[Arm], alpha: Fraction, needed: int) -> LawFit:
     """The result of the test so far, given the draws that a verdict needs."""
-    draws = sum(each.draws for each in arms)
+    draws = sum(each.draw_count for each in arms)
     constant = len({output for each in arms for output in each.outputs}) == 1
     with precision(BITS):
         wealth = [each for each in observation_standings(arms) if each is not None]
@@ -248,7 +248,7 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
             by_name[each.name].append(
                 None if wealth is None else LawEvidence(wealth, partial(describe_deviation, arm, each))
             )
-        found = repetition_capital(arm.first, arm.chance)
+        found = repetition_capital(arm.first, arm.output_probability)
         by_name[AGAIN].append(
             None if found is None else LawEvidence(found.wealth, partial(describe_repetition, arm, found))
         )
@@ -268,7 +268,7 @@ def impossible_output(arm: Arm) -> str | None:
             if count and not each.chances.get(seen):
                 return f"{each.name} = {seen}"
     twice = (output for output, count in Counter(arm.first).items() if count > 1)
-    return next((shorten_text(output) for output in twice if not arm.chance(output)), None)
+    return next((shorten_text(output) for output in twice if not arm.output_probability(output)), None)
 
 
 def describe_deviation(arm: Arm, observation: Observation) -> str:
@@ -289,27 +289,27 @@ def describe_deviation(arm: Arm, observation: Observation) -> str:
 
 
 def describe_repetition(arm: Arm, found: Repetition) -> str:
-    """How often a draw repeats an earlier one, in words."""
+    """Return the clause on how often a draw repeats an earlier one."""
     earlier = f"as {found.step} draws before" if found.step else "one that had come before"
     return f"{AGAIN} is {earlier} in {found.times:,} of {found.draws:,} draws {arm}, and they are to be independent"
 
 
 def absolute_z_score(count: int, draws: int, chance: Fraction) -> float:
-    """How far a frequency is from a probability, in standard errors."""
+    """Return the distance of a frequency from a probability, in standard errors."""
     error = sqrt(float(draws * chance * (1 - chance)))
     return abs(count - float(draws * chance)) / error if error else 0.0
 
 
 def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
     """The deviation of an even probability that so many draws detect, in words."""
-    draws = max(1, min(each.draws for each in arms))
+    draws = max(1, min(each.draw_count for each in arms))
     off = min(0.5, sqrt(evidence_needed(arms, alpha, draws) / (2 * draws)))
     return f"an even chance that is off by {off:.2g} with one input"
 
 
 def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
     """The sentences on mechanisms whose draws are too few to show that one round reports the state of another one."""
-    draws = max(1, min(each.draws for each in arms))
+    draws = max(1, min(each.draw_count for each in arms))
     for each in arms:
         if isinstance(each.mechanism, Shots | Counting):
             chance, effect = map(float, state_effect(each.mechanism))
@@ -345,14 +345,14 @@ def find_matching_mistake(program: Program, arms: Sequence[Arm]) -> str | None:
     """
     if not all(has_few_outputs(each.mechanism) for each in arms):
         return None
-    while min(each.draws for each in arms) < LARGEST:
+    while min(each.draw_count for each in arms) < LARGEST:
         for each in arms:
             each.draw_more(program, FIRST)
     for mistake in MISTAKES:
         others: list[Arm] = []
         for arm in arms:
             texts = {name: each for name, each in arm.parameters.items() if isinstance(each, str)}
-            chances = next(mistake.laws(arm.name, texts, arm.secret), None)
+            chances = next(mistake.mistaken_laws(arm.name, texts, arm.secret), None)
             if chances is None:
                 others.append(arm)
                 continue

@@ -59,19 +59,19 @@ class Mistake:
         """Whether a program with this mistake may read a request as it is."""
         return self.understood is not None and request in self.understood(request)
 
-    def answers(self, request: Message) -> Iterator[Message]:
+    def mistaken_answers(self, request: Message) -> Iterator[Message]:
         """The answers to a request that a program with this mistake may give."""
         for each in self.misread_requests(request):
             for answer in reference_answers(each):
                 yield from self.changed_answers(request, answer)
 
-    def refuses(self, request: Message) -> bool:
+    def would_refuse(self, request: Message) -> bool:
         """Whether the reference refuses every request that this mistake makes of a request."""
         others = [] if self.understood is None else self.misread_requests(request)
         return bool(others) and not any(map(reference_answers, others))
 
     def changed_answers(self, request: Message, answer: Message) -> Sequence[Message]:
-        """What the mistake may make of a right answer; nothing if it does not concern it."""
+        """Return the possible mistaken answers in the place of a right one; none if the mistake does not concern it."""
         if self.said is not None:
             return self.said(request, answer)
         if self.sent is None:
@@ -81,7 +81,7 @@ class Mistake:
             return [{"outputs": [self.sent(each) for each in outputs]}]
         return []
 
-    def laws(self, name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
+    def mistaken_laws(self, name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
         """The laws of outputs under this mistake that differ from the right one."""
         if self.law is not None:
             yield from self.law(name, parameters, secret)
@@ -208,7 +208,7 @@ def misread_input(change: Callable[[str], str]) -> Requests:
 def misread_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
     """The mistake of reading coins otherwise, given those before the blocks of decisions, and the blocks."""
 
-    def requests(request: Message) -> Iterator[Message]:
+    def changed_requests(request: Message) -> Iterator[Message]:
         coins = request.get("coins")
         if not isinstance(coins, str):
             return
@@ -217,7 +217,7 @@ def misread_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
             changed = change(tape[:head], tape[head:used], request) + tape[used:]
             yield {**request, "coins": changed.hex()}
 
-    return requests
+    return changed_requests
 
 
 def byte_by_byte(blocks: bytes) -> bytes:
@@ -256,7 +256,7 @@ def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
     In the coins, the block's number is changed by `step`, so that the reference stops there too; later coins stay.
     """
 
-    def requests(request: Message) -> Iterator[Message]:
+    def stopping_requests(request: Message) -> Iterator[Message]:
         coins, name, secret = (request.get(member) for member in ("coins", "mechanism", "input"))
         if not (isinstance(coins, str) and isinstance(secret, str) and name in MECHANISMS.ours):
             return
@@ -275,7 +275,7 @@ def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
             at += BLOCK
         yield {**request, "coins": tape.hex()}
 
-    return requests
+    return stopping_requests
 
 
 def bytes_read(request: Message) -> int:
@@ -288,19 +288,19 @@ def bytes_read(request: Message) -> int:
 def consecutive_round_coins(first: Callable[[int, int], int]) -> Callable[[bytes, bytes, Message], bytes]:
     """Coins that choose m rounds in a row, the first of them given T and m."""
 
-    def change(_: bytes, rest: bytes, request: Message) -> bytes:
+    def choose_in_a_row(_: bytes, rest: bytes, request: Message) -> bytes:
         known = given_parameters(request)
         T, m = int(known["T"]), int(known.get("m", "1"))
         numbers = b"".join((first(T, m) + at).to_bytes(bytes_per_number(T - m + at + 1)) for at in range(m))
         return numbers + rest
 
-    return change
+    return choose_in_a_row
 
 
 def consecutive_round_law(first: Callable[[int, int], int]) -> Laws:
     """The law of who reports in m rounds in a row, and sends dummies in the others."""
 
-    def laws(name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
+    def law_in_a_row(name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
         if name != "shots.report":
             return
         T, m, r = int(parameters["T"]), int(parameters["m"]), Fraction(parameters.get("r", "0"))
@@ -311,7 +311,7 @@ def consecutive_round_law(first: Callable[[int, int], int]) -> Laws:
         dummies = ((each, [r if bit == "1" else 1 - r for bit in each[:start] + each[end:]]) for each in sent)
         yield {each: prod(chances, start=reports[each[start:end]]) for each, chances in dummies}
 
-    return laws
+    return law_in_a_row
 
 
 def bytes_per_number(bound: int) -> int:
@@ -346,11 +346,11 @@ def clear_bits(text: str) -> str:
 def shift_places(places: int) -> Sent:
     """Move every part of an output some places later; the last ones come to the front."""
 
-    def later(content: str) -> str:
+    def shift_parts(content: str) -> str:
         parts = content.split(",") if "," in content else [*content]
         return ("," if "," in content else "").join(parts[-places:] + parts[:-places])
 
-    return lambda text: change_after_row(text, later)
+    return lambda text: change_after_row(text, shift_parts)
 
 
 def increment_number(text: str) -> str:
@@ -369,12 +369,12 @@ def increment_row(text: str) -> str:
 def reorder_estimates(change: Callable[[list[object]], list[object]]) -> Said:
     """The mistake of giving the estimates in another order."""
 
-    def changed(_: Message, answer: Message) -> Sequence[Message]:
+    def answer_reordered(_: Message, answer: Message) -> Sequence[Message]:
         found = answer.get("estimates")
         new = change(found) if isinstance(found, list) else found
         return [] if new == found else [{"estimates": new}]
 
-    return changed
+    return answer_reordered
 
 
 def invert_bit_at(place: int) -> Sent:
@@ -385,7 +385,7 @@ def invert_bit_at(place: int) -> Sent:
 def change_number(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
     """The mistake of giving a changed member of an answer, with each end of an interval changed."""
 
-    def one(thing: object, request: Message) -> object:
+    def change_each_end(thing: object, request: Message) -> object:
         number = parse_interval(thing)
         if number is None:
             return thing
@@ -397,14 +397,18 @@ def change_number(member: str, change: Callable[[Fraction, Message], Fraction | 
             return {"exact": f"{low.numerator}/{low.denominator}"}
         return {"lower": str(float(low)), "upper": str(float(high))}
 
-    def changed(request: Message, answer: Message) -> Sequence[Message]:
+    def answer_changed(request: Message, answer: Message) -> Sequence[Message]:
         thing = answer.get(member)
         if thing is None:
             return []
-        new = [one(each, request) for each in thing] if isinstance(thing, list) else one(thing, request)
+        new = (
+            [change_each_end(each, request) for each in thing]
+            if isinstance(thing, list)
+            else change_each_end(thing, request)
+        )
         return [] if new == thing else [{member: new}]
 
-    return changed
+    return answer_changed
 
 
 def people_count(request: Message) -> Fraction:

@@ -62,7 +62,7 @@ class Observation:
         """Return what a capital of 1 has become by the bets, from counts of values; None if an impossible one came."""
         return tilted_capital(self.tilts, counts) if self.tilts else law_capital(self.chances, counts)
 
-    def tally(self, outputs: Mapping[str, int]) -> Counter[str]:
+    def count_values(self, outputs: Mapping[str, int]) -> Counter[str]:
         """Count the values of the statistic."""
         found: Counter[str] = Counter()
         for output, often in outputs.items():
@@ -406,7 +406,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
         for reports in range(min(size, m) + 1)
     }
 
-    def chance(sent: tuple[str, ...], excess: Exact) -> Exact:
+    def sent_probability(sent: tuple[str, ...], excess: Exact) -> Exact:
         found = excess * 0
         for reports, share in shares.items():
             if not silent:
@@ -422,7 +422,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
 
     excess = mechanism.budget.report_excess()
     return {
-        " ".join(sent): rational_upper_bound(lift(partial(chance, sent), excess))
+        " ".join(sent): rational_upper_bound(lift(partial(sent_probability, sent), excess))
         for sent in product("01" + NULL if silent else "01", repeat=size)
     }
 
@@ -446,17 +446,17 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
     own, other = rational_upper_bound(channel.high), rational_upper_bound((1 - channel.high) / (width - 1))
     own_or_not = {"its own": own, "another": rational_upper_bound(1 - channel.high)}
 
-    def distance(sent: str) -> int:
+    def column_distance(sent: str) -> int:
         row, column = (int(each) for each in split_parts(sent)[:2])
         return (column - columns[row]) % width
 
-    def owned(sent: str) -> str:
-        return "another" if distance(sent) else "its own"
+    def column_owner(sent: str) -> str:
+        return "another" if column_distance(sent) else "its own"
 
-    yield Observation("the column", owned, own_or_not)
-    yield from row_observations("the column", owned, own_or_not, rows)
+    yield Observation("the column", column_owner, own_or_not)
+    yield from row_observations("the column", column_owner, own_or_not, rows)
     weights = [own, *[other] * (width - 1)]
-    yield from number_observations("the distance from the own column", distance, range(width), weights)
+    yield from number_observations("the distance from the own column", column_distance, range(width), weights)
 
 
 def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
@@ -471,15 +471,15 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
         "wrong": rational_upper_bound(lie(channel.excess)),
     }
 
-    def where(sent: str) -> int:
+    def sent_place(sent: str) -> int:
         return int(split_parts(sent)[1])
 
-    def judged(sent: str) -> str:
+    def judge_sign(sent: str) -> str:
         row, at, said = (int(each) for each in split_parts(sent)[:3])
         return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
-    yield Observation("the sign", judged, right)
-    yield from row_observations("the sign", judged, right, len(columns))
+    yield Observation("the sign", judge_sign, right)
+    yield from row_observations("the sign", judge_sign, right, len(columns))
     size = places_together(channel)
     for first in places[::size]:
         last = min(first + size, places.stop) - 1
@@ -487,17 +487,17 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
         inside = {value: share * chance for value, chance in right.items()}
         yield Observation(
             f"the sign at place {first}" if first == last else f"the sign at places {first} to {last}",
-            seen_in_range(where, range(first, last + 1), judged),
+            seen_in_range(sent_place, range(first, last + 1), judge_sign),
             {**inside, ANOTHER_PLACE: 1 - share},
         )
     upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
         yield Observation(
             f"bit {bit} of the place, and the sign",
-            pair_of(read_number(where, bit_of(bit)), judged),
+            pair_of(statistic_of_number(sent_place, bit_of(bit)), judge_sign),
             product_law([{"1": upper, "0": 1 - upper}, right]),
         )
-    yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
+    yield from number_observations("the place", sent_place, places, [Fraction(1, len(places))] * len(places))
 
 
 def public_places(channel: Hadamard) -> range:
@@ -554,7 +554,7 @@ def number_observations(
         together = Counter((part(value), weight) for value, weight in zip(values, weights, strict=True))
         for (seen, weight), count in together.items():
             chances[str(seen)] += weight * count
-        yield Observation(title, read_number(read, part), cap_at_one(chances))
+        yield Observation(title, statistic_of_number(read, part), cap_at_one(chances))
 
 
 def bit_of(bit: int) -> Callable[[int], int]:
@@ -562,7 +562,7 @@ def bit_of(bit: int) -> Callable[[int], int]:
     return lambda value: value >> bit & 1
 
 
-def read_number(read: Callable[[str], int], part: Callable[[int], int]) -> Statistic:
+def statistic_of_number(read: Callable[[str], int], part: Callable[[int], int]) -> Statistic:
     """The statistic that is computed from a number in an output."""
     return lambda sent: str(part(read(sent)))
 
@@ -609,7 +609,7 @@ def bit_observations(
     """The observations of some bits of a row from part `start`; each column is its own with equal probability."""
     own, other = laws
 
-    def averaged(law_of: Callable[[Sequence[Chances]], Chances], seen: Sequence[int]) -> Chances:
+    def average_law(law_of: Callable[[Sequence[Chances]], Chances], seen: Sequence[int]) -> Chances:
         found: defaultdict[str, Fraction] = defaultdict(Fraction)
         for mine, count in Counter(tuple(each == column for each in seen) for column in columns).items():
             for text, chance in law_of([own if each else other for each in mine]).items():
@@ -618,17 +618,19 @@ def bit_observations(
 
     for column in spread_places(width):
         yield Observation(
-            f"place {start + column + 1}", part_at(start + column), averaged(lambda each: each[0], (column,))
+            f"place {start + column + 1}",
+            part_at(start + column),
+            average_law(lambda each: each[0], (column,)),
         )
     for column in spread_places(width - 1):
         at = start + column
         name = f"places {at + 1} and {at + 2}"
         yield Observation(
-            name, pair_of(part_at(at), part_at(at + 1)), averaged(product_law, (column, column + 1))
+            name, pair_of(part_at(at), part_at(at + 1)), average_law(product_law, (column, column + 1))
         )
     first = range(min(width // 2, MOST_SUMMED))
     name = f"ones in places {start + 1} to {start + len(first)}"
-    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sum_law, first))
+    yield Observation(name, count_of("1", [start + each for each in first]), average_law(sum_law, first))
 
 
 def product_law(laws: Sequence[Chances], between: str = " ") -> Chances:

@@ -9,7 +9,7 @@ from html import escape
 from math import isinf
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import as_json as as_object
+from ldproof.json_values import encode_members as as_object
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict
 from ldproof.oracle.conformance.conforming import (
     BiasCheck,
@@ -21,7 +21,7 @@ from ldproof.oracle.conformance.conforming import (
 from ldproof.oracle.conformance.fit import LawFit
 from ldproof.programs.program import Message
 from ldproof.results import SHOWN, html_table
-from ldproof.results import as_json as number
+from ldproof.results import value_as_json as number
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,11 @@ class ConformResult:
         """Each vector, law or mean that is not as it must be, in a sentence."""
         found = self.finding
         return (
-            *map(format_failure, found.failures),
-            *(f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed),
+            *map(format_failure, found.new_failures),
+            *(
+                f"{name_of_vector(each.vector)} is known to fail, and does not"
+                for each in found.fixed_failures
+            ),
             *(
                 f"{name}: {'; '.join(fit_sentences(each))}"
                 for name, each in found.fits.items()
@@ -69,7 +72,7 @@ class ConformResult:
 
     def to_json(self) -> str:
         """One JSON object, as `ldproof conform --json` has it."""
-        return json.dumps(as_json(self.finding), default=as_object, allow_nan=False)
+        return json.dumps(conformance_as_json(self.finding), default=as_object, allow_nan=False)
 
     def _repr_html_(self) -> str:
         rows = [(str(number), each) for number, each in enumerate(self.differences[:SHOWN], start=1)]
@@ -84,14 +87,16 @@ def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     yield f"{found.verdict}: {found.program.name} as {format_subject(found)}"
     yield from untestable_sentences(found)
     yield from ("", *(format_row(cells) for cells in vector_table(found))) if found.replayed else ()
-    failures = found.failures
+    failures = found.new_failures
     if failures:
         yield ""
         yield from (
             f"{words}; the first is {format_failure(first)}" for words, first in group_differences(found)
         )
     yield from (f"{op}: {words}" for op, words in found.explanations.items())
-    yield from (f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed)
+    yield from (
+        f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed_failures
+    )
     for name, fitted in found.fits.items():
         yield ""
         yield from (f"{name}: {words}" for words in fit_sentences(fitted))
@@ -105,13 +110,13 @@ NUMBERS = re.compile(r" ?[0-9]+")
 
 
 def group_differences(found: ConformanceFinding) -> Iterator[tuple[str, ReplayedVector]]:
-    """How many vectors differ in the same way, in words, and the first of them.
+    """Yield each group of vectors that differ in the same way: its size in words, and its first vector.
 
     They have the same kind, and the same member of their answers differs, or they have the same error, numbers aside.
     Where an op has an explanation, it explains all of a group or none.
     """
     grouped: dict[tuple[str, str, str, str], list[ReplayedVector]] = {}
-    for each in found.failures:
+    for each in found.new_failures:
         key = (each.vector.kind, *differing_part(each), covered_by_explanation(found, each))
         grouped.setdefault(key, []).append(each)
     for (kind, part, _, explained), alike in grouped.items():
@@ -261,7 +266,7 @@ def closing_sentences(found: ConformanceFinding) -> Iterator[str]:
         yield f"numbers were compared within {found.asked.ulps} ulps, fractions exactly"
 
 
-def as_json(found: ConformanceFinding) -> dict[str, object]:
+def conformance_as_json(found: ConformanceFinding) -> dict[str, object]:
     """Everything, as a JSON object."""
     return {
         "verdict": str(found.verdict),
@@ -271,14 +276,14 @@ def as_json(found: ConformanceFinding) -> dict[str, object]:
         "ulps": found.asked.ulps,
         "alpha": number(found.asked.alpha),
         "vectors": {
-            "agree": len(found.of(ReplayOutcome.AGREES)),
-            "differ": len(found.failures),
+            "agree": len(found.with_outcome(ReplayOutcome.AGREES)),
+            "differ": len(found.new_failures),
             "known": len(found.known_failures),
-            "unsupported": len(found.of(ReplayOutcome.UNSUPPORTED)),
+            "unsupported": len(found.with_outcome(ReplayOutcome.UNSUPPORTED)),
         },
-        "differences": [difference_as_json(each) for each in found.failures],
+        "differences": [difference_as_json(each) for each in found.new_failures],
         "known_failures": [name_of_vector(each.vector) for each in found.known_failures],
-        "fixed": [name_of_vector(each.vector) for each in found.fixed],
+        "fixed": [name_of_vector(each.vector) for each in found.fixed_failures],
         "explanations": [
             {"op": op, "words": each.words, "reproduces": each.reproduces, "of": each.of}
             for op, each in found.explanations.items()
@@ -306,7 +311,7 @@ def as_json(found: ConformanceFinding) -> dict[str, object]:
 
 
 def failure_as_json(failure: Refused) -> dict[str, object]:
-    """How a program failed, and at which request."""
+    """Return a JSON object of a program's failure, with the request."""
     return {"reason": failure.reason, "what": failure.what, "request": failure.request}
 
 

@@ -126,10 +126,10 @@ def build_arms(name: str, parameters: Parameters) -> list[Arm]:
 
 def answered_vectors(name: str, parameters: Parameters) -> Iterator[Vector]:
     """Vectors at these parameters that the reference answers now."""
-    return (each for each in vectors_at(name, parameters) if each.answer is not None)
+    return (each for each in vectors_of_mechanism(name, parameters) if each.answer is not None)
 
 
-def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
+def vectors_of_mechanism(name: str, parameters: Parameters) -> Iterator[Vector]:
     """Vectors at these parameters, with an answer or refused: draws, laws, estimates and decisions."""
     known = make_mechanism(name, parameters)
     secrets = inputs_to_try(name, known)

@@ -162,14 +162,16 @@ def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
         for output in outputs:
             share = checked_likelihood(mechanism, secret, output)
             total += share
-            if sign(share) < 0:
+            if certain_sign(share) < 0:
                 yield f"the law has a negative probability at {quote_value(secret)}: {quote_value(output)} has {share}"
-            if isinstance(mechanism, Rounds) and sign(share - chained_likelihood(mechanism, secret, output)):
+            if isinstance(mechanism, Rounds) and certain_sign(
+                share - chained_likelihood(mechanism, secret, output)
+            ):
                 yield (
                     f"likelihood and step differ at {quote_value(secret)}: {quote_value(output)} has {share}, "
                     f"and its steps make {chained_likelihood(mechanism, secret, output)}"
                 )
-        if away := sign(total - 1):
+        if away := certain_sign(total - 1):
             missing = ", as if outputs were missing" if away < 0 else ""
             yield f"the law does not sum to 1 at {quote_value(secret)}: it sums to {total}{missing}"
 
@@ -183,7 +185,7 @@ def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) 
     return share
 
 
-def sign(number: Real) -> int:
+def certain_sign(number: Real) -> int:
     """The sign of a number; 0 also where balls do not separate it from 0."""
     if number.exact is not None:
         return (number.exact > 0) - (number.exact < 0)
@@ -197,19 +199,19 @@ def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
     secrets = list_values(mechanism, "secrets")
     refuse_too_many(len(secrets) ** 2, "pairs of secrets")
 
-    def near(level: Level, one: object, other: object) -> bool:
+    def are_neighbours(level: Level, one: object, other: object) -> bool:
         words = f"neighbours({level!r}, {quote_value(one)}, {quote_value(other)})"
         return bool(ask_mechanism(words, mechanism.neighbours, level, one, other))
 
     for level in LEVELS:
         for one in secrets:
-            if near(level, one, one):
+            if are_neighbours(level, one, one):
                 yield f"{quote_value(one)} is its own neighbour at {level} level"
         for one, other in combinations(secrets, 2):
-            if near(level, one, other) != near(level, other, one):
+            if are_neighbours(level, one, other) != are_neighbours(level, other, one):
                 yield f"neighbours are not symmetric at {level} level: {quote_value(one)} and {quote_value(other)}"
     for one, other in combinations(secrets, 2):
-        if near("event", one, other) and not near("user", one, other):
+        if are_neighbours("event", one, other) and not are_neighbours("user", one, other):
             yield f"{quote_value(one)} and {quote_value(other)} are neighbours at event level and not at user level"
 
 
@@ -248,7 +250,7 @@ def check_claim(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]
     if budget is None or found is None:
         return
     odds = budget.odds()
-    if isinstance(found.odds, Infinite) or sign(found.odds - odds) > 0:
+    if isinstance(found.odds, Infinite) or certain_sign(found.odds - odds) > 0:
         yield (
             f"it claims odds of {odds} and has {format_odds(found.odds)}, an epsilon of {format_epsilon(found.odds)} and not of "
             f"{format_epsilon(odds)}: {format_witness(mechanism, found)}"
@@ -276,7 +278,7 @@ def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
         sum((checked_likelihood(mechanism, secret, each) for each in inside), Real(0))
         for secret in (found.likely, found.unlikely)
     )
-    return above / below if sign(below) else INFINITE
+    return above / below if certain_sign(below) else INFINITE
 
 
 def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
@@ -298,7 +300,7 @@ def is_different_odds(one: Real | Infinite, other: Real | Infinite) -> bool:
     """Whether two odds certainly differ."""
     if isinstance(one, Infinite) or isinstance(other, Infinite):
         return one is not other
-    return sign(one - other) != 0
+    return certain_sign(one - other) != 0
 
 
 def format_odds(odds: Real | Infinite) -> str:

@@ -159,7 +159,7 @@ def check_draws(mechanism: AnyMechanism) -> Iterator[str]:
         text = to_text(mechanism.secrets, secret)
         weights = enumerate_tapes(mechanism, secret) if secret in secrets[:EXHAUSTED] else None
         if weights is not None and weights.open < Fraction(1, 2):
-            yield from weights.against(listed_law(mechanism, text), quote_value(secret))
+            yield from weights.differences_from(listed_law(mechanism, text), quote_value(secret))
         else:
             yield from check_by_bets(
                 mechanism, secret, [*mechanism_observations(mechanism, text)], len(secrets)
@@ -175,7 +175,7 @@ class TapeShares:
     """A tape for each output, in hexadecimal digits."""
     open: Fraction
 
-    def against(self, chances: Mapping[str, Fraction], secret: str) -> Iterator[str]:
+    def differences_from(self, chances: Mapping[str, Fraction], secret: str) -> Iterator[str]:
         """The first output whose likelihood is not between its share and that with all undecided tapes."""
         for output in {**chances, **self.shares}:
             least, chance = self.shares.get(output, Fraction(0)), chances.get(output, Fraction(0))
@@ -233,7 +233,7 @@ def check_by_bets(
     outputs = Counter(draw_text(mechanism, secret, tosses, f"SeededCoins({seed!r})") for _ in range(draws))
     price = secrets * len(observed) / ALPHA
     for each in observed:
-        tally = each.tally(outputs)
+        tally = each.count_values(outputs)
         with precision(BITS):
             wealth = each.capital(tally)
             refuted = wealth is None or bool(wealth.lower() >= ball(price).upper())
