@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import numpy as np
 import pytest
@@ -115,6 +116,29 @@ def test_of_a_thousand_rounds_more_reveal_more(given: dict[str, object]) -> None
 def test_long_fractions_are_enclosed() -> None:
     for r in (THIRD, Fraction(0)):
         assert distance_odds(10**4, 10**4, 10**5, r, parse_budget(10**4, report_odds=3)).exact is None
+    for reports, expected in ((2048, 3**2048), (2049, None)):
+        whole = parse_budget(reports, report_odds=3)
+        assert distance_odds(reports, reports, reports, Fraction(0), whole).exact == expected
+
+
+@given(st.integers(1, 6), st.data(), st.fractions(0, 1, max_denominator=9))
+def test_irrational_odds_are_a_mean_of_powers(T: int, data: st.DataObject, r: Fraction) -> None:
+    """The mean of E^k by the weights of k reports in the rounds that differ, at E = e^(3/4)."""
+    m, d = (data.draw(st.integers(1, T)) for _ in range(2))
+    quiet, top = min(r, 1 - r), min(d, m)
+    weights = {
+        k: comb(d, k) * comb(T - d, m - k) * (quiet / (1 - quiet)) ** (top - k)
+        for k in range(max(0, m - (T - d)), top + 1)
+    }
+    share = parse_budget(m, epsilon=Fraction(3, 4) * m)
+    with precision(200):
+        powers = sum(
+            (ball(weight) * ball(Fraction(3, 4) * k).exp() for k, weight in weights.items()), ball(0)
+        )
+        mean = powers / ball(sum(weights.values()))
+        assert ball(distance_odds(d, m, T, r, share)).overlaps(mean)
+        assert ball(distance_epsilon(d, m, T, r, share)).exp().overlaps(mean)
+        assert mean.rel_accuracy_bits() > 100
 
 
 THREE = report_mechanism(3, 2, "1/2", report_odds=3)

@@ -60,6 +60,9 @@ def test_excess_over_the_whole_family() -> None:
         for item, count in enumerate(counts):
             exceeds[item] += seen.query(item) - count > e / 6 * sum(counts)
     assert 0 < max(exceeds.values()) <= 110 / e
+    width, rows = sketch_size("0.454", "1/20")
+    assert width == 6
+    assert (max(exceeds.values()) / 110) ** rows <= 1 / 20
 
 
 @pytest.mark.parametrize(

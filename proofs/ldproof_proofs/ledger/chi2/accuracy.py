@@ -5,7 +5,6 @@ from ldproof_proofs.chi2.accuracy import (
     by_law,
     corrected,
     crossover,
-    floats,
     impossibility,
     in_symbols,
     least_weight,
@@ -94,10 +93,6 @@ DEFINITIONS: tuple[Entry, ...] = (
         ),
         original=r"しきい値 $\tau > 0$, $\beta > 0$, サンプルサイズ N が与えられたとき, メカニズム M の β 誤り率を式 (5) とする. ... "
         r"$$\hat{E}(M, \beta) = \sup_{D \in \mathcal{D}: |\chi^2(D) - \tau| \geq \beta, |D|=N} E(M, D) \quad (5)$$",
-        also=(
-            floats.sorted_by,
-            floats.told_apart,
-        ),
     ),
 )
 

@@ -5,7 +5,7 @@ from ldproof_proofs.kernel.sentences import as_printed, besides
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.reporting.transcript import chosen
 from ldproof_proofs.reporting.transcript import law as transcript
-from ldproof_proofs.shots import amplification, choice, expectations, inversion, mixtures, variance
+from ldproof_proofs.shots import amplification, choice, expectations, inversion, variance
 from ldproof_proofs.shots.accuracy import f_measure
 from ldproof_proofs.shots.alphas import (
     by_variance,
@@ -16,7 +16,7 @@ from ldproof_proofs.shots.alphas import (
     halving,
     solved,
 )
-from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, in_symbols, known, mean, rounds
+from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, in_symbols, mean, rounds
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.law import event_level, event_level_attained, joint, simulation, user_level
 from ldproof_proofs.tails import exact as tails_exact
@@ -128,8 +128,6 @@ ENTRIES: tuple[Entry, ...] = (
             ends.ends,
             ends.grows,
             transcript.split,
-            known.irrational,
-            known.exact,
         ),
     ),
     Entry(
@@ -239,7 +237,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             inversion.ties,
             inversion.in_symbols,
-            mixtures.in_floats,
         ),
     ),
     Entry(

@@ -4,7 +4,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.law import pointwise, privacy
 from ldproof_proofs.sketch import bias, collisions
-from ldproof_proofs.sketch.classic import bounds, exhaustive
+from ldproof_proofs.sketch.classic import bounds
 from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.formulas import rates
 from ldproof_proofs.sketch.hashing import binary, families, primes
@@ -32,7 +32,6 @@ SKETCHES: tuple[Entry, ...] = (
                 Role.PRINTED,
             ),
         ),
-        also=(exhaustive.never_below, exhaustive.sized),
         original="その最小値を出現回数の上界近似値として返します ... メモリ使用量は **$O(d\\times w)$**、更新・問い合わせともに **$O(d)$** 時間で完結します",
     ),
     Entry(
