@@ -308,7 +308,7 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed(
                 "f is {figure-of-merit-as-printed/right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + "
                 "1)^2*(T/m - 1)*r)}, which is {figure-of-merit-from-p-and-q/right = T/epsilon*(p - "
-                "q)^2/p}. For {merit-decreasing/r <= s} it is no larger at s.",
+                "q)^2/p}. For {merit-decreasing/r <= s} it is no larger at s than at r.",
                 merit.merit,
                 merit.decreasing,
             ),

@@ -92,7 +92,7 @@ ENTRIES: tuple[Entry, ...] = (
             against(
                 "Let a user take part alone, with r* for r. The square of every error is at least "
                 "{least-error-00/left = 1/(E - 1)^2}, which for one-shot reporting is at least "
-                "{thm-8-no-constant/left} if {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/left} for any C, if {thm-8-no-constant/epsilon <= 1} and "
                 "{thm-8-no-constant/9 C epsilon <= 1}.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
@@ -314,7 +314,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user report alone, idle in {accuracy-simultaneous/T:words} rounds at E of "
+                "A user reports alone, idle in {accuracy-simultaneous/T:words} rounds at E of "
                 "{accuracy-simultaneous/E}, with alpha of {accuracy-simultaneous/alpha:words} and "
                 "{accuracy-not-strict/point}. Phi is accurate, but P, the probability that some error"
                 " reaches alpha, is beta.",

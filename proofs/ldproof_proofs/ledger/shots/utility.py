@@ -342,8 +342,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.theorem_8,
             ),
             besides(
-                "If {covered/2 gamma <= a}, every epsilon between gamma and a T has such an m, as "
-                "{covered/goal}.",
+                "If {covered/2 gamma <= a}, every epsilon between gamma and a T has such an m: "
+                "the intervals from m gamma to m a overlap, {covered/goal}.",
                 best_shot.covered,
             ),
             besides(
@@ -360,8 +360,8 @@ ENTRIES: tuple[Entry, ...] = (
                 constants.constants,
             ),
             besides(
-                "For (2) no smaller constant suffices at the lower end: if {best-shot-smallest/case "
-                "(1)} and {best-shot-smallest/alpha = g_epsilon*epsilon*N*alpha^2 < 3*T*L}, it is "
+                "For (2) no smaller constant suffices where one-shot reporting is best, "
+                "{best-shot-smallest/case (1)}: if {best-shot-smallest/alpha = g_epsilon*epsilon*N*alpha^2 < 3*T*L}, it is "
                 "above beta for every m.",
                 best_shot_constant.smallest,
             ),
