@@ -59,7 +59,7 @@ class Observation:
     """Bets on the mean of a number; without them the bets are on its law."""
 
     def capital(self, counts: Mapping[str, int]) -> Ball | None:
-        """Return what a capital of 1 has become by the bets, from counts of values; None if an impossible one came."""
+        """Return the final capital of a capital of 1, from counts of values; None if a value has probability 0."""
         return tilted_capital(self.tilts, counts) if self.tilts else law_capital(self.chances, counts)
 
     def count_values(self, outputs: Mapping[str, int]) -> Counter[str]:
