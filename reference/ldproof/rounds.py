@@ -233,7 +233,7 @@ class Transcripts:
     null: bool
     """Whether NULL is sent."""
     bits: int = 1
-    """In how many rounds a bit is sent, if NULL is in the others."""
+    """The number of rounds with a bit, if the others have NULL."""
 
     @property
     def alphabet(self) -> str:

@@ -388,7 +388,7 @@ def balance_counts(one: Array, other: Array, totals: Sequence[float]) -> tuple[A
 # those that look dependent take more, and only these decide.
 
 Codes: TypeAlias = Places
-"""Codes of draws; several permutations of them are rows."""
+"""The codes of draws, or a matrix with a permutation of them in each row."""
 
 PERMUTATIONS = 999
 SUSPICIOUS = 0.005
@@ -397,7 +397,7 @@ PERMUTATIONS_AGAIN = 9999
 SIGNIFICANT = 1 / (PERMUTATIONS_AGAIN + 1)
 """The level of the test: independent draws are called dependent with at most this probability, if the claim is refuted."""
 AT_ONCE = 1 << 14
-"""The draws, of several permutations together, whose statistics are computed at once; more of them fit in no cache."""
+"""The number of draws, in all permutations of a chunk, whose statistics are computed at once, so that they fit in a cache."""
 TINY = 1e-9
 """Statistics that differ by less are equal but for rounding."""
 BINS = 4

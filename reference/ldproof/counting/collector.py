@@ -65,7 +65,7 @@ class CountingCollector:
         most = self.parameters.reports
         if again := next((n for n in now if self.heard[n] == most), None):
             raise Refused(
-                Reason.REPEATED, f"person {again} reports again in round {t}", f"{most} from a person"
+                Reason.REPEATED, f"person {again} reports again in round {t}", f"at most {most} from a person"
             )
         estimate = self.count(t, ones, sent)
         self.heard.update(now)
@@ -89,7 +89,7 @@ class CountingCollector:
             raise Refused(
                 Reason.REPEATED,
                 f"with {reporters} reports in round {t} somebody reports again",
-                f"{most} from each of {self.N} people",
+                f"at most {most} from each of {self.N} people",
             )
         said = estimate_share(self.parameters, self.N, ones, reporters)
         self.ones.append(ones)
@@ -121,7 +121,7 @@ def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> E
 
 @dataclass(frozen=True, slots=True)
 class ReceivedCounts:
-    """The state of a collector that is saved: ones and bits of each round, and who has reported, once for each report."""
+    """The saved state of a collector: ones and bits of each round, and the person behind each report, where known."""
 
     ones: tuple[int, ...]
     reporters: tuple[int, ...]
@@ -153,7 +153,7 @@ def restore_collector(fresh: CountingCollector, text: str) -> None:
         )
     if not all(1 <= person <= N and times <= most for person, times in heard.items()):
         raise serialization.damaged_state_refusal(
-            f"it names somebody more than {most} times, or nobody of {N} people"
+            f"it lists a person more than {most} times, or one outside 1 to {N}"
         )
     if fresh.parameters.silent:
         if not heard.total() <= sum(reporters) <= most * N:
@@ -183,7 +183,7 @@ def estimating_function(
 def m_glance_estimating_function(
     T: object, m: object, N: object, **given: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
-    """The same of m-shot Glance."""
+    """Return `estimating_function` for m-shot Glance."""
     return estimates_of_rounds(m_shot_glance(T, m, **given), N)
 
 

@@ -74,10 +74,10 @@ def memoization_odds(reports: int, kept: Exact, again: Exact) -> Exact:
 
 # How many people report in a round when everybody reports in one of T rounds, all alike: k = Bin(N, 1/T).
 #
-# With reports in m of T rounds it is Bin(N, m/T): for one round, T/m stands for T.
+# With reports in m of T rounds, k = Bin(N, m/T): the formulas of a single round hold with T/m for T.
 
 Period: TypeAlias = int | Fraction
-"""In how many rounds a person reports once: T, or T/m."""
+"""The inverse of the probability that a person reports in a round: T, or T/m with m reports."""
 
 MOST_BITS = 1 << 12
 """How many bits the denominator of an answer may have; where it would have more, the answer is enclosed."""
@@ -154,7 +154,7 @@ def inverse_count(N: int, T: int) -> Real:
 
 
 def mean_share(N: int, T: Period) -> Real:
-    """`inverse_count`, also of people who report once in T rounds where T is a fraction."""
+    """The same R as `inverse_count`, where T may be a fraction."""
     if T == 1:
         return Real(rational(1, N))
     if has_short_probabilities(N, T):

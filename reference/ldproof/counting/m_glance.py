@@ -1,7 +1,7 @@
-"""m-shot Glance, which no source has: m of T rounds with a report, each at an m-th of the budget, NULL in the others.
+"""m-shot Glance, which is in no source: reports in m of T rounds, each with epsilon/m, and NULL in the other rounds.
 
-In one round it is Glance with T/m in the place of T: a person reports with probability m/T. Over all rounds it is not,
-as a person reports m times; what is said here of all rounds is the union bound over single ones.
+In a single round it is Glance with T/m for T, as a person reports with probability m/T. The rounds of one person are
+dependent in another way than with Glance, so statements on all rounds use the union bound over single rounds.
 """
 
 from fractions import Fraction
@@ -18,14 +18,14 @@ from ldproof.probability import Infinite
 __all__ = ["m_glance_variance", "m_glance_tail", "m_glance_alpha_exact", "m_glance_best_m"]  # noqa: RUF022  (the catalogue's order)
 
 HAIR = 1e-9
-"""More than the relative error of a bound in floats."""
+"""An upper bound on the relative rounding error of `variance_floor`."""
 
 
 def m_glance_variance(N: int, T: int, m: int, mu: Fraction, budget: Budget) -> Real:
     """The variance of m-shot Glance's estimate in a round in which somebody reports."""
     count_people(N, "mu", mu)
     excess, R = budget.report_excess(), mean_share(N, rational(T, m))
-    if N == 1:  # who reports is everybody
+    if N == 1:  # the only person reports, so there is no sampling error
         return lift(coin_variance, excess)
     return lift(glance_variance_at, N, mu, R, excess)
 
@@ -63,10 +63,10 @@ def m_glance_best_m(N: int, T: int, mu: Fraction, budget: Budget) -> int:
 
 
 def variance_floor(N: int, T: int, mu: float, epsilon: float) -> Array:
-    """Bounds from below on the variances with 1, ..., T reports, in floats: 1/k has a mean of at least 1/E[k | k >= 1]."""
+    """Lower bounds in floats on the variances for m = 1, ..., T, by Jensen's inequality: E[1/k | k >= 1] >= 1/E[k | k >= 1]."""
     m = np.arange(1, T + 1)
     share = m / T
-    with np.errstate(divide="ignore"):  # of the logarithm of 0, at m = T
+    with np.errstate(divide="ignore"):  # log1p(-1) at m = T
         heard = -np.expm1(N * np.log1p(-share))
     R = heard / (N * share)
     excess = np.expm1(epsilon / m)

@@ -72,20 +72,20 @@ def rising_factorial(weight: Exact, count: int) -> Exact:
 
 
 SHIFTS = tuple(sign / 2**k for k in range(1, 6) for sign in (-1, 1))
-"""How many standard deviations off the mean is that bets are on."""
+"""The alternative means that are bet on, in standard deviations from the mean of the law."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """A bet that a number is larger on average, or smaller: a draw of s pays base^s / `mean`."""
+    """A bet that the mean is larger (base > 1) or smaller (base < 1): a draw of s pays base^s / `mean`."""
 
     base: Fraction
     mean: Fraction
-    """The mean of base^s under the law, or a bound above it."""
+    """The mean of base^s under the law, or an upper bound on it."""
 
 
 def tilts_of_law(chances: Mapping[str, Fraction]) -> Sequence[Tilt]:
-    """The bets on the mean of a whole number with this law, whose probabilities may be upper bounds."""
+    """The bets on the mean of an integer, from its law, whose probabilities may be upper bounds."""
     law = [(int(value), chance) for value, chance in chances.items()]
     average = float(sum(value * chance for value, chance in law))
     deviation = sqrt(sum((value - average) ** 2 * float(chance) for value, chance in law))
@@ -97,7 +97,7 @@ def tilts_of_law(chances: Mapping[str, Fraction]) -> Sequence[Tilt]:
 
 
 def tilted_capital(tilts: Sequence[Tilt], counts: Mapping[str, int]) -> Ball:
-    """What a capital of 1 has become, shared equally among bets on the mean, from counts of whole numbers."""
+    """The final capital of a capital of 1, split equally among bets on the mean, from counts of integers."""
     total, draws = sum(int(value) * count for value, count in counts.items()), sum(counts.values())
     paid = (ball(each.base) ** total / ball(each.mean) ** draws for each in tilts)
     return reduce(add, paid) / len(tilts)

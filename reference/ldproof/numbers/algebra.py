@@ -1,4 +1,4 @@
-"""Matrices, polynomials, numbers in order, roots and sums of square roots: of fractions and of balls."""
+"""Matrices, polynomials, sorting, roots, and sums of square roots, over fractions and balls."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -103,11 +103,11 @@ def flush_small_ball(term: Term) -> Term:
     return term
 
 
-# Numbers in order.
+# Sorting.
 
 
 def in_order(numbers: Sequence[Known]) -> list[Known]:
-    """The least of some numbers, the next one and so on: balls are between the lower and the upper ends at their places."""
+    """The numbers in ascending order; the k-th ball encloses the k-th smallest number."""
     if isinstance(numbers[0], Fraction):
         return sorted(numbers)
     balls = numbers
@@ -119,16 +119,16 @@ def in_order(numbers: Sequence[Known]) -> list[Known]:
 # steps.
 
 Function = Callable[..., Ball]
-"""A function of where it is asked, and of further numbers."""
+"""A function of x in [0, 1], and of further arguments."""
 
 HALVINGS = (32, 64, 128, 256)
-"""After so many, Newton's steps are tried: more are needed only where the root is very near to an end."""
+"""The numbers of bisections after which Newton's steps are tried; a root very near to 0 or 1 needs more."""
 
 
 def root_between(function: Function, slope: Function, *given: Number) -> Real:
-    """The root between 0 and 1 of a function that is below 0 before it, and above 0 behind, with the further numbers given.
+    """The root in (0, 1) of a function that is negative below it and positive above it, at the given further arguments.
 
-    That there is no other is the caller's to know; that there is one here is proved.
+    That a root is here is proved; that it is the only one in (0, 1) is assumed. Raises `Refused` if the proof fails.
     """
     further = tuple(map(real, given))
     for halvings in HALVINGS:
@@ -137,17 +137,17 @@ def root_between(function: Function, slope: Function, *given: Number) -> Real:
             if proved_root(function, slope, around, [each() for each in further]) is not None:
                 ends = exact_fraction(around.lower()), exact_fraction(around.upper())
                 return lift(partial(enclose_root, function, slope), *ends, *further, exactly=False)
-    raise Refused(Reason.UNDECIDED, "the root is not told from an end", "numbers further apart")
+    raise Refused(Reason.UNDECIDED, "the root is too near to 0 or 1", "numbers further apart")
 
 
 def sign_change(function: Function, halvings: int, *given: Number) -> Fraction:
-    """A number near to where such a function seems to change its sign: for guesses, as it proves nothing."""
+    """An approximate root of such a function in (0, 1), without a proof."""
     with precision(4 * halvings):
         return exact_fraction(bracket_root(function, halvings, tuple(map(real, given))).mid())
 
 
 def bracket_root(function: Function, halvings: int, further: Sequence[Real]) -> Ball:
-    """A ball around where a function seems to change its sign between 0 and 1, judged by the middle of its balls."""
+    """A ball around an approximate root in (0, 1), by bisection on the signs of midpoints, without a proof."""
     low, high = Fraction(0), Fraction(1)
     for _ in range(halvings):
         middle = (low + high) / 2
@@ -159,7 +159,7 @@ def bracket_root(function: Function, halvings: int, further: Sequence[Real]) -> 
 
 
 def proved_root(function: Function, slope: Function, around: Ball, further: Sequence[Ball]) -> Ball | None:
-    """The only root in a ball, by Newton's steps at the precision that is set; None if they do not prove that it is one."""
+    """An enclosure of the only root in a ball, by Newton's steps at the current precision; None without a proof."""
     try:
         return interval_newton(lambda x: function(x, *further), lambda x: slope(x, *further), around)
     except Refused:
@@ -167,7 +167,7 @@ def proved_root(function: Function, slope: Function, around: Ball, further: Sequ
 
 
 def enclose_root(function: Function, slope: Function, low: Ball, high: Ball, *further: Ball) -> Ball:
-    """That root: at fewer bits than the proof took, no more is known of it than the ball."""
+    """An enclosure of the root in [low, high], which is the interval itself if the precision is too low to refine it."""
     around = low.union(high)
     closer = proved_root(function, slope, around, further)
     return around if closer is None else closer
@@ -207,7 +207,7 @@ def root_sum(summands: Iterable[Summand]) -> Real:
 
 
 def negate_summands(summands: Iterable[Summand]) -> tuple[Summand, ...]:
-    """The summands of minus a sum."""
+    """The summands of the negated sum."""
     return tuple((-multiple, radicand) for multiple, radicand in summands)
 
 

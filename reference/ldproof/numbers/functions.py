@@ -28,7 +28,7 @@ Elementary = TypeVar("Elementary", float, "Array", Ball, Real, Term)
 Floats = TypeVar("Floats", float, "Array")
 """A float, or many at once."""
 NATIVE = (float, int)
-"""The types of single floats, and of what stands for one."""
+"""The types that are treated as a single float."""
 
 Ordered = TypeVar("Ordered", float, Fraction)
 """Where code branches on an order."""
@@ -51,7 +51,7 @@ def domain_refusal(function: str, argument: object, accepted: str) -> Refused:
 
 
 def by_name(name: str) -> object:
-    """`Array`, NumPy's type of arrays of floats, which is loaded when it is asked for; there is no other name."""
+    """Return `Array`, the type of NumPy arrays of floats, and import NumPy only then. Raise AttributeError for other names."""
     if name != "Array":
         raise AttributeError(f"module 'ldproof.numbers' has no attribute {name!r}")
     import numpy as np  # noqa: PLC0415
@@ -61,7 +61,7 @@ def by_name(name: str) -> object:
 
 
 def apply_elementwise(function: str, *arguments: "Array | float") -> "Array":
-    """The values of a NumPy function on floats, as an array; of a NumPy number alone, as a number.
+    """The values of a NumPy function on floats: an array for arrays, a NumPy number for numbers.
 
     Raises FloatingPointError if a value overflows.
     """
@@ -73,7 +73,7 @@ def apply_elementwise(function: str, *arguments: "Array | float") -> "Array":
 
 
 def apply_to_floats(function: str, x: Floats) -> Floats:
-    """The value of a function by its name, from `math` for a float, from NumPy for an array; refused if it overflows."""
+    """The value of a named function, from `math` for a float and from NumPy for an array. Raises `Refused` if it overflows."""
     try:
         if isinstance(x, NATIVE):
             value: float = getattr(math, function)(x)

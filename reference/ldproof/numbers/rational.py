@@ -197,10 +197,12 @@ def bit_size(*values: Fraction) -> int:
 
 
 def rational_root(value: Fraction, degree: int) -> Fraction | None:
-    """The root of this degree of a fraction of at least 0; None if it is irrational."""
+    """The root of the given degree of a fraction >= 0; None if it is irrational."""
     roots = []
     for part in value.as_integer_ratio():
-        root = int(fmpz(part).root(min(degree, part.bit_length() + 1)))  # of a higher degree it is 1 as well
+        root = int(
+            fmpz(part).root(min(degree, part.bit_length() + 1))
+        )  # a root of any higher degree rounds down to 1, too
         if root**degree != part:
             return None
         roots.append(root)
@@ -208,10 +210,10 @@ def rational_root(value: Fraction, degree: int) -> Fraction | None:
 
 
 def is_prime(number: int) -> bool:
-    """Whether a whole number is prime, by FLINT, which proves it."""
+    """Whether an integer is prime, proved by FLINT."""
     return bool(fmpz(number).is_prime())
 
 
 def binomial_coefficient(many: int, some: int) -> int:
-    """`many` choose `some`, by FLINT: a hundredth of the time that `math.comb` takes where both are large."""
+    """`many` choose `some`, by FLINT, which is 100 times faster than `math.comb` for large arguments."""
     return int(fmpz.bin_uiui(many, some))

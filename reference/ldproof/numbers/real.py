@@ -344,11 +344,11 @@ def computed_real(function: Computation, arguments: tuple[Real, ...] = ()) -> Re
     return known
 
 
-# The largest of real numbers, which need not be told apart for it, and whether one is certainly below another.
+# The maximum of real numbers, also where their order is undecided, and certain comparison.
 
 
 def largest_number(numbers: Iterable[Number]) -> Real:
-    """The largest: the number itself where balls tell it from the others, otherwise what encloses all that it may be."""
+    """The maximum: one of the numbers if balls decide which, otherwise a number that encloses every candidate."""
     exact, others = [], dict[int, Real]()
     for each in map(real, numbers):
         if each.exact is None:

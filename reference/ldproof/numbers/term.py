@@ -27,43 +27,43 @@ HEADS: Mapping[str, type] = {"constant": Fraction, "symbol": str, "^": int}
 """What stands at the head of a term, where that is not empty."""
 
 
-class Name(ref[Made]):
-    """What leads to an object as long as somebody has it, and the key under which it is kept."""
+class KeyedReference(ref[Made]):
+    """A weak reference to an interned object, with its key."""
 
     __slots__ = ("key",)
     key: Hashable
 
 
 class Interned(Generic[Made]):
-    """The objects that somebody has, one for each key, whichever thread makes it first.
+    """A thread-safe table of weakly held objects, one for each key.
 
-    A weak dictionary does the same, in several calls each time.
+    `WeakValueDictionary` does the same, with several more calls per look-up.
     """
 
-    __slots__ = ("_forgotten", "_names")
+    __slots__ = ("_forgotten", "_references")
 
     def __init__(self) -> None:
-        self._names: dict[Hashable, Name[Made]] = {}
+        self._references: dict[Hashable, KeyedReference[Made]] = {}
         self._forgotten = self._forget  # bound once
 
     def find(self, key: Hashable) -> Made | None:
-        """The object with this key, if there is one."""
-        name = self._names.get(key)
-        return None if name is None else name()
+        """The live object with this key, or None."""
+        reference = self._references.get(key)
+        return None if reference is None else reference()
 
     def keep(self, key: Hashable, made: Made) -> Made:
-        """The one object with this key: the one that was made, unless another thread was faster."""
-        name = Name(made, self._forgotten)
-        name.key = key
-        while (other := self._names.setdefault(key, name)) is not name:
+        """The object with this key: `made`, unless another thread has stored one before."""
+        reference = KeyedReference(made, self._forgotten)
+        reference.key = key
+        while (other := self._references.setdefault(key, reference)) is not reference:
             if (known := other()) is not None:
                 return known
             self._forget(other)
         return made
 
-    def _forget(self, name: Name[Made]) -> None:
-        if self._names.get(name.key) is name:
-            self._names.pop(name.key, None)
+    def _forget(self, reference: KeyedReference[Made]) -> None:
+        if self._references.get(reference.key) is reference:
+            self._references.pop(reference.key, None)
 
 
 NONE: frozenset[str] = frozenset()

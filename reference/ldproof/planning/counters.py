@@ -284,7 +284,7 @@ class ReportingCounter:
 
 @dataclass(frozen=True, slots=True)
 class OneReport:
-    """Glance or published Harmony: reports in m rounds drawn at random, and in all others NULL, which is visible.
+    """Glance or published Harmony: reports in m random rounds, and a visible NULL in all others.
 
     The sources have m = 1.
     """
@@ -292,13 +292,13 @@ class OneReport:
     asked: Deployment
     which: Which
     messages: int = 1
-    """m: in how many rounds a person reports."""
+    """m, the number of reports of a person."""
 
     independent = False
 
     @property
     def source_name(self) -> str:
-        """The name that the sources use, or for m > 1 a name of ours."""
+        """The name in the sources; for m > 1, which no source has, a name of ours."""
         name = "Glance" if self.which is Which.GLANCE else "published Harmony"
         return name if self.messages == 1 else f"{self.messages}-shot {name}"
 
@@ -320,7 +320,7 @@ class OneReport:
 
     @property
     def period(self) -> Period:
-        """T/m: a round is as with one report in so many rounds."""
+        """T/m, the inverse of the probability that a person reports in a round."""
         return self.asked.T if self.messages == 1 else rational(self.asked.T, self.messages)
 
     @property
@@ -330,7 +330,7 @@ class OneReport:
 
     @property
     def event_epsilon(self) -> Real:
-        """The tight epsilon for inputs that differ in one round, which one report may be about."""
+        """The tight epsilon for inputs that differ in one round: that of one report."""
         return self.budget.report_epsilon()
 
     def one_round(self, tail: Fraction) -> Promise:
@@ -445,9 +445,9 @@ class OneReport:
 
 
 def silent_counters(asked: Deployment) -> Iterator[OneReport]:
-    """Yield Glance, published Harmony, and Glance with the number of reports that makes its variance least.
+    """Yield Glance, published Harmony, and m-shot Glance with the m of least variance, unless m is 1 or T.
 
-    Without mu it is the variance where half of all are active. With a report in every round it would be BORAPPOR.
+    Without mu, it is the variance if half of the people are active. With m = T it is BORAPPOR.
     """
     yield OneReport(asked, Which.GLANCE)
     yield OneReport(asked, Which.HARMONY_PUBLISHED)

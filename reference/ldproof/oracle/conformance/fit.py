@@ -308,7 +308,7 @@ def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
 
 
 def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
-    """The sentences on mechanisms whose draws are too few to show that one round reports the state of another one."""
+    """The sentences on mechanisms with too few draws to detect that one round reports the state of another."""
     draws = max(1, min(each.draw_count for each in arms))
     for each in arms:
         if isinstance(each.mechanism, Shots | Counting):

@@ -59,7 +59,7 @@ class Observation:
     """Bets on the mean of a number; without them the bets are on its law."""
 
     def capital(self, counts: Mapping[str, int]) -> Ball | None:
-        """Return what a capital of 1 has become by the bets, from counts of values; None if an impossible one came."""
+        """Return the final capital of a capital of 1, from counts of values; None if a value has probability 0."""
         return tilted_capital(self.tilts, counts) if self.tilts else law_capital(self.chances, counts)
 
     def count_values(self, outputs: Mapping[str, int]) -> Counter[str]:
@@ -292,9 +292,9 @@ def state_observations(mechanism: Shots | Counting, states: Sequence[int]) -> It
 
 
 def number_and_quarters(name: str, count: Statistic, chances: Chances | None) -> Iterator[Observation]:
-    """The observations of a number, of the quarter of its law that it is in, and of its mean; none without a law.
+    """The observations of a number, of its quartile, and of its mean; none without a law.
 
-    Of a number of many values, small deviations show in quarters and in the mean after fewer draws.
+    If a number has many values, small deviations show after fewer draws in its quartile and its mean.
     """
     if chances is None:
         return
@@ -391,7 +391,7 @@ def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
 
 
 def state_effect(mechanism: Shots | Counting) -> tuple[Fraction, Fraction]:
-    """The probability that a 1 is sent in a round of state 1, and how much smaller it is in a round of state 0."""
+    """The probability of a 1 in a round of state 1, and its difference to the one in a round of state 0."""
     of_zero, of_one = (few_rounds_law(mechanism, [state] * mechanism.T, (0,))["1"] for state in (0, 1))
     return of_one, of_one - of_zero
 

@@ -67,8 +67,8 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
     """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one.
 
-    Where outputs are too many to list, states are also tried that change in each round: a report of the state of the
-    round before shows most in these.
+    If the outputs are too many to list, alternating states are tried, too: they show best whether a report is about the
+    state of the previous round.
     Where the tables of a test are too many to look at every pair, tables near the threshold are tried in its place.
     """
     try:
