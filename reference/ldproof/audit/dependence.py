@@ -394,7 +394,7 @@ PERMUTATIONS = 999
 SUSPICIOUS = 0.005
 """The largest p-value of `PERMUTATIONS` at which draws are tested again."""
 PERMUTATIONS_AGAIN = 9999
-SIGNIFICANT = 1 / (PERMUTATIONS_AGAIN + 1)
+SIGNIFICANT = 0.001
 """The level of the test: independent draws are called dependent with at most this probability, if the claim is refuted."""
 AT_ONCE = 1 << 14
 """The number of draws, in all permutations of a chunk, whose statistics are computed at once, so that they fit in a cache."""
@@ -418,8 +418,8 @@ def are_dependent(
     earlier draws, which is something by chance alone; so only later draws are tested through it. Return None if nothing
     can be tested: the order is unknown, or there are many different outputs that are not numbers.
 
-    Draws are dependent if their p-value is at most 0.005 with 999 permutations, and 1/10,000 with 9,999 fresh ones. The
-    second p-value is valid by itself, so independent draws are called dependent with probability at most 1/10,000.
+    Draws are dependent if their p-value is at most 0.005 with 999 permutations, and 0.001 with 9,999 fresh ones. The
+    second p-value is valid by itself, so independent draws are called dependent with probability at most 0.001.
     """
     mine = passages_of_one_pair(passages)
     outputs = [output for each in mine for output in each.outputs]

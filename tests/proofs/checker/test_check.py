@@ -22,6 +22,7 @@ from ldproof_proofs.book.export.folder import contents
 from ldproof_proofs.book.export.objects import Objects, address, written
 from ldproof_proofs.book.export.syntax import Json
 from ldproof_proofs.kernel.charts import chart, derivative, value
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import holds
 from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.theorem import Theorem
@@ -179,7 +180,7 @@ def relation(data: Any) -> Relation:
 
 
 def true(found: Mapping[str, Any]) -> bool | None:
-    """Whether our kernel finds what an object says true at its witness, or in all cases; None for other rules."""
+    """Whether our kernel finds what an object says true at its witness, or in all cases; None if it cannot say."""
     match found:
         case {"rule": "point"}:
             at, elsewhere = ({key: term(each) for key, each in found[it].items()} for it in POINTS)
@@ -193,7 +194,10 @@ def true(found: Mapping[str, Any]) -> bool | None:
             made: list[Any] = []
             for node in nodes:
                 made.append(resolved(node, made))
-            return all(holds(relation([made[left], sign, made[right]])) for _, left, sign, right in cases)
+            try:
+                return all(holds(relation([made[left], sign, made[right]])) for _, left, sign, right in cases)
+            except NotProved:  # both sides are too near to each other
+                return None
         case {"rule": "signs"}:
             curve = term(found["expression"])
             signs = chart(derivative(curve) if found["derivative"] else value(curve)).signs

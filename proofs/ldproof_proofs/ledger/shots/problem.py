@@ -284,8 +284,8 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.threshold,
             ),
             instead(
-                "A round is detected if Phi is at least theta. With {N:words} users, {active:words} "
-                "of them active, E of {E} and theta of {theta}, this has probability {reached}; a Phi"
+                "A round is detected if Phi is at least theta. With {N:words} users and {active:words} "
+                "active, E of {E} and theta of {theta}, this has probability {reached}; a Phi"
                 " above theta has {passed}.",
                 heavy_hitters.detection,
             ),
