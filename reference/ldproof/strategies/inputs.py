@@ -20,7 +20,7 @@ from ldproof.mechanisms import Level, Space, from_text, json_from_text, parse_le
 from ldproof.names import find_named
 from ldproof.parameters import Domain, Whole, Words, parameter_domain
 from ldproof.registry import MECHANISMS, Request, request_of_function
-from ldproof.rounds import NULL, Bits, Transcripts, TupleSpace
+from ldproof.rounds import Bits, Transcripts, TupleSpace, spread_bits
 from ldproof.sketch.channels import Channel, Unary
 from ldproof.sketch.mechanism import InputColumns, Reports
 
@@ -157,9 +157,10 @@ def space_values(space: Space[T]) -> SearchStrategy[str]:
     match sized:
         case Bits(T=T) | Transcripts(T=T, null=False):
             return streams(T)
-        case Transcripts(T=T):
-            places = st.integers(0, T - 1), st.sampled_from("01")
-            return st.tuples(*places).map(lambda sent: f"{NULL * sent[0]}{sent[1]:{NULL}<{T - sent[0]}}")
+        case Transcripts(T=T, bits=count):
+            chosen = st.lists(st.integers(0, T - 1), min_size=count, max_size=count, unique=True)
+            sent = st.tuples(chosen.map(sorted), digit_lists(count))
+            return sent.map(lambda pair: sized.write(spread_bits(T, pair[0], [*map(int, pair[1])])))
         case InputTables(m1=m1, m2=m2):
             return tables(m1, m2)
         case InputColumns(width=width, d=d):
