@@ -231,8 +231,13 @@ def glance_variance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
 
 def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     """The variance of Glance's estimate in a round in which somebody reports."""
+    return silent_variance(N, T, mu, budget)
+
+
+def silent_variance(N: int, T: Period, mu: Fraction, budget: Budget) -> Real:
+    """`glance_variance`, also of people who report once in T rounds where T is a fraction."""
     count_people(N, "mu", mu)
-    excess, R = budget.report_excess(), inverse_count(N, T)
+    excess, R = budget.report_excess(), mean_share(N, T)
     if N == 1:  # who reports is everybody
         return lift(coin_variance, excess)
     return lift(glance_variance_at, N, mu, R, excess)

@@ -10,12 +10,16 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.counting.error import failing_round, failure_probability, largest_likely_error
-from ldproof.counting.formulas import coin_variance, glance_variance_at, mean_share, state_variance
-from ldproof.numbers import Array, Real, lift, rational
+from ldproof.counting.formulas import silent_variance, state_variance
+from ldproof.errors import Reason, Refused
+from ldproof.numbers import Array, Real, rational
 from ldproof.parameters import count_people
 from ldproof.probability import Infinite
 
 __all__ = ["m_glance_variance", "m_glance_tail", "m_glance_alpha_exact", "m_glance_best_m"]  # noqa: RUF022  (the catalogue's order)
+
+MOST_ROUNDS = 10_000
+"""Among so many rounds the variances of all m are compared in some seconds."""
 
 HAIR = 1e-9
 """An upper bound on the relative rounding error of `variance_floor`."""
@@ -23,11 +27,7 @@ HAIR = 1e-9
 
 def m_glance_variance(N: int, T: int, m: int, mu: Fraction, budget: Budget) -> Real:
     """The variance of m-shot Glance's estimate in a round in which somebody reports."""
-    count_people(N, "mu", mu)
-    excess, R = budget.report_excess(), mean_share(N, rational(T, m))
-    if N == 1:  # the only person reports, so there is no sampling error
-        return lift(coin_variance, excess)
-    return lift(glance_variance_at, N, mu, R, excess)
+    return silent_variance(N, rational(T, m), mu, budget)
 
 
 def m_glance_tail(N: int, T: int, m: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
@@ -47,13 +47,17 @@ def m_glance_alpha_exact(
 def m_glance_best_m(N: int, T: int, mu: Fraction, budget: Budget) -> int:
     """The m <= T with the least variance of m-shot Glance's estimate, in a round in which somebody reports.
 
-    Where several m have the same variance it is the least of them.
+    Of several m with this variance it is the smallest.
     """
     count_people(N, "mu", mu)
-    least = variance_floor(N, T, float(mu), float(budget.epsilon()))
+    if T > MOST_ROUNDS:
+        raise Refused(Reason.TOO_LARGE, f"T = {T} is too large to compare all m", f"at most {MOST_ROUNDS}")
+    # Times epsilon^2 the variances have a limit at epsilon = 0, and below 1e-100 no float tells them from it.
+    square = budget.epsilon() * budget.epsilon()
+    least = variance_floor(N, T, float(mu), max(float(budget.epsilon()), 1e-100))
     best, variance = 0, Real(0)
     for m in map(int, 1 + np.argsort(least, kind="stable")):
-        if best and least[m - 1] > float(variance) * (1 + HAIR):
+        if best and least[m - 1] > float(square * variance) * (1 + HAIR):
             break
         found = m_glance_variance(N, T, m, mu, budget.over(m))
         order = found.compared(variance) if best else -1
@@ -63,13 +67,16 @@ def m_glance_best_m(N: int, T: int, mu: Fraction, budget: Budget) -> int:
 
 
 def variance_floor(N: int, T: int, mu: float, epsilon: float) -> Array:
-    """Lower bounds in floats on the variances for m = 1, ..., T, by Jensen's inequality: E[1/k | k >= 1] >= 1/E[k | k >= 1]."""
+    """Lower bounds in floats on epsilon^2 times the variances for m = 1, ..., T.
+
+    They hold by Jensen's inequality, E[1/k | k >= 1] >= 1/E[k | k >= 1].
+    """
     m = np.arange(1, T + 1)
     share = m / T
     with np.errstate(divide="ignore"):  # log1p(-1) at m = T
         heard = -np.expm1(N * np.log1p(-share))
     R = heard / (N * share)
-    excess = np.expm1(epsilon / m)
+    coin = np.exp(-epsilon / m) * (epsilon / np.expm1(-epsilon / m)) ** 2
     spread = state_variance(mu) * (N * R - 1) / (N - 1) if N > 1 else 0.0
-    floor: Array = coin_variance(excess) * R + np.maximum(spread, 0.0)
+    floor: Array = coin * R + epsilon**2 * np.maximum(spread, 0.0)
     return floor

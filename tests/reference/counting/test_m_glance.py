@@ -119,6 +119,16 @@ def test_no_other_m_has_a_smaller_variance(N: int, T: int, odds: int, mu: Fracti
     assert all(variances[best - 1] <= each or not variances[best - 1].compared(each) for each in variances)
 
 
+@pytest.mark.parametrize(("epsilon", "best"), [("1e-300", 1), ("1e-9", 1), ("1000000", 5)])
+def test_best_m_at_the_ends_of_the_budget(epsilon: str, best: int) -> None:
+    """Where variances overflow in floats, and where the coins' part of them is 0; more than 10,000 rounds are refused."""
+    whole = parse_budget(epsilon=epsilon)
+    assert m_glance_best_m(10, 5, Fraction(1, 2), whole) == best
+    assert m_glance_best_m(10, 10_000, Fraction(1, 2), whole) == (1 if best == 1 else 10_000)
+    with refused(Reason.TOO_LARGE):
+        m_glance_best_m(10, 10_001, Fraction(1, 2), whole)
+
+
 def collector() -> CountingCollector:
     return empty_collector(m_shot_glance(4, 2, report_odds=E), 2)
 
