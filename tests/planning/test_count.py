@@ -12,7 +12,7 @@ from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.count import CounterRow, CountPlan
-from ldproof.planning.counters import OneReport, ReportingCounter, largest_error
+from ldproof.planning.counters import ReportingCounter, SilentCounter, largest_error
 from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import make_plan
 from ldproof.probability import INFINITE
@@ -35,7 +35,7 @@ def mechanism_of_row(row: CounterRow) -> by_hand.Which:
     counter = row.counter
     if isinstance(counter, ReportingCounter):
         return "shots", counter.shots.m, counter.shots.r
-    assert isinstance(counter, OneReport)
+    assert isinstance(counter, SilentCounter)
     return ("glance", counter.messages, Fraction(0)) if counter.which == "glance" else by_hand.PUBLISHED
 
 
@@ -190,7 +190,7 @@ def shots_error(N: int, K: int, T: int, m: int, r: float, epsilon: float, tail: 
     return sorted_errors(transform, np.abs((np.arange(N + 1) / N - low) / (high - low) - K / N), tail)
 
 
-def one_report_error(N: int, K: int, T: float, fill: float | None, epsilon: float, tail: float) -> float:
+def silent_error(N: int, K: int, T: float, fill: float | None, epsilon: float, tail: float) -> float:
     """Return the errors of a report in T rounds, by ones and reports; a missing estimate is the largest error."""
     p, size = 1 / (1 + exp(-epsilon)), min(N + 1, int(12 * N / T))
     z = np.exp(2j * np.pi * np.arange(size) / size)
@@ -229,9 +229,9 @@ def test_no_other_choice_is_better_for_many_people(given: dict[str, object]) -> 
     epsilon, beta = float(Fraction(str(given["epsilon"]))), float(found.asked.beta)
     every_round = given.get("rounds") == "all"
     tail = beta / T if every_round else beta
-    errors = [one_report_error(N, K, T, fill, epsilon, tail) for fill in (None, 0.5)]
+    errors = [silent_error(N, K, T, fill, epsilon, tail) for fill in (None, 0.5)]
     if 1 < (shots := best_glance_m(N, K, T, epsilon)) < T:
-        errors.append(one_report_error(N, K, T / shots, None, epsilon / shots, tail))
+        errors.append(silent_error(N, K, T / shots, None, epsilon / shots, tail))
     for m in range(1, T + 1):
         own = 1 - (1 - beta) ** (1 / T) if every_round and m == T else tail
         errors += [shots_error(N, K, T, m, r, epsilon, own) for r in ((0.0, 0.5, 1.0) if m < T else (0.0,))]
@@ -272,7 +272,7 @@ def test_missing_estimate_counts_as_an_error() -> None:
 @pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])
 def test_single_round_is_exact_for_any_number_of_people(which: Which) -> None:
     """Everybody reports in it, so the law is known."""
-    promise = OneReport(parse_deployment(N=102, T=1, odds=3), which).one_round(TAIL)
+    promise = SilentCounter(parse_deployment(N=102, T=1, odds=3), which).one_round(TAIL)
     assert promise.is_exact
     some = by_hand.worst_quantile(("shots", 1, Fraction(0)), 102, (0, 51), 1, 3, TAIL)
     assert isinstance(promise.at_most, Real)
@@ -282,7 +282,7 @@ def test_single_round_is_exact_for_any_number_of_people(which: Which) -> None:
 def test_bound_for_many_people_is_close() -> None:
     """By the exact law, the share with the largest bound has nearly that error."""
     for which in some((Which.HARMONY_PUBLISHED, Which.GLANCE)):
-        promise = OneReport(parse_deployment(N=2000, T=20, epsilon=4), which).one_round(TAIL)
+        promise = SilentCounter(parse_deployment(N=2000, T=20, epsilon=4), which).one_round(TAIL)
         assert isinstance(promise.at_least, Real)
         assert isinstance(promise.at_most, Real)
         assert promise.at_least < promise.at_most < promise.at_least * Fraction(6, 5)

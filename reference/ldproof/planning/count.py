@@ -10,7 +10,7 @@ from ldproof.counting.error import failure_of_each
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.planning.counters import Counter, OneReport, ReportingCounter, SourceBound, silent_counters
+from ldproof.planning.counters import Counter, ReportingCounter, SilentCounter, SourceBound, silent_counters
 from ldproof.planning.deployment import (
     DIGITS,
     DecidingRounds,
@@ -142,13 +142,13 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     return Detections(at_mu, recall, ConditionalNumber(found, INDEPENDENT))
 
 
-def is_detection_slow(counter: OneReport) -> bool:
+def is_detection_slow(counter: SilentCounter) -> bool:
     """Return whether the laws of all rounds would take too long."""
     return MOST_REPORTERS * counter.period < counter.asked.N or counter.asked.T > MOST_ROUNDS
 
 
 def evaluate_detections(
-    asked: Deployment, counter: OneReport, theta: Fraction, measure: ChancesFunction
+    asked: Deployment, counter: SilentCounter, theta: Fraction, measure: ChancesFunction
 ) -> Real:
     """Return `measure` of the probabilities with which heavy hitters, and other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
@@ -405,7 +405,7 @@ def list_assumptions(asked: Deployment, first: CounterRow) -> Iterator[str]:
     else:
         yield f"in the round a share of {asked.mu} is active"
     counter = first.counter
-    if isinstance(counter, OneReport):
+    if isinstance(counter, SilentCounter):
         yield "it may be seen who reports in which round"
         if counter.null_value is None and asked.T > 1:
             every = asked.rounds is DecidingRounds.ALL

@@ -21,8 +21,8 @@ from ldproof.counting.error import (
     largest_likely_error,
     ones_rate,
 )
-from ldproof.counting.formulas import Period, empty_round, no_report_probability
-from ldproof.counting.m_glance import m_glance_best_m, m_glance_variance
+from ldproof.counting.formulas import Period, empty_round, no_report_probability, silent_variance
+from ldproof.counting.m_glance import m_glance_best_m
 from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Refused
 from ldproof.numbers import Array, Real, lift, rational, sqrt
@@ -283,7 +283,7 @@ class ReportingCounter:
 
 
 @dataclass(frozen=True, slots=True)
-class OneReport:
+class SilentCounter:
     """Glance or published Harmony: reports in m random rounds, and a visible NULL in all others.
 
     The sources have m = 1.
@@ -398,8 +398,8 @@ class OneReport:
 
     def round_variance(self, mu: Fraction) -> Real:
         """Return the variance of a round's estimate; for Glance, given that somebody reports."""
-        if self.messages > 1:
-            return m_glance_variance(self.asked.N, self.asked.T, self.messages, mu, self.budget)
+        if self.which is Which.GLANCE:
+            return silent_variance(self.asked.N, self.period, mu, self.budget)
         return estimate_variance(self.which, self.asked.N, self.asked.T, mu, self.asked.budget)
 
     def largest_variance(self) -> Real:
@@ -444,20 +444,20 @@ class OneReport:
         )
 
 
-def silent_counters(asked: Deployment) -> Iterator[OneReport]:
+def silent_counters(asked: Deployment) -> Iterator[SilentCounter]:
     """Yield Glance, published Harmony, and m-shot Glance with the m of least variance, unless m is 1 or T.
 
     Without mu, it is the variance if half of the people are active. With m = T it is BORAPPOR.
     """
-    yield OneReport(asked, Which.GLANCE)
-    yield OneReport(asked, Which.HARMONY_PUBLISHED)
+    yield SilentCounter(asked, Which.GLANCE)
+    yield SilentCounter(asked, Which.HARMONY_PUBLISHED)
     share = Fraction(asked.N // 2, asked.N) if asked.mu is None else asked.mu
     m = m_glance_best_m(asked.N, asked.T, share, asked.budget)
     if 1 < m < asked.T:
-        yield OneReport(asked, Which.GLANCE, m)
+        yield SilentCounter(asked, Which.GLANCE, m)
 
 
-Counter: TypeAlias = ReportingCounter | OneReport
+Counter: TypeAlias = ReportingCounter | SilentCounter
 """A mechanism in a deployment."""
 
 
