@@ -15,12 +15,10 @@ from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.shots.accuracy.chernoff import TRIALS, at_odds, deviation, rate
 from ldproof_proofs.shots.accuracy.theorem_5 import theorem_5
 from ldproof_proofs.shots.alphas.settled import logarithm
-from ldproof_proofs.shots.formulas.merit import excess, positive_merit
+from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.tails.cited import theorem_10
 
-E, N, T, m, r, epsilon, beta, u, x, c = map(
-    Symbol, ("E", "N", "T", "m", "r", "epsilon", "beta", "u", "x", "c")
-)
+E, N, T, m, r, epsilon, beta, u = map(Symbol, ("E", "N", "T", "m", "r", "epsilon", "beta", "u"))
 BUDGET = "epsilon > 0; 0 <= r <= 1; 1 <= m <= T"
 REPORTS = "E > 1; 0 <= r <= 1; 1 <= m <= T"
 PEOPLE = "N >= 1; 0 <= phi <= 1; alpha > 0"
@@ -62,7 +60,7 @@ def odds_above_1(prover: Prover) -> Mapping[str, Known]:
 
 def positive_root(prover: Prover) -> Mapping[str, Known | Relation]:
     """f and the logarithm are positive."""
-    return {**positive_merit(prover), **logarithm(prover)}
+    return {"excess": lemma(excess(prover)), **logarithm(prover)}
 
 
 ROUND = Section(

@@ -139,10 +139,10 @@ MANY = ((90, 30, 1000), (172, 50, 8))
 
 
 @cache
-def by_people(N: int, M: int, T: int) -> Mapping[Received, Fraction]:
-    """How likely k reports and that many ones are in a round, times (T (E + 1))^N, at E = 3."""
+def by_people(N: int, M: int, T: int, m: int = 1, odds: int = 3) -> Mapping[Received, Fraction]:
+    """How likely k reports and that many ones are in a round, times (T (odds + 1))^N, with m reports in T rounds."""
     report, one = polynomial_ring(("report", "one")).gens()
-    active, other = (4 * (T - 1) + report * sent for sent in (1 + 3 * one, 3 + one))
+    active, other = ((odds + 1) * (T - m) + m * report * sent for sent in (1 + odds * one, odds + one))
     return {(k, ones): ways for (k, ones), ways in monomial_terms(active**M * other ** (N - M))}
 
 

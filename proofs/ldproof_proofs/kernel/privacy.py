@@ -216,66 +216,77 @@ class Folded:
 
     def facts(self, claim: "LDP") -> Facts:
         """What the instances say of the weights of any output, once they are seen to be about these rounds."""
-        weights, positive = (
-            instance_of(claim.name, each, row) for each, row in ((self.weights, "cd"), (self.positive, "a"))
-        )
-        general, number = weights.general, positive.general
-        refuse_unless(
-            (general.start, general.turn) == (number.start, number.turn),
-            f"{claim.name}: weights and choices have different recurrences",
-        )
-        check_rounds_law(claim.name, general, self.silent, self.spoken)
-        check_given(claim, (weights, positive), self.where)
-        base = self.put(general.base.substitute(dict(weights.values)))
+        weights, positive = round_instances(claim, self, "cd", self.where)
+        base = self.put(weights.general.base.substitute(dict(weights.values)))
         refuse_unless(identical(base, exp(self.share)), f"{claim.name}: the odds of a report are {base}")
-        refuse_unless(number.base is ONE, f"{claim.name}: the number of choices has no odds")
-        self.check_rounds(claim.name, weights, positive)
         place = {"t": self.rounds, "k": self.reports, "G": exp(self.reports * self.share)}
         values = {name: self.put(value) for name, value in weights.values.items()}
-        private = at_place(general, {"c": [c], "d": [d]}, {**self.where, **values})
-        counted = at_place(number, {"a": [choices]}, positive.values)
+        private = at_place(weights.general, {"c": [c], "d": [d]}, {**self.where, **values})
+        counted = at_place(positive.general, {"a": [choices]}, positive.values)
         return {"weights": private.substitute(place), "choices": counted.substitute(place)}
 
     def put(self, into: Term) -> Term:
         """Put terms in the place of the instances' symbols."""
         return into.substitute(dict(self.where))
 
-    def check_rounds(self, name: str, weights: Instance, positive: Instance) -> None:
-        """Whatever is seen in a round, and whatever the states: the weights' instance has such rounds."""
-        (kind,) = weights.general.kinds
-        had = [
-            tuple(
-                self.put(part.substitute(dict(each)))
-                for part in (kind.silent, kind.spoken["c"], kind.spoken["d"])
-            )
-            for each in weights.kinds
-        ]
-        for seen, one, other in product(self.silent, self.spoken, self.spoken):
-            asked = self.silent[seen], self.spoken[one][seen], self.spoken[other][seen]
-            refuse_unless(asked in had, f"{name}: {weights.name} has no round with {seen}, {one} and {other}")
-        check_choices(name, positive)
-
     def sample(self, claim: "LDP") -> Point:
         """The weights of the example's output at the witness."""
         weights = instance_of(claim.name, self.weights, "cd").general
-        refuse_unless(
-            value_at(self.rounds, claim.witness) == len(self.example)
-            and natural(self.reports, claim.witness),
-            f"{claim.name}: the example has other rounds",
-        )
-        reports = int(value_at(self.reports, claim.witness) or 0)
-
-        def weight(numbers: Sequence[Output]) -> Term:
-            row = weights.start(weights.base, reports)
-            for silent, spoken in numbers:
-                row = weights.turn(row, placed(silent, claim.witness), placed(spoken, claim.witness))
-            return row[reports]
-
-        return {
-            "c": weight([(self.silent[seen], self.spoken[one][seen]) for seen, one, _ in self.example]),
-            "d": weight([(self.silent[seen], self.spoken[other][seen]) for seen, _, other in self.example]),
-            "choices": weight([(ONE, ONE) for _ in self.example]),
+        rounds = {
+            "c": [(self.silent[seen], self.spoken[one][seen]) for seen, one, _ in self.example],
+            "d": [(self.silent[seen], self.spoken[other][seen]) for seen, _, other in self.example],
+            "choices": [(ONE, ONE) for _ in self.example],
         }
+        reports = example_reports(claim, self, len(self.example))
+        rows = {name: row_at(weights, claim.witness, reports, each) for name, each in rounds.items()}
+        return {name: row[reports] for name, row in rows.items()}
+
+
+def round_instances(
+    claim: "LDP", mechanism: "Folded | OneRound", rows: str, where: Mapping[str, Term]
+) -> tuple[Instance, Instance]:
+    """Return the instances on a mechanism's weights and on its number of choices.
+
+    The weights are rows of these names, and there are terms for symbols of the instances. NotProved is raised unless both
+    are about the mechanism's rounds, whatever is seen in them and whatever the states, and have one recurrence.
+    """
+    name = claim.name
+    weights, positive = instance_of(name, mechanism.weights, rows), instance_of(name, mechanism.positive, "a")
+    general, number = weights.general, positive.general
+    refuse_unless(
+        (general.start, general.turn) == (number.start, number.turn),
+        f"{name}: weights and choices have different recurrences",
+    )
+    refuse_unless(number.base is ONE, f"{name}: the number of choices has no odds")
+    check_rounds_law(name, general, mechanism.silent, mechanism.spoken)
+    check_given(claim, (weights, positive), where)
+    (kind,) = general.kinds
+    parts = (kind.silent, *(kind.spoken[row] for row in rows))
+    had = [
+        tuple(part.substitute(dict(each)).substitute(dict(where)) for part in parts) for each in weights.kinds
+    ]
+    for seen, *states in product(mechanism.silent, *[mechanism.spoken] * len(rows)):
+        asked = (mechanism.silent[seen], *(mechanism.spoken[state][seen] for state in states))
+        refuse_unless(asked in had, f"{name}: {weights.name} has no round with {', '.join((seen, *states))}")
+    check_choices(name, positive)
+    return weights, positive
+
+
+def example_reports(claim: "LDP", mechanism: "Folded | OneRound", rounds: int) -> int:
+    """Return the number of reports at the witness; NotProved if there are other rounds, or if it is no whole number."""
+    refuse_unless(
+        value_at(mechanism.rounds, claim.witness) == rounds and natural(mechanism.reports, claim.witness),
+        f"{claim.name}: the example has other rounds",
+    )
+    return int(value_at(mechanism.reports, claim.witness) or 0)
+
+
+def row_at(general: Induction, witness: Point, reports: int, rounds: Sequence[Output]) -> Sequence[Term]:
+    """Return the weights of up to so many reports, from what is seen in silence and in a report in each round."""
+    row = general.start(general.base, reports)
+    for silent, spoken in rounds:
+        row = general.turn(row, placed(silent, witness), placed(spoken, witness))
+    return row
 
 
 def check_rounds_law(
@@ -359,34 +370,15 @@ class OneRound:
 
     def facts(self, claim: "LDP") -> Facts:
         """What the instances say of the weights of the other rounds, once they are seen to be about these rounds."""
-        weights, positive = (instance_of(claim.name, each, "a") for each in (self.weights, self.positive))
-        general, number = weights.general, positive.general
-        refuse_unless(
-            (general.start, general.turn) == (number.start, number.turn),
-            f"{claim.name}: weights and choices have different recurrences",
-        )
+        weights, positive = round_instances(claim, self, "a", {})
+        general = weights.general
         refuse_unless(
             general.nonnegative, f"{claim.name}: {general.name} does not say that weights are at least 0"
         )
-        refuse_unless(
-            general.base is ONE and number.base is ONE, f"{claim.name}: weights and choices have no odds"
-        )
-        check_rounds_law(claim.name, general, self.silent, self.spoken)
+        refuse_unless(general.base is ONE, f"{claim.name}: weights have no odds")
         check_order(claim.name, general)
-        check_given(claim, (weights, positive), {})
-        check_choices(claim.name, positive)
-        (kind,) = general.kinds
-        had = [
-            tuple(part.substitute(dict(each)) for part in (kind.silent, kind.spoken["a"]))
-            for each in weights.kinds
-        ]
-        for seen, state in product(self.silent, self.spoken):
-            refuse_unless(
-                (self.silent[seen], self.spoken[state][seen]) in had,
-                f"{claim.name}: {weights.name} has no round with {seen} and {state}",
-            )
         others = at_place(general, {"a": [B, A]}, weights.values)
-        counted = at_place(number, {"a": [choices]}, positive.values)
+        counted = at_place(positive.general, {"a": [choices]}, positive.values)
         return {
             "A >= 0": at_most(0, A),
             "B >= 0": at_most(0, B),
@@ -397,21 +389,10 @@ class OneRound:
     def sample(self, claim: "LDP") -> Point:
         """The weights of the example's rounds at the witness."""
         general = instance_of(claim.name, self.weights, "a").general
-        refuse_unless(
-            value_at(self.rounds, claim.witness) == len(self.example) + 1
-            and natural(self.reports, claim.witness),
-            f"{claim.name}: the example has other rounds",
-        )
-        reports = int(value_at(self.reports, claim.witness) or 0)
-
-        def row(numbers: Sequence[Output]) -> Sequence[Term]:
-            found = general.start(general.base, reports)
-            for silent, spoken in numbers:
-                found = general.turn(found, placed(silent, claim.witness), placed(spoken, claim.witness))
-            return found
-
-        before = row([(self.silent[seen], self.spoken[state][seen]) for seen, state in self.example])
-        counted = row([(ONE, ONE)] * (len(self.example) + 1))
+        others = [(self.silent[seen], self.spoken[state][seen]) for seen, state in self.example]
+        reports = example_reports(claim, self, len(others) + 1)
+        before = row_at(general, claim.witness, reports, others)
+        counted = row_at(general, claim.witness, reports, [(ONE, ONE)] * (len(others) + 1))
         return {"A": before[reports], "B": before[reports - 1], "choices": counted[reports]}
 
 

@@ -62,9 +62,7 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "mu": "the share of people in state one in a round",
         "theta": "the distance (1)",
         "theta_0": "the distance at which the right side of (2), the exponent of a report, is L",
-        "tau": "the round in which a person reports",
         "tau_n": "the round in which person n reports",
-        "H_0": "Harmony with zero in the place of NULL",
         "mu_hat": "the estimate of mu",
         "mu_tilde": "the share of active people among the reporters",
     },
@@ -204,7 +202,6 @@ GROWTH: Mapping[str, str] = {
     "B": "the growth of the budget, from one to T, such as the power b of T",
     "b": "the power of T by which the budget grows",
 }
-SHARED: Mapping[str, str] = {"shared": "the probability that two items share a column"}
 MARGIN: Mapping[str, str] = {"w0": "what a margin's weight is at least"}
 ENTROPY: Mapping[str, str] = {
     "D": "the relative entropy D(a || b) of condition (2)",
@@ -326,7 +323,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "d": "that under the other person's states",
         "n": "the number of a person",
         "t": "a round",
-        "tau_n": "the round in which person n reports",
         "eta_t": "the people who report in round t",
     },
     "counting.m-glance": {

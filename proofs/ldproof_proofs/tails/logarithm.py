@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
-u, v, w = map(Symbol, "uvw")
+v, w = map(Symbol, "vw")
 
 
 def number(prover: Prover) -> Theorem:

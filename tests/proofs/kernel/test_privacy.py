@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -204,6 +205,38 @@ def test_weights_are_of_these_rounds_and_counted() -> None:
     assert_refused("nothing shows c/choices", proved, replace(claim, odds=exp(epsilon / 2)))
     example = (("0", "0", "1"),)
     assert_refused("other rounds", proved, changed(user_level.private, example=example))
+
+
+def with_general(theorem: Theorem, **changes: Any) -> Any:
+    """Return what stands in for an instance's theorem, with another induction: the same but for these fields."""
+    claim: Any = theorem.claim
+    general = SimpleNamespace(claim=replace(claim.general, **changes))
+    return SimpleNamespace(name=claim.name, claim=replace(claim, theorem=general))
+
+
+@pytest.mark.parametrize(
+    ("source", "field", "changes", "why"),
+    [
+        (user_level.private, "positive", {"base": exp(epsilon)}, "the number of choices has no odds"),
+        (user_level.private, "positive", {"turn": lambda row, *_: row}, "different recurrences"),
+        (event_private.private, "positive", {"turn": lambda row, *_: row}, "different recurrences"),
+        (event_private.private, "positive", {"base": exp(epsilon)}, "the number of choices has no odds"),
+        (event_private.private, "weights", {"base": exp(epsilon)}, "weights have no odds"),
+        (
+            event_private.private,
+            "weights",
+            {"nonnegative": False},
+            "does not say that weights are at least 0",
+        ),
+    ],
+)
+def test_what_the_inductions_on_rounds_say(
+    source: Callable[[Prover], Theorem], field: str, changes: Any, why: str
+) -> None:
+    """Both have one recurrence, choices have no odds, and no weight of the other rounds is negative."""
+    claim = claim_of(source)
+    other = with_general(getattr(claim.mechanism, field), **changes)
+    assert_refused(why, replace(claim.mechanism, **{field: other}).facts, claim)
 
 
 def test_neighbours_that_differ_in_one_round() -> None:

@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import ClaimInWords, stored
 from ldproof_proofs.kernel.formulas import packed
 from ldproof_proofs.ledger.definitions import defines, spoken, undefined
-from ldproof_proofs.ledger.notation import NOTATION, OF_CLAIMS
+from ldproof_proofs.ledger.notation import COMMON, IN_ROUNDS, NOTATION, OF_CLAIMS
 
 RHO, T = Symbol("rho"), Symbol("T")
 
@@ -23,9 +23,12 @@ def test_every_symbol_is_defined_and_no_meaning_is_left_over() -> None:
     assert {name: each for name, each in found.items() if each} == {}
     for name, own in OF_CLAIMS.items():
         assert own.keys() <= spoken(texts(claims[name])), name
-    for system, own in NOTATION.items():
+        assert not own.items() & NOTATION[name.partition(".")[0]].items(), name
+    for system, known in NOTATION.items():
         mine = [claim for name, claim in claims.items() if name.startswith(f"{system}.")]
-        assert spoken(texts(*mine)) & own.keys(), system
+        said = spoken(texts(*mine))
+        assert said & known.keys(), system
+        assert known.keys() - COMMON.keys() - IN_ROUNDS.keys() <= said, system
 
 
 def test_to_mention_a_symbol_is_not_to_define_it() -> None:

@@ -1,9 +1,7 @@
 """m-shot Glance: as private as Glance with the whole budget, and at large budgets its variance is less."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
-from math import comb
 
 from ldproof.budget import parse_budget
 from ldproof.counting.formulas import glance_variance
@@ -13,26 +11,26 @@ from ldproof.counting.m_glance import (
     m_glance_tail,
     m_glance_variance,
 )
-from ldproof.numbers import Term
+from ldproof.probability import sum_fractions
 from ldproof_proofs.budget import EPSILON, any_budget
+from ldproof_proofs.counting.inversion import errors, largest
+from ldproof_proofs.counting.joint.everybody import THREE
 from ldproof_proofs.counting.law.glance import SENT, seen_as, user_level
 from ldproof_proofs.counting.parameters import BITS, ROUNDS
-from ldproof_proofs.counting.variance.in_symbols import of_reporters
+from ldproof_proofs.counting.tail import by_people
+from ldproof_proofs.counting.variance import in_symbols
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import tie, traced
-from ldproof_proofs.law import sums
 from ldproof_proofs.reporting import privacy
 from ldproof_proofs.reporting.privacy import T, m
 
-PEOPLE, OF_ROUNDS, REPORTS, ACTIVE = 4, 3, 2, 1
+REPORTS = 2
 MANY, LONG = 100, 6
 """People and rounds of an example in which half of the people are active."""
-
-
 ODDS = {1: 64, 2: 8, 3: 4}
 """The odds of a report at whole odds of 64, by the number of reports."""
 
@@ -57,15 +55,6 @@ def private(prover: Prover) -> Theorem:
     )
 
 
-def over_reporters() -> Term:
-    """The mean over k ~ Bin(N, m/T) of the variance with k reporters, if anybody reports."""
-    weights = {
-        k: comb(PEOPLE, k) * REPORTS**k * (OF_ROUNDS - REPORTS) ** (PEOPLE - k) for k in range(1, PEOPLE + 1)
-    }
-    every = Fraction(sum(weights.values()))
-    return sums.total(weight / every * of_reporters(k, Fraction(1, REPORTS)) for k, weight in weights.items())
-
-
 def of_budgets(prover: Prover) -> Theorem:
     """The reference's variance against the sum over who reports, for every budget."""
     return tie(
@@ -73,13 +62,13 @@ def of_budgets(prover: Prover) -> Theorem:
         m_glance_variance,
         lambda: traced(
             m_glance_variance,
-            PEOPLE,
-            OF_ROUNDS,
+            in_symbols.PEOPLE,
+            in_symbols.ROUNDS,
             REPORTS,
-            Fraction(ACTIVE, PEOPLE),
+            Fraction(in_symbols.ACTIVE, in_symbols.PEOPLE),
             any_budget().over(REPORTS),
         ),
-        over_reporters,
+        lambda: in_symbols.over_reporters(REPORTS),
         EPSILON,
     )
 
@@ -92,42 +81,26 @@ def variance_cases(reports: int) -> Iterable[tuple[str, Relation]]:
     yield name, below(exactly(ahead), exactly(glance_variance(MANY, LONG, share, whole)))
 
 
-def error_law(N: int, M: int, T: int, m: int, odds: int) -> dict[Fraction | None, Fraction]:
-    """The law of the error in one round with M of N people active, None for no estimate: person after person."""
-    p, q, told = Fraction(odds, odds + 1), Fraction(1, odds + 1), Fraction(m, T)
-    counts = {(0, 0): Fraction(1)}
-    for person in range(N):
-        one = told * (p if person < M else q)
-        grown: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for (ones, bits), share in counts.items():
-            grown[ones + 1, bits + 1] += share * one
-            grown[ones, bits + 1] += share * (told - one)
-            grown[ones, bits] += share * (1 - told)
-        counts = grown
-    found: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
-    for (ones, bits), share in counts.items():
-        found[abs((Fraction(ones, bits) - q) / (p - q) - Fraction(M, N)) if bits else None] += share
-    return dict(found)
+def error_law(N: int, M: int, T: int, m: int, odds: int) -> list[tuple[Fraction | None, Fraction]]:
+    """The errors in a round with M of N people active, None for no estimate, and their probabilities."""
+    ways, whole = by_people(N, M, T, m, odds), Fraction(T * (odds + 1)) ** N
+    chances = {received: many / whole for received, many in ways.items()}
+    return errors(chances, (N, M, T), None, Fraction(odds - 1))
 
 
-def chance_of_error(law: dict[Fraction | None, Fraction], alpha: Fraction) -> Fraction:
+def chance_of_error(found: Iterable[tuple[Fraction | None, Fraction]], alpha: Fraction) -> Fraction:
     """The probability of an error of alpha or more, or of no estimate."""
-    return sum((share for error, share in law.items() if error is None or error >= alpha), start=Fraction(0))
+    return sum_fractions(chance for error, chance in found if error is None or error >= alpha)
 
 
-def largest_likely_error(law: dict[Fraction | None, Fraction], tail: Fraction) -> Fraction:
-    """The largest error that is reached, or has no estimate, with a probability above a tail."""
-    return max(each for each in law if each is not None and chance_of_error(law, each) > tail)
-
-
-def variance_of(law: dict[Fraction | None, Fraction]) -> Fraction:
+def mean_squared_error(found: Iterable[tuple[Fraction | None, Fraction]]) -> Fraction:
     """The mean squared error, if there is an estimate."""
-    heard = {error: share for error, share in law.items() if error is not None}
-    squares = sum((error**2 * share for error, share in heard.items()), start=Fraction(0))
-    return squares / sum(heard.values())
+    heard = [(error, chance) for error, chance in found if error is not None]
+    squares = sum_fractions(error**2 * chance for error, chance in heard)
+    return squares / sum_fractions(chance for _, chance in heard)
 
 
-def ahead(prover: Prover) -> Theorem:
+def more_reports_vary_less(prover: Prover) -> Theorem:
     """An example in which more reports are better."""
     third, half = Fraction(1, 3), Fraction(1, 2)
     claim = Ground(
@@ -145,12 +118,12 @@ def ahead(prover: Prover) -> Theorem:
             anchor(
                 m_glance_alpha_exact,
                 lambda: m_glance_alpha_exact(4, 3, 2, half, Fraction(3, 10), parse_budget(2, report_odds=3)),
-                lambda: largest_likely_error(error_law(4, 2, 3, 2, 3), Fraction(1, 10)),
+                lambda: largest(error_law(4, 2, 3, 2, 3), Fraction(1, 10), THREE),
             ),
             anchor(
                 m_glance_best_m,
                 lambda: m_glance_best_m(10, 3, half, parse_budget(odds=64)),
-                lambda: min((1, 2, 3), key=lambda m: variance_of(error_law(10, 5, 3, m, ODDS[m]))),
+                lambda: min((1, 2, 3), key=lambda m: mean_squared_error(error_law(10, 5, 3, m, ODDS[m]))),
             ),
         ),
     )

@@ -31,12 +31,13 @@ def of_reporters(k: int, share: Fraction = Fraction(1)) -> Term:
     return of_one(share) / k + drawn
 
 
-def over_reporters() -> Term:
-    """Its mean over k ~ Bin(N, 1/T), if anybody reports."""
+def over_reporters(m: int = 1) -> Term:
+    """Its mean over k ~ Bin(N, m/T), if anybody reports, with a share 1/m of the budget in each report."""
     weights: dict[int, int] = {
-        k: comb(PEOPLE, k) * (ROUNDS - 1) ** (PEOPLE - k) for k in range(1, PEOPLE + 1)
+        k: comb(PEOPLE, k) * m**k * (ROUNDS - m) ** (PEOPLE - k) for k in range(1, PEOPLE + 1)
     }
-    return sums.total(weight * of_reporters(k) for k, weight in weights.items()) / sum(weights.values())
+    found = sums.total(weight * of_reporters(k, Fraction(1, m)) for k, weight in weights.items())
+    return found / sum(weights.values())
 
 
 def of_budgets(prover: Prover) -> Iterable[Theorem]:

@@ -31,7 +31,7 @@ M_SHOT: tuple[Entry, ...] = (
             ),
             besides(
                 "In an example with a large budget, more reports have a smaller variance than Glance.",
-                m_glance.ahead,
+                m_glance.more_reports_vary_less,
             ),
         ),
         also=(m_glance.of_budgets,),

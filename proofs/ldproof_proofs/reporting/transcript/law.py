@@ -70,7 +70,6 @@ def linear(prover: Prover) -> Iterable[Theorem]:
         )
 
 
-A, B, C, D, u = map(Symbol, ("A", "B", "C", "D", "u"))
 o, w, v, x, rho = map(Symbol, ("o", "w", "v", "x", "rho"))
 ROUND = {"o >= 0": at_most(0, o), "w >= 0": at_most(0, w)}
 """What was seen has some probability o in silence, and w or, under other states, v in a report."""

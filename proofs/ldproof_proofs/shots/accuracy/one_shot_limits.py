@@ -1,6 +1,6 @@
-"""What Theorem 6 needs, a lower bound on epsilon, no dummies, and condition (1); and when T reports are better than one."""
+"""Condition (1) of Theorem 6 beside the printed one, and when T reports are better than one."""
 
-from ldproof.numbers import Symbol, exp, expm1
+from ldproof.numbers import exp, expm1
 from ldproof.shots.formulas import figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
@@ -12,8 +12,6 @@ from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE
 from ldproof_proofs.shots.accuracy.appendix import limit
 from ldproof_proofs.shots.formulas.merit import excess
 from ldproof_proofs.shots.parameters import ROUNDS, T, epsilon, m
-
-C = Symbol("C")
 
 
 def printed_condition(prover: Prover) -> Theorem:

@@ -53,7 +53,6 @@ IN_ROUNDS: Point = {
     "phi": Fraction(1, 2),
     "alpha": Fraction(1, 2),
 }
-AT: Point = {**IN_ROUNDS, "x": 2}
 
 
 def as_chernoff(prover: Prover) -> Theorem:

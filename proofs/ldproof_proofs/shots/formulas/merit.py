@@ -7,7 +7,7 @@ from ldproof.numbers import Symbol, exp, expm1, term
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, show
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
@@ -36,11 +36,6 @@ def excess(prover: Prover) -> Theorem:
         Mutant(below(2, expm1(u)), {"epsilon": 1, "m": 1}),
     )
     return prover.theorem(claim, at_once("e^u - 1 >= u > 0", search))
-
-
-def positive_merit(prover: Prover) -> dict[str, Known]:
-    """Excess odds above 0: so is the denominator of f."""
-    return {"excess": lemma(excess(prover))}
 
 
 def merit(prover: Prover) -> Iterable[Theorem]:

@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.peak import infimum
 from ldproof_proofs.shots.parameters import epsilon, m
 
-k, x, y, z = map(Symbol, "kxyz")
+x, y, z = map(Symbol, "xyz")
 SPENT = {"epsilon > 0": below(0, epsilon)}
 SOME = {"m >= 1": at_most(1, m)}
 ONE_PEAK: Mapping[Kind, Point] = {
