@@ -205,7 +205,9 @@ class Pipes:
 
     def _end_writing(self) -> None:
         self._writing = memoryview(b"")
-        self._selector.unregister(self._ends[0])
+        # An interrupt may come before the selector knows of the line.
+        with suppress(KeyError):
+            self._selector.unregister(self._ends[0])
 
     def _read_output(self, end: int) -> None:
         heard = os.read(end, CHUNK)

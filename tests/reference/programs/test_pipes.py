@@ -113,6 +113,18 @@ def test_lines_that_come_together_are_taken_one_by_one() -> None:
         assert pipes.take_line() is None
 
 
+def test_program_is_closed_after_an_interrupt_before_its_line_is_registered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with Program(child("hear(); hang()"), PATIENT) as program:
+        monkeypatch.setattr(PollSelector, "register", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            program.describe()
+
+
 def test_limits_are_in_range() -> None:
     assert Limits(1, 1, 1, 0).seconds == 1
     for wrong in (
