@@ -20,7 +20,7 @@ from ldproof.budget import Budget
 from ldproof.counting.formulas import inverse_count, state_variance
 from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Exact, Real, lift, like, log, sqrt
+from ldproof.numbers import Exact, Real, lift, lift_elementary, like, log, sqrt
 from ldproof.numbers.algebra import root_between
 from ldproof.parameters import count_people
 from ldproof.probability import Known
@@ -107,7 +107,7 @@ def one_report_crossings(one: Which, other: Which, N: int, T: int, mu: Fraction)
         return 1 - 2 * c0 / (c1 + signed) if far * slope > 0 else 1 + (signed - c1) / (2 * c2)
 
     below, above = (one, other)[::far]
-    return (Crossing(lift(odds, R), below, above),)
+    return (Crossing(lift_elementary(odds, R), below, above),)
 
 
 def variance_coefficients(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:

@@ -7,7 +7,7 @@ from itertools import product as every
 
 import numpy as np
 
-from ldproof.numbers import Ball, Elementary, Real, ball, least, lift, log, sqrt
+from ldproof.numbers import Ball, Elementary, Real, ball, least, lift, lift_elementary, log, sqrt
 from ldproof.probability import bernstein_bound
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.collector import Hits, mean_estimates
@@ -48,9 +48,10 @@ def hoeffding_interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
     """One item's interval: its bounds A and B, solved for f and held against 0 <= f <= N."""
     N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
     reach = hits.weight * hits.channel.support_range
-    noise = reach * lift(hoeffding_deviation, N / hits.weight, delta) / hits.channel.gap / rest
+    noise = reach * lift_elementary(hoeffding_deviation, N / hits.weight, delta) / hits.channel.gap / rest
     apart = least(
-        lift(hoeffding_deviation, rows, delta) / rows, lift(bernstein_deviation, rows, hits.collision, delta)
+        lift_elementary(hoeffding_deviation, rows, delta) / rows,
+        lift_elementary(bernstein_deviation, rows, hits.collision, delta),
     )
     added = apart if hits.shared else Real(0)
     above, below = added / rest, least(added, Real(hits.collision)) / rest
