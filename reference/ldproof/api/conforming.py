@@ -14,7 +14,7 @@ from ldproof.api.mechanisms import (
     list_things,
 )
 from ldproof.audit.draw.hosted import request_handler
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.oracle.conformance import ConformanceRequest
 from ldproof.oracle.conformance import compare_program as hold
 from ldproof.oracle.conformance.comparison import ULPS
@@ -88,7 +88,7 @@ def find_reference(mechanism: object) -> tuple[str, Parameters | None, AbstractC
         return chosen.name, {}, MECHANISMS.lend_thing(chosen.name, lambda: chosen.made)
     raise Refused(
         Reason.UNKNOWN_NAME,
-        f"no mechanism is named by a {type(mechanism).__name__}",
+        f"no mechanism is named by {type_phrase(mechanism)}",
         "a name such as shots.report, a `mechanism`, or an object with the members of one",
     )
 
@@ -103,7 +103,7 @@ def open_program(program: object, name: str, seconds: object) -> Program:
         return InsideProgram(place, request_handler(place, name, program))
     raise Refused(
         Reason.NOT_A_VALUE,
-        f"a {type(program).__name__} is no program",
+        f"{type_phrase(program)} is no program",
         "a callable, or a command as a list of words",
     )
 

@@ -39,7 +39,7 @@ HELP = {"help_option_names": ["--help", "-h"], "show_default": True}
 
 
 class ExampledCommand(click.Command):
-    """A command whose help ends with examples, and whose options with one value are given at most once."""
+    """A command whose help ends with examples. An option that does not take several values is accepted once."""
 
     def __init__(self, name: str, *, examples: Sequence[str], **settings: Any) -> None:
         # A line with a backspace alone keeps the line breaks below it.
@@ -48,7 +48,7 @@ class ExampledCommand(click.Command):
         self.examples = examples
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words; click takes the last of two values and drops the first in silence.
+        """Parse the words; an option that click would take twice in silence is refused.
 
         Help that is asked for comes first, and whoever completes a line is refused nothing.
         """
@@ -56,8 +56,8 @@ class ExampledCommand(click.Command):
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             for each, times in Counter(self.make_parser(ctx).parse_args(words)[2]).items():
-                if isinstance(each, click.Option) and not (each.is_flag or each.multiple) and times > 1:
-                    raise click.BadParameter(f"it is given {times} times, and has one value", ctx, each)
+                if isinstance(each, click.Option) and not each.multiple and times > 1:
+                    raise click.BadParameter(f"it is given {times} times, and is accepted once", ctx, each)
         return rest
 
 

@@ -14,7 +14,7 @@ from typing import Protocol, SupportsIndex, TypeAlias, TypeVar, final
 
 from flint import ctx
 
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.numbers.balls import (
     FIRST_BITS,
     Ball,
@@ -70,9 +70,8 @@ class Real:
             try:
                 self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
             except TypeError:
-                kind = type(value).__name__
                 raise TypeError(
-                    f"a Real is made of an int or a Fraction, not of a {kind}: {value!r}"
+                    f"a Real is made of an int or a Fraction, not of {type_phrase(value)}: {value!r}"
                 ) from None
         self._computation, self._arguments, self._best = ball, (), NOTHING
 
