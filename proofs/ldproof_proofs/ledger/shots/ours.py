@@ -69,9 +69,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             joint.exhaustively,
             expectations.expectations,
-            expectations.assumed,
-            expectations.inverted,
-            expectations.lengths,
             expectations.in_symbols,
             tails_exact.independent_events,
         ),

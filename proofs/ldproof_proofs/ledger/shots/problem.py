@@ -300,7 +300,6 @@ ENTRIES: tuple[Entry, ...] = (
         "3.1 節, Algorithm 1, 式 (11) のとおり「閾値以上」とする.",
         also=(
             detection.irrational,
-            detection.lengths,
             detection.in_symbols,
             tails_exact.mixed,
             tails_exact.binomial_tails,
