@@ -29,7 +29,7 @@ from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, below
-from ldproof_proofs.sketch.intervals.defined import bernstein_deviation
+from ldproof_proofs.sketch.intervals.few import bernstein_deviation
 from ldproof_proofs.sketch.law.row import row_likelihood
 from ldproof_proofs.sketch.variance.optimum import spread
 from ldproof_proofs.tails.logarithm import positive

@@ -16,7 +16,7 @@ from ldproof_proofs.shots.alphas import (
     halving,
     solved,
 )
-from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, in_symbols, mean, rounds
+from ldproof_proofs.shots.distance import attained, bound, closed_form, in_symbols, mean, rounds
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.law import event_level, event_level_attained, joint, simulation, user_level
 from ldproof_proofs.tails import exact as tails_exact
@@ -122,8 +122,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             closed_form.logarithm,
             in_symbols.in_symbols,
-            ends.ends,
-            ends.grows,
             transcript.split,
         ),
     ),

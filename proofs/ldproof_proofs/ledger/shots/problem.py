@@ -3,7 +3,6 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.law import binary, composition, divergence, pointwise, privacy
-from ldproof_proofs.law import definitions as law_definitions
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.shots import detection
@@ -215,10 +214,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             pointwise.tight,
             pointwise.in_symbols,
-            law_definitions.largest,
-            law_definitions.moments,
-            law_definitions.mixtures,
-            law_definitions.binomials,
         ),
     ),
     Entry(

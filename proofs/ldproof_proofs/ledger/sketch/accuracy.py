@@ -6,7 +6,7 @@ from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
 from ldproof_proofs.sketch.accuracy import in_symbols as bounds_in_symbols
-from ldproof_proofs.sketch.estimators import items, joined
+from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.law import pairs
 from ldproof_proofs.sketch.variance import exhaustive, in_symbols, mechanisms, moments, optimum, reports
 
@@ -34,7 +34,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 items.ones_in_cell,
             ),
         ),
-        also=(items.exhaustively, joined.unbiased, joined.joined),
+        also=(items.exhaustively,),
         original="ノイズ逆変換により真の頻度推定値 $\\hat f_i = (\\hat y_i - p)/(q - p)$ を計算し",
         answer="False as printed: the cell also counts items that collide. True is: this is unbiased for the share of the people in "
         "the cell. The item's count is {item-unbiased/left} on average, with S for the number of ones and c for the collision probability.",

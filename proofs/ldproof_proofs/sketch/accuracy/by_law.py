@@ -20,7 +20,6 @@ from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.finite_laws import mixture_law
-from ldproof_proofs.sketch.estimators.joined import certified_equal
 from ldproof_proofs.sketch.orders import doubled_median_law, minimum_law
 from ldproof_proofs.sketch.variance.exhaustive import added, functions, person, seen, table
 
@@ -55,6 +54,13 @@ def beyond(falling: Callable[[Fraction], Ball], x: Fraction, level: Fraction) ->
 def hoeffding_at(count: Fraction, level: Fraction) -> Fraction:
     """The x with 2 e^(-2 x^2/count) = level."""
     return solved(lambda x: 2 * ball(-2 * x**2 / count).exp(), level)
+
+
+def certified_equal(found: Real, wanted: Fraction) -> bool:
+    """Whether a number is the wanted one: exactly, or certified to nine digits."""
+    if found.exact is not None:
+        return found.exact == wanted
+    return floor((found - wanted) * DIGITS + Fraction(1, 2)) == 0
 
 
 @dataclass(frozen=True, slots=True)
