@@ -33,7 +33,7 @@ from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Rows, draw_plan
 from ldproof_proofs.sketch.intervals.few import bernstein_deviation
-from ldproof_proofs.tails.exact import binomial_tail
+from tests.reference.shots.rounds import binomial_tail
 from tests.reference.sketch.separate import separate_intervals
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
 from tests.tiers import grid, some

@@ -1,9 +1,9 @@
 """Sections 1 to 4: the problem, its definitions, what a report reveals, and the laws of the estimates."""
 
-from ldproof_proofs.counting import best, inversion, tail
+from ldproof_proofs.counting import inversion, tail
 from ldproof_proofs.counting.bounds import truthful
 from ldproof_proofs.counting.formulas import unbiased
-from ldproof_proofs.counting.joint import constant_users, dependence, left_out
+from ldproof_proofs.counting.joint import constant_users, dependence
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
 from ldproof_proofs.counting.reporters import chosen, counted, recurrence
 from ldproof_proofs.counting.rivals import lower
@@ -356,7 +356,6 @@ MODEL: tuple[Entry, ...] = (
             moments.one_round_laws,
             tail.tails,
             constant_users.tails,
-            left_out.left_out,
             inversion.exact,
             counted.counted,
             dependence.covaries,
@@ -417,7 +416,6 @@ MODEL: tuple[Entry, ...] = (
                 boundary.once,
             ),
         ),
-        also=(best.overtaking,),
     ),
     Entry(
         "counting.whoever-is-active",

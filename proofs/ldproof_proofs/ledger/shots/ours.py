@@ -19,7 +19,7 @@ from ldproof_proofs.shots.alphas import (
 from ldproof_proofs.shots.distance import attained, bound, closed_form, in_symbols, mean, rounds
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.law import event_level, event_level_attained, joint, simulation, user_level
-from ldproof_proofs.tails import exact as tails_exact
+from ldproof_proofs.tails import variance as tails_variance
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -70,7 +70,6 @@ ENTRIES: tuple[Entry, ...] = (
             joint.exhaustively,
             expectations.expectations,
             expectations.in_symbols,
-            tails_exact.independent_events,
         ),
     ),
     Entry(
@@ -214,7 +213,7 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             halving.solve,
             conditions.conditions,
-            tails_exact.scales,
+            tails_variance.scales,
         ),
     ),
     Entry(

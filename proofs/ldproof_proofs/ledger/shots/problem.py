@@ -16,7 +16,6 @@ from ldproof_proofs.shots.accuracy import (
     text,
 )
 from ldproof_proofs.shots.formulas import best_m_counted
-from ldproof_proofs.tails import exact as tails_exact
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -296,8 +295,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             detection.irrational,
             detection.in_symbols,
-            tails_exact.mixed,
-            tails_exact.binomial_tails,
         ),
     ),
     Entry(
