@@ -295,7 +295,6 @@ BOUNDS: tuple[Entry, ...] = (
         answer="False as printed. True is: the beta-error of Algorithm 2 is at least {on-ellipse-a-coin/right} for every N, if beta "
         "is at most tau.",
         answer_in_japanese="誤り. 正しくは, β が τ 以下なら, N によらず Algorithm 2 の β 誤り率は {on-ellipse-a-coin/right} 以上である.",
-        also=(worst_cases.coin,),
     ),
     Entry(
         "chi2.table-2-unbalanced",

@@ -207,7 +207,6 @@ MODEL: tuple[Entry, ...] = (
             ),
         ),
         original="Algorithm 1 の出力は ϵ 差分プライバシーを保証する.",
-        also=(losses.every_loss,),
     ),
 )
 
@@ -421,7 +420,6 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
         ),
         original="Algorithm 2 は ϵ 差分プライベートである.",
-        also=(losses.every_loss,),
     ),
     Entry(
         "chi2.eq-14",

@@ -290,7 +290,7 @@ MODEL: tuple[Entry, ...] = (
         "({empty-positive/goal}), そのとき推定値は定義されない. 正しくは: 報告者数 k が {unbiased-given-reporters/k >="
         " 1 = k >= 1} を満たすとき, その条件の下で不偏である: {unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p -"
         " q) = mu}.",
-        also=(moments.means, dependence.by_default),
+        also=(dependence.by_default,),
     ),
     Entry(
         "counting.laws",
@@ -353,7 +353,6 @@ MODEL: tuple[Entry, ...] = (
         ),
         also=(
             moments.variances,
-            moments.one_round_laws,
             tail.tails,
             constant_users.tails,
             inversion.exact,

@@ -67,7 +67,6 @@ ENTRIES: tuple[Entry, ...] = (
             ),
         ),
         also=(
-            joint.exhaustively,
             expectations.expectations,
             expectations.in_symbols,
         ),

@@ -72,7 +72,6 @@ SKETCHES: tuple[Entry, ...] = (
         also=(
             collisions.affine,
             items.exhaustively,
-            primes.polynomials,
         ),
     ),
     Entry(
