@@ -340,7 +340,7 @@ DENSE: tuple[Entry, ...] = (
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
         "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 全員が常にアクティブなとき, "
         "その確率 Q は {thm-4-corrected/goal} を満たす.",
-        also=(types.type_checks, refuted.corrected, rivals_solved.bounds, rivals_solved.range_of_beta),
+        also=(types.type_checks, refuted.corrected, rivals_solved.bounds),
     ),
     Entry(
         "counting.cor-4",

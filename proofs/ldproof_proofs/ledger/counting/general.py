@@ -279,7 +279,7 @@ GENERAL: tuple[Entry, ...] = (
         answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと (E と L は式 "
         "(1) のとおり) {printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる: 誤差が theta_0 "
         "以上となる確率 Q は {claim-1/goal} を満たす.",
-        also=(reporters.average, solved.distances, solved.ranges),
+        also=(reporters.average, solved.distances),
     ),
     Entry(
         "counting.claim-2",
@@ -443,6 +443,6 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.sharper,
             ),
         ),
-        also=(reporters.average, solved.one_step_solved, solved.ranges),
+        also=(reporters.average, solved.one_step_solved),
     ),
 )

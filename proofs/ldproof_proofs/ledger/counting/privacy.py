@@ -1,9 +1,9 @@
 """Sections 1 to 4: the problem, its definitions, what a report reveals, and the laws of the estimates."""
 
-from ldproof_proofs.counting import best, inversion, tail
+from ldproof_proofs.counting import inversion, tail
 from ldproof_proofs.counting.bounds import truthful
 from ldproof_proofs.counting.formulas import unbiased
-from ldproof_proofs.counting.joint import constant_users, dependence, left_out
+from ldproof_proofs.counting.joint import constant_users, dependence
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
 from ldproof_proofs.counting.reporters import chosen, counted, recurrence
 from ldproof_proofs.counting.rivals import lower
@@ -290,7 +290,7 @@ MODEL: tuple[Entry, ...] = (
         "({empty-positive/goal}), そのとき推定値は定義されない. 正しくは: 報告者数 k が {unbiased-given-reporters/k >="
         " 1 = k >= 1} を満たすとき, その条件の下で不偏である: {unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p -"
         " q) = mu}.",
-        also=(moments.means, dependence.by_default),
+        also=(dependence.by_default,),
     ),
     Entry(
         "counting.laws",
@@ -353,10 +353,8 @@ MODEL: tuple[Entry, ...] = (
         ),
         also=(
             moments.variances,
-            moments.one_round_laws,
             tail.tails,
             constant_users.tails,
-            left_out.left_out,
             inversion.exact,
             counted.counted,
             dependence.covaries,
@@ -417,7 +415,6 @@ MODEL: tuple[Entry, ...] = (
                 boundary.once,
             ),
         ),
-        also=(best.overtaking,),
     ),
     Entry(
         "counting.whoever-is-active",

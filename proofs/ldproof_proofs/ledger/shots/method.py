@@ -190,7 +190,6 @@ ENTRIES: tuple[Entry, ...] = (
         original=r"$m$ -shot reporting は $\epsilon$ -LDP である。",
         also=(
             transcript.fold_is_average,
-            user_level.user_level_exhaustively,
             user_level.whole_budget,
             event_epsilon.event_level_exhaustively,
         ),

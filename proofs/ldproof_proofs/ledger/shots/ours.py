@@ -16,10 +16,10 @@ from ldproof_proofs.shots.alphas import (
     halving,
     solved,
 )
-from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, in_symbols, mean, rounds
+from ldproof_proofs.shots.distance import attained, bound, closed_form, in_symbols, mean, rounds
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.law import event_level, event_level_attained, joint, simulation, user_level
-from ldproof_proofs.tails import exact as tails_exact
+from ldproof_proofs.tails import variance as tails_variance
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -67,13 +67,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
         ),
         also=(
-            joint.exhaustively,
             expectations.expectations,
-            expectations.assumed,
-            expectations.inverted,
-            expectations.lengths,
             expectations.in_symbols,
-            tails_exact.independent_events,
         ),
     ),
     Entry(
@@ -125,8 +120,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             closed_form.logarithm,
             in_symbols.in_symbols,
-            ends.ends,
-            ends.grows,
             transcript.split,
         ),
     ),
@@ -219,7 +212,7 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             halving.solve,
             conditions.conditions,
-            tails_exact.scales,
+            tails_variance.scales,
         ),
     ),
     Entry(

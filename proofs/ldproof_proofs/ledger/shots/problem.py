@@ -3,7 +3,6 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.law import binary, composition, divergence, pointwise, privacy
-from ldproof_proofs.law import definitions as law_definitions
 from ldproof_proofs.ledger.shots.source import SHOTS
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.shots import detection
@@ -17,7 +16,6 @@ from ldproof_proofs.shots.accuracy import (
     text,
 )
 from ldproof_proofs.shots.formulas import best_m_counted
-from ldproof_proofs.tails import exact as tails_exact
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -215,10 +213,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             pointwise.tight,
             pointwise.in_symbols,
-            law_definitions.largest,
-            law_definitions.moments,
-            law_definitions.mixtures,
-            law_definitions.binomials,
         ),
     ),
     Entry(
@@ -300,10 +294,7 @@ ENTRIES: tuple[Entry, ...] = (
         "3.1 節, Algorithm 1, 式 (11) のとおり「閾値以上」とする.",
         also=(
             detection.irrational,
-            detection.lengths,
             detection.in_symbols,
-            tails_exact.mixed,
-            tails_exact.binomial_tails,
         ),
     ),
     Entry(
