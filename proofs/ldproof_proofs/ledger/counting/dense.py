@@ -675,8 +675,8 @@ EXPERIMENT: tuple[Entry, ...] = (
                 "Let {let y = 1/(E - 1)} fall to z as epsilon grows. Glance's variance is "
                 "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
                 "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-                "+ mu*(T - 1)/N}. If nobody is active, Harmony's falls by the larger factor: "
-                "{falls-slower/goal}.",
+                "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's falls by "
+                "the larger factor: {falls-slower/goal}.",
                 exact.glance,
                 exact.harmony,
                 truthful.faster,
@@ -701,14 +701,15 @@ EXPERIMENT: tuple[Entry, ...] = (
         "let R be the mean inverse number of reporters. Glance's variance is "
         "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and "
         "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-        "+ mu*(T - 1)/N}. If nobody is active, Harmony's falls by the larger factor. True is: "
+        "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's "
+        "falls by the larger factor. True is: "
         "let f and h0 be the summands without y, and h1 and h2 Harmony's factors of y and of "
         "its square. Glance's falls by the larger factor if {falls-faster/h2 <= h1}, "
         "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}.",
         answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし (E は e の epsilon 乗), 報告者数の逆数の平均を R とおくと, Glance の分散は"
         " {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
         "Harmony の分散は {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - "
-        "1))/N*y + mu*(T - 1)/N} である. 誰もアクティブでないときは, Harmony の分散のほうが大きな比率で減少する. 正しくは: y を含まない項を"
+        "1))/N*y + mu*(T - 1)/N} である. {falls-slower/T >= 2 = T >= 2} で誰もアクティブでないときは, Harmony の分散のほうが大きな比率で減少する. 正しくは: y を含まない項を"
         " f, h0, Harmony の y とその平方の係数を h1, h2 とおく. {falls-faster/h2 <= h1}, {falls-faster/f >= "
         "0}, {falls-faster/f h1 < R h0} ならば Glance の分散のほうが大きな比率で減少する.",
     ),

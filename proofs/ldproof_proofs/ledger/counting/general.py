@@ -354,8 +354,8 @@ GENERAL: tuple[Entry, ...] = (
         (
             as_printed(
                 "Unless a report is inverted, mu_hat and mu_tilde differ by "
-                "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. A report is inverted with a "
-                "probability of at most {some-lie/right = N/E}. Both vanish as epsilon grows.",
+                "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. The probability that some "
+                "report is inverted is at most {some-lie/right = N/E}. Both vanish as epsilon grows.",
                 truthful.noise,
                 limits.truthful,
             ),
@@ -391,8 +391,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "In such a round, unless it is empty or a report is inverted, Glance's error exceeds "
-                "the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. A"
-                " report is inverted with a probability of at most {some-lie/right = N/E}, which "
+                "the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. "
+                "The probability that some report is inverted is at most {some-lie/right = N/E}, which "
                 "vanishes as epsilon grows.",
                 floor.among_active,
                 limits.truthful,

@@ -165,9 +165,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At T of {T}, with dummies that are a one never, with probability {fair:words} or "
-                "always, the m with the least worst variance is {few} at epsilon of {before:3}, and "
-                "{T} at {after:3}.",
+                "Let T be {T}. Over all m and the dummies r of {never}, {fair} and {always} together, "
+                "the worst variance is least at m of {few} for epsilon of {before:3}. For {after:3} it "
+                "is least at m of {T}.",
                 choice.jump,
             ),
             as_printed(
