@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from shlex import join
 from typing import TypeAlias
 
+from ldproof import defaults
 from ldproof.api.auditing import Exact, command_words, describe_function, importable_name
 from ldproof.api.mechanisms import (
     Mechanism,
@@ -29,7 +30,7 @@ from ldproof.registry import MECHANISMS, AnyMechanism
 Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]
 """A callable of an input, or the command of a program."""
 
-ALPHA = "1e-6"
+ALPHA = defaults.CONFORM_ALPHA
 
 
 def conform(

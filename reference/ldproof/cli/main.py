@@ -124,28 +124,28 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "eval": Entry(
-        "ldproof.cli.evaluate",
+        "ldproof.cli.commands",
         "evaluate",
         "A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.",
     ),
     "law": Entry(
-        "ldproof.cli.evaluate",
+        "ldproof.cli.commands",
         "law",
         "The exact law of what a person sends, and the tight epsilon between two people.",
     ),
     "plan": Entry(
-        "ldproof.cli.plan",
+        "ldproof.cli.commands",
         "plan_deployment",
         "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
     ),
-    "audit": Entry("ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims."),
+    "audit": Entry("ldproof.cli.commands", "audit", "Whether a program keeps the privacy that it claims."),
     "conform": Entry(
-        "ldproof.cli.conform",
+        "ldproof.cli.commands",
         "conform_program",
         "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
     ),
     "check": Entry(
-        "ldproof.cli.check",
+        "ldproof.cli.commands",
         "check",
         "Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.",
     ),
@@ -155,12 +155,12 @@ COMMANDS: Mapping[str, Entry] = {
         "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
     ),
     "vectors": Entry(
-        "ldproof.cli.vectors",
+        "ldproof.cli.commands",
         "vectors",
         "Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.",
     ),
     "reproduce": Entry(
-        "ldproof.cli.reproduce",
+        "ldproof.cli.commands",
         "reproduce_figures",
         "The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed.",
     ),

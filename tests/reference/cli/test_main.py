@@ -11,7 +11,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from ldproof.cli import main
+from ldproof.cli import audit, conform, main
+from ldproof.cli.commands import AUDIT_FORMS, CONFORM_FORMS
 from ldproof.cli.main import (
     COMMANDS,
     OTHERS,
@@ -22,6 +23,10 @@ from ldproof.cli.main import (
     load_command,
     plugin_commands,
 )
+from ldproof.mechanisms import LEVELS
+from ldproof.planning.plan import KINDS
+from ldproof_proofs.book import explain, prove
+from ldproof_proofs.book.commands import EXPLAIN_FORMS, PROVE_FORMS
 from tests.reference.cli.conftest import Run
 from tests.tiers import slow
 
@@ -114,12 +119,6 @@ print(*sys.modules)
             "ldproof_proofs.book.explain",
             (PROVERS - {"ldproof_proofs.kernel"}) | SERVICES | SYSTEMS | {"numpy", "rich.console"},
         ),
-        pytest.param(
-            "audit --help",
-            "ldproof.audit",
-            PROVERS | SYSTEMS | {"ldproof_proofs", "matplotlib"},
-            marks=slow,
-        ),
     ],
 )
 def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[str]) -> None:
@@ -128,6 +127,34 @@ def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[st
     loaded = {*done.stdout.splitlines()[-1].split()}
     assert loaded >= {"click", used}
     assert loaded & unused <= {used}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_of_a_command_imports_its_parameters_only(name: str) -> None:
+    program = [sys.executable, "-c", RUN, name, "--help"]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    loaded = {*done.stdout.splitlines()[-1].split()}
+    assert not loaded & (
+        PROVERS | SYSTEMS | {"numpy", "flint", "rich", "ldproof.audit", "ldproof.experiments"}
+    )
+    assert sum(each.startswith("ldproof") for each in loaded) <= 20
+
+
+def test_forms_and_levels_are_those_that_can_be_written() -> None:
+    assert (*audit.FORMS,) == AUDIT_FORMS
+    assert (*conform.FORMS,) == CONFORM_FORMS
+    assert (*prove.FORMS,) == PROVE_FORMS
+    assert (*explain.Form,) == EXPLAIN_FORMS
+    choices = {
+        each.name: each.type.choices
+        for each in load_command("audit").params
+        if isinstance(each.type, click.Choice)
+    }
+    assert choices["level"] == LEVELS
+    completed = [
+        each.value for each in load_command("plan").params[0].shell_complete(click.Context(main.app), "")
+    ]
+    assert completed == [*KINDS]
 
 
 def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import islice
 
+from ldproof import defaults
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
 from ldproof.oracle.conformance.comparison import (
@@ -374,7 +375,7 @@ def explanations_by_op(replayed: Iterable[ReplayedVector]) -> Mapping[str, Expla
 FAILED = STOPPED | {Reason.PROGRAM_REFUSED}
 """How a program fails."""
 
-ALL = "all"
+ALL = defaults.ALL
 """The name of everything that a program says it can do."""
 
 

@@ -15,6 +15,7 @@ from itertools import groupby
 from math import ceil, log, sqrt
 from typing import NamedTuple
 
+from ldproof import defaults
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
@@ -43,7 +44,7 @@ from ldproof.shots.mechanism import Shots
 ALPHA = Fraction(1, 10**6)
 """The default probability with which a program that draws from the law may be called different."""
 
-DRAWS = 12_000
+DRAWS = defaults.CONFORM_DRAWS
 """The default number of draws, at most."""
 
 DOUBTED = 100
