@@ -1,18 +1,22 @@
 """Whether a program that draws from its own coins draws from the exact law: bets on what is read off its outputs.
 
 With each input, each observation has a capital (`law_capital`), and so has the repetition of outputs
-(`repetition_capital`). For each observation half of the capital is the product over the inputs, whose draws are
-independent, and half is their mean. The average over observations is a supermartingale under the law. So for a right
-program the probability that it ever reaches 1/alpha is at most alpha.
+(`repetition_capital`). For each observation a quarter of the capital is the product over the inputs, whose draws are
+independent, a quarter is their mean, and half is bet on the counts of all inputs together: inputs with the same law of
+the observation share their counts (`pooled_evidence`), and the capitals of different laws are multiplied. Repetitions
+are not pooled: half of their capital is the product, and half the mean. All observations have the same share.
+The average over observations is a supermartingale under the law. So for a right program the probability that it ever
+reaches 1/alpha is at most alpha.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from itertools import groupby
 from math import ceil, log, sqrt
+from operator import mul
 from typing import NamedTuple
 
 from ldproof.counting.mechanism import Counting
@@ -36,6 +40,7 @@ from ldproof.oracle.conformance.observations import (
     rational_upper_bound,
     state_effect,
 )
+from ldproof.oracle.conformance.pooling import CellObservation
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 from ldproof.shots.mechanism import Shots
@@ -242,48 +247,81 @@ def largest_standing(standings: Iterable[LawEvidence]) -> LawEvidence:
 def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
     """The capital of each observation, divided by their number; None where an impossible value came."""
     by_name: defaultdict[str, list[LawEvidence | None]] = defaultdict(list)
+    pooled: defaultdict[str, list[tuple[Arm, Observation]]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            wealth = each.capital(arm.tallies[each.name])
+            pooled[each.name].append((arm, each))
+            tally = arm.tallies[each.name]
+            wealth = each.capital(tally)
             by_name[each.name].append(
-                None if wealth is None else LawEvidence(wealth, partial(describe_deviation, arm, each))
+                None
+                if wealth is None
+                else LawEvidence(wealth, partial(describe_deviation, each, tally, str(arm)))
             )
         found = repetition_capital(arm.first, arm.output_probability)
         by_name[AGAIN].append(
             None if found is None else LawEvidence(found.wealth, partial(describe_repetition, arm, found))
         )
-    for places in by_name.values():
+    for name, places in by_name.items():
         finite = [each for each in places if each is not None]
         if len(finite) < len(places):
             yield None
             continue
-        shared = shared_capital([each.wealth for each in finite]) / len(by_name)
-        yield LawEvidence(shared, largest_standing(finite).words)
+        shared = shared_capital([each.wealth for each in finite])
+        if len(pooled[name]) > 1:
+            together = pooled_evidence(pooled[name])
+            shared = (shared + reduce(mul, (each.wealth for each in together))) / 2
+            finite += together
+        yield LawEvidence(shared / len(by_name), largest_standing(finite).words)
+
+
+def pooled_evidence(observed: Sequence[tuple[Arm, Observation]]) -> list[LawEvidence]:
+    """The capitals of bets on the counts of all inputs with the same law, of each law of an observation."""
+    alike: list[tuple[Observation, list[Arm]]] = []
+    for arm, each in observed:
+        same = (arms for one, arms in alike if one.chances == each.chances and one.tilts == each.tilts)
+        if (arms := next(same, None)) is not None:
+            arms.append(arm)
+        else:
+            alike.append((each, [arm]))
+    found = []
+    for each, arms in alike:
+        tally = sum((arm.tallies[each.name] for arm in arms), Counter[str]())
+        words = str(arms[0]) if len(arms) == 1 else f"with {len(arms)} inputs together"
+        if (wealth := each.capital(tally)) is not None:  # as no input has an impossible value
+            found.append(LawEvidence(wealth, partial(describe_deviation, each, tally, words)))
+    return found
 
 
 def impossible_output(arm: Arm) -> str | None:
     """An output that came although its probability is 0, in words; None if there is none."""
     for each in arm.observed:
         for seen, count in arm.tallies[each.name].items():
-            if count and not each.chances.get(seen):
+            if count and not each.chances.get(each.outcome_of(seen)):
                 return f"{each.name} = {seen}"
     twice = (output for output, count in Counter(arm.first).items() if count > 1)
     return next((shorten_text(output) for output in twice if not arm.output_probability(output)), None)
 
 
-def describe_deviation(arm: Arm, observation: Observation) -> str:
+def describe_deviation(observation: Observation, tally: Counter[str], where: str) -> str:
     """The value of an observation that deviates most, or the mean of a number, in words."""
-    tally = arm.tallies[observation.name]
     whole = tally.total()
+    if isinstance(observation, CellObservation):
+        same, pairs = observation.agreeing_pairs(tally)
+        law = sum(chance**2 for chance in observation.chances.values())
+        return (
+            f"{observation.name}: it is equally right or wrong in {same:,} of {pairs:,} pairs of draws of the same kind "
+            f"{where}; the probability of that is {float(law):.4g}"
+        )
     if observation.tilts:
-        mean = sum(int(value) * count for value, count in tally.items()) / whole
+        mean = sum(int(value) * count for value, count in tally.items()) / max(1, whole)
         law = sum(int(value) * chance for value, chance in observation.chances.items())
-        return f"{observation.name}: {mean:.4g} in {whole:,} draws {arm}, and {float(law):.4g} by the law"
+        return f"{observation.name}: {mean:.4g} in {whole:,} draws {where}, and {float(law):.4g} by the law"
     seen = max(
         observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
     )
     return (
-        f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {arm}; "
+        f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {where}; "
         f"its probability is {float(observation.chances[seen]):.4g}"
     )
 
@@ -334,7 +372,7 @@ def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:
 
 def evidence_needed(arms: Sequence[Arm], alpha: Fraction, draws: int) -> float:
     """The logarithm that the capital of one observation needs after some draws of each input."""
-    share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
+    share = 4 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
     return log(share / alpha) + log(draws) / 2 + log(3)
 
 
