@@ -180,7 +180,7 @@ ENOUGH = 2000
             500,
             "bit 0 of the place, and the sign",
         ),
-        (KARY, partial(one_column, first=True), 4000, "the column is"),
+        (KARY, partial(one_column, first=True), 4000, "the column"),
         (OUE, partial(copied_bits, copying=True), 1000, "is 1 1 in"),
         (ALL_ROWS, partial(shared_noise, shared=True), 200, "own bits of 4 rows"),
         (SIX_SHOTS, partial(six_shots, parity=True), 500, "every second round"),

@@ -3,8 +3,9 @@
 With each input, each observation has a capital (`law_capital`), and so has the repetition of outputs
 (`repetition_capital`). For each observation a quarter of the capital is the product over the inputs, whose draws are
 independent, a quarter is their mean, and half is bet on the counts of all inputs together: inputs with the same law of
-the observation share their counts (`pooled_evidence`), and the capitals of different laws are multiplied. Repetitions
-are not pooled: half of their capital is the product, and half the mean. All observations have the same share.
+the observation share their counts (`PooledDraws`), and the capitals of different laws are multiplied. Repetitions, and
+an observation with another law for each input, are not pooled: half of their capital is the product, and half the mean.
+All observations have the same share.
 The average over observations is a supermartingale under the law. So for a right program the probability that it ever
 reaches 1/alpha is at most alpha.
 """
@@ -247,10 +248,9 @@ def largest_standing(standings: Iterable[LawEvidence]) -> LawEvidence:
 def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
     """The capital of each observation, divided by their number; None where an impossible value came."""
     by_name: defaultdict[str, list[LawEvidence | None]] = defaultdict(list)
-    pooled: defaultdict[str, list[tuple[Arm, Observation]]] = defaultdict(list)
+    pooled: defaultdict[str, list[PooledDraws]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            pooled[each.name].append((arm, each))
             tally = arm.tallies[each.name]
             wealth = each.capital(tally)
             by_name[each.name].append(
@@ -258,6 +258,8 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
                 if wealth is None
                 else LawEvidence(wealth, partial(describe_deviation, each, tally, str(arm)))
             )
+            if wealth is not None:
+                pool_draws(pooled[each.name], each, tally, wealth)
         found = repetition_capital(arm.first, arm.output_probability)
         by_name[AGAIN].append(
             None if found is None else LawEvidence(found.wealth, partial(describe_repetition, arm, found))
@@ -268,29 +270,43 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
             yield None
             continue
         shared = shared_capital([each.wealth for each in finite])
-        if len(pooled[name]) > 1:
-            together = pooled_evidence(pooled[name])
+        if len(pooled[name]) < len(finite) and name != AGAIN:
+            together = [each.evidence() for each in pooled[name]]
             shared = (shared + reduce(mul, (each.wealth for each in together))) / 2
             finite += together
         yield LawEvidence(shared / len(by_name), largest_standing(finite).words)
 
 
-def pooled_evidence(observed: Sequence[tuple[Arm, Observation]]) -> list[LawEvidence]:
-    """The capitals of bets on the counts of all inputs with the same law, of each law of an observation."""
-    alike: list[tuple[Observation, list[Arm]]] = []
-    for arm, each in observed:
-        same = (arms for one, arms in alike if one.chances == each.chances and one.tilts == each.tilts)
-        if (arms := next(same, None)) is not None:
-            arms.append(arm)
-        else:
-            alike.append((each, [arm]))
-    found = []
-    for each, arms in alike:
-        tally = sum((arm.tallies[each.name] for arm in arms), Counter[str]())
-        words = str(arms[0]) if len(arms) == 1 else f"with {len(arms)} inputs together"
-        if (wealth := each.capital(tally)) is not None:  # as no input has an impossible value
-            found.append(LawEvidence(wealth, partial(describe_deviation, each, tally, words)))
-    return found
+@dataclass(slots=True)
+class PooledDraws:
+    """The counts of an observation with all inputs for which it has the same law."""
+
+    observation: Observation
+    tally: Counter[str]
+    alone: Ball
+    """The capital of bets on the counts with the first input."""
+    inputs: int = 1
+
+    def evidence(self) -> LawEvidence:
+        """The capital of bets on the counts of all these inputs."""
+        found = self.alone if self.inputs == 1 else self.observation.capital(self.tally)
+        words = f"with {self.inputs} input{'s together' * (self.inputs > 1)}"
+        return LawEvidence(
+            ball(0) if found is None else found,  # never None, as no input has an impossible value
+            partial(describe_deviation, self.observation, self.tally, words),
+        )
+
+
+def pool_draws(
+    pooled: list[PooledDraws], observation: Observation, tally: Counter[str], wealth: Ball
+) -> None:
+    """Add the counts with one more input to those of the inputs with the same law."""
+    for each in pooled:
+        if (each.observation.chances, each.observation.tilts) == (observation.chances, observation.tilts):
+            each.tally = each.tally + tally
+            each.inputs += 1
+            return
+    pooled.append(PooledDraws(observation, tally, wealth))
 
 
 def impossible_output(arm: Arm) -> str | None:

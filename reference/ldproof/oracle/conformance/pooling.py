@@ -49,20 +49,15 @@ class CellObservation(Observation):
         """Return the final capital of a capital of 1, shared equally among `WORTHS`."""
         alike = Counter(tuple(sorted(cell.items())) for cell in self.count_cells(counts).values())
         chances = {outcome: ball(chance) for outcome, chance in self.chances.items()}
-        return reduce(
-            add,
-            (
-                reduce(
-                    mul,
-                    (
-                        prior_wealth((Fraction(0), worth), chances, dict(cell)) ** often
-                        for cell, often in alike.items()
-                    ),
-                    ball(1),
-                )
-                for worth in WORTHS
-            ),
-        ) / len(WORTHS)
+
+        def wealth(worth: int) -> Ball:
+            paid = (
+                prior_wealth((Fraction(0), worth), chances, dict(cell)) ** often
+                for cell, often in alike.items()
+            )
+            return reduce(mul, paid, ball(1))
+
+        return reduce(add, map(wealth, WORTHS)) / len(WORTHS)
 
     def count_cells(self, counts: Mapping[str, int]) -> dict[str, Counter[str]]:
         """The counts of outcomes in each cell."""
@@ -156,9 +151,11 @@ def column_observations(channel: Kary, columns: tuple[int, ...]) -> Iterator[Obs
         yield Observation(f"the column, where the own one is {name}", where(own_column, inside, judge), law)
     if width > MOST_VALUES:
         weights = [Fraction(1, width - 1)] * (width - 1)
-        for each in number_observations("the rank of another column", int, range(width - 1), weights):
+        for each in number_observations(
+            "another column (counted without the own one)", int, range(width - 1), weights
+        ):
             yield Observation(each.name, of_bet(other_rank, each.statistic), each.chances)
-        yield alone("the rank of another column", other_rank, range(width - 1))
+        yield alone("another column (counted without the own one)", other_rank, range(width - 1))
 
 
 def row_cells(name: str, judge: Statistic, law: Chances, rows: int) -> Iterator[Observation]:
