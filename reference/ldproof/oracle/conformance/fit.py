@@ -34,6 +34,7 @@ from ldproof.mechanisms import from_text, json_from_text, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import MISTAKES
 from ldproof.oracle.conformance.observations import (
+    OWN_COLUMN,
     Observation,
     has_few_outputs,
     output_observations,
@@ -41,7 +42,7 @@ from ldproof.oracle.conformance.observations import (
     rational_upper_bound,
     state_effect,
 )
-from ldproof.oracle.conformance.pooling import CellObservation
+from ldproof.oracle.conformance.pooling import AloneObservation, CellObservation
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 from ldproof.shots.mechanism import Shots
@@ -190,7 +191,7 @@ def fit_law(
             return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
             left_out = [words for each in arms for words in places_left_out(each.mechanism)]
-            left_out += unseen_states(arms, alpha)
+            left_out += [*unseen_states(arms, alpha), *unseen_absences(arms, alpha)]
             return replace(found, left_out=tuple(dict.fromkeys(left_out)))
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
@@ -373,6 +374,26 @@ def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
                     f"a round's state changes what it sends by {effect:.2g}, and so many draws show {seen:.2g}: "
                     "it was not tested whether a single round reports the state of another one"
                 )
+
+
+def unseen_absences(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
+    """The sentences on mechanisms with too few draws to detect that one value of many never comes, or is never kept.
+
+    A value with probability p is missing from n draws with probability (1 - p)^n, and that of n draws for another input
+    is the likelihood ratio of a program that ignores its input.
+    """
+    draws = sum(each.draw_count for each in arms)
+    needed = evidence_needed(arms, alpha, draws)
+    for each in arms[0].observed:
+        if isinstance(each, AloneObservation):
+            count = len(each.chances)
+            if -draws * log(1 - 1 / count) < needed + log(count):
+                yield (
+                    f"so few draws do not show whether one of {count:,} values never comes: {each.name}; "
+                    f"--draws {ceil(-1.1 * (needed + log(count)) / log(1 - 1 / count))}, or more, can"
+                )
+        elif each.name == OWN_COLUMN and min(map(float, each.chances.values())) * draws < needed:
+            yield "so few draws do not show whether a report is about its own column more often than about others"
 
 
 def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:

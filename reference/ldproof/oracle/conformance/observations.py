@@ -179,6 +179,9 @@ ELSEWHERE = "that of another row"
 ANOTHER_PLACE = "that of another place"
 """The value of a place's statistic for an output with another place."""
 
+OWN_COLUMN = "the column"
+"""The name of the observation of whether a k-ary report is about its own column."""
+
 MOST_SUMMED = 16
 """The most bits of a sketch whose number of ones is observed."""
 
@@ -467,8 +470,8 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
     def column_owner(sent: str) -> str:
         return "another" if column_distance(sent) else "its own"
 
-    yield Observation("the column", column_owner, own_or_not)
-    yield from row_observations("the column", column_owner, own_or_not, rows)
+    yield Observation(OWN_COLUMN, column_owner, own_or_not)
+    yield from row_observations(OWN_COLUMN, column_owner, own_or_not, rows)
     weights = [own_or_not["its own"], *[other] * (width - 1)]
     yield from number_observations("the distance from the own column", column_distance, range(width), weights)
 
