@@ -165,6 +165,16 @@ def test_law_of_a_draw_that_is_bet_on_is_the_same_for_all_inputs(
                 assert {outcome: chance / whole for outcome, chance in seen.items()} == each.chances
 
 
+def test_what_few_draws_cannot_show_is_said() -> None:
+    found = conform(ONE_ROW(Random(1)), kary(256, 1, 9), draws=300)
+    assert found.conforms
+    assert (
+        "whether one of 255 values of another column (counted without the own one) never comes; --draws"
+        in str(found)
+    )
+    assert "whether a report is about its own column more often than about others" in str(found)
+
+
 def test_bets_on_cells_and_on_values_alone_are_fair() -> None:
     """The mean of the capital after two draws is 1 under the law."""
     chances = {"right": Fraction(3, 4), "wrong": Fraction(1, 4)}

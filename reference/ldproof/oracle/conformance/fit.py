@@ -42,7 +42,7 @@ from ldproof.oracle.conformance.observations import (
     rational_upper_bound,
     state_effect,
 )
-from ldproof.oracle.conformance.pooling import AloneObservation, CellObservation
+from ldproof.oracle.conformance.pooling import ALONE, AloneObservation, CellObservation
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 from ldproof.shots.mechanism import Shots
@@ -389,7 +389,7 @@ def unseen_absences(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
             count = len(each.chances)
             if -draws * log(1 - 1 / count) < needed + log(count):
                 yield (
-                    f"so few draws do not show whether one of {count:,} values never comes: {each.name}; "
+                    f"so few draws do not show whether one of {count:,} values of {each.name.removesuffix(ALONE)} never comes; "
                     f"--draws {ceil(-1.1 * (needed + log(count)) / log(1 - 1 / count))}, or more, can"
                 )
         elif each.name == OWN_COLUMN and min(map(float, each.chances.values())) * draws < needed:

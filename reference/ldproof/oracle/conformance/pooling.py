@@ -34,6 +34,9 @@ from ldproof.registry import AnyMechanism
 from ldproof.sketch.channels import Hadamard, Kary
 from ldproof.sketch.mechanism import Reporting
 
+ALONE = ", each alone"
+"""The end of the name of an observation of single values."""
+
 WORTHS = (1, 4, 16, 256)
 """How many draws the law is worth in each cell, before the first. A small one notices noise that hardly varies."""
 
@@ -98,9 +101,7 @@ class AloneObservation(Observation):
 
 def alone(name: str, read: Statistic, values: range) -> AloneObservation:
     """The observation of each of some uniform numbers alone."""
-    return AloneObservation(
-        f"{name}, each alone", read, {str(each): Fraction(1, len(values)) for each in values}
-    )
+    return AloneObservation(f"{name}{ALONE}", read, {str(each): Fraction(1, len(values)) for each in values})
 
 
 def cell_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
