@@ -86,16 +86,16 @@ def hcms(w: int, d: int) -> Mechanism:
 ONE_ROW = partial(kary_client, row=below(1), column=below(256), width=256, odds=9)
 WIDE = partial(kary_client, row=below(16), column=below(1024), width=1024, odds=9)
 HUNDRED = partial(kary_client, row=below(4), column=below(100), width=100, odds=ODDS)
-ROWS = partial(kary_client, row=below(100), column=below(16), width=16, odds=ODDS)
-HADAMARD_ROWS = partial(hadamard_client, row=below(100), place=below(16))
+ROWS = partial(kary_client, row=below(100), column=below(64), width=64, odds=ODDS)
+HADAMARD_ROWS = partial(hadamard_client, row=below(100), place=below(64))
 HADAMARD = partial(hadamard_client, row=below(16), place=below(1024))
 
 BROKEN = [
     (kary(256, 1), partial(ONE_ROW, odds=ODDS, read=lambda _: 0), 12_000, "column", True),
     (kary(1024, 16, 9), partial(WIDE, read=lambda column: column % 256), 12_000, "column", True),
     (kary(100, 4), partial(HUNDRED, column=byte_below_100), 4000, "another column", True),
-    (kary(16, 100), partial(ROWS, row=byte_below_100), 2000, "the row", True),
-    (hcms(16, 100), partial(HADAMARD_ROWS, row=byte_below_100), 2000, "the row", True),
+    (kary(64, 100), partial(ROWS, row=byte_below_100), 2000, "the row", True),
+    (hcms(64, 100), partial(HADAMARD_ROWS, row=byte_below_100), 4000, "the row", True),
     (hcms(1024, 16), partial(HADAMARD, flip=public_flip), 2000, "the sign by row and place", False),
     (
         hcms(1024, 16),
@@ -125,8 +125,8 @@ def test_wrong_client_differs(
         (kary(256, 1, 9), ONE_ROW),
         pytest.param(kary(1024, 16, 9), WIDE, marks=slow),
         pytest.param(kary(100, 4), HUNDRED, marks=slow),
-        pytest.param(kary(16, 100), ROWS, marks=slow),
-        pytest.param(hcms(16, 100), HADAMARD_ROWS, marks=slow),
+        pytest.param(kary(64, 100), ROWS, marks=slow),
+        pytest.param(hcms(64, 100), HADAMARD_ROWS, marks=slow),
         pytest.param(hcms(1024, 16), HADAMARD, marks=slow),
     ],
 )
