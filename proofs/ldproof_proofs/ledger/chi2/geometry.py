@@ -347,8 +347,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.printed,
             ),
             sharper(
-                "So the longer step suffices, and it is less than (12). It is {delta-star/right = sqrt(A/R)} if {delta-star/m1 "
-                "<= m2}, and the same with B otherwise.",
+                "So the longer step suffices, and it is less than (12). The longer step is {delta-star/right = sqrt(A/R)} if "
+                "{delta-star/m1 <= m2}, and the root of B/R otherwise.",
                 star.longest,
                 star.compared,
                 star.tied,
@@ -414,8 +414,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "At an epsilon of {epsilon:words}, Algorithm 2 is in fact private with {least..most} if there are {few:words} cases "
-                "and {few:words} controls and tau is {tau}; the answers attain this.",
+                "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} controls. Then the exact "
+                "privacy loss of Algorithm 2 is {least..most}.",
                 losses.wasted,
             ),
         ),

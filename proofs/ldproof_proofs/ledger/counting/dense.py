@@ -187,8 +187,8 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At the ends of the interval D is finite: at a distance of mu, for a mu of "
-                "{condition-2-at-0/mu}, it is {condition-2-at-0/right:6}.",
+                "D(a || mu) is finite where a is the lower end of its interval: for mu of "
+                "{condition-2-at-0/mu} it is {condition-2-at-0/right:6} there.",
                 condition.not_infinite,
             ),
             against(
@@ -518,10 +518,10 @@ DENSE: tuple[Entry, ...] = (
                 causes.surprise,
             ),
             instead(
-                "As epsilon grows, theta tends to {printed-above/left}, since {printed-below/goal = "
-                "theta <= 4/3*L + (4/3*L + 6)/(E - 1)}, and the square of Harmony's bound tends to "
-                "{lower-order-constant/left} times the logarithm S_N. The claim is true where the limit"
-                " of Glance's bound is the smaller one.",
+                "As {printed-below/goal = theta <= 4/3*L + (4/3*L + 6)/(E - 1)}, theta tends to "
+                "{printed-above/left} as epsilon grows. The square of Harmony's lower bound tends to "
+                "{lower-order-constant/left} times S_N. The claim is true where the limit of Glance's bound is "
+                "the smaller one.",
                 limits.limit,
                 lower.variance,
                 lower.grows,
@@ -675,8 +675,8 @@ EXPERIMENT: tuple[Entry, ...] = (
                 "Let {let y = 1/(E - 1)} fall to z as epsilon grows. Glance's variance is "
                 "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
                 "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-                "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's falls by "
-                "the larger factor: {falls-slower/goal}.",
+                "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's "
+                "variance falls by the larger factor: {falls-slower/goal}.",
                 exact.glance,
                 exact.harmony,
                 truthful.faster,

@@ -428,9 +428,9 @@ GENERAL: tuple[Entry, ...] = (
                 causes.one_side,
             ),
             as_printed(
-                "Let this exponent, without k, be at least h on both sides. If {claim-1-sharply/enough "
-                "= h >= L_1}, {let L_1 = -ln(1 - T*(1 - exp(-ln(2*T/failure)/N)))}, such an error or an"
-                " empty round occurs in some round with a probability Q, where {claim-1-sharply/goal}.",
+                "Let this exponent, without k, be at least h on both sides, and {let L_1 = -ln(1 - T*(1 - "
+                "exp(-ln(2*T/failure)/N)))}. If {claim-1-sharply/enough = h >= L_1}, some round is empty or "
+                "off by alpha or more with a probability Q, where {claim-1-sharply/goal}.",
                 causes.averaged_sides,
                 ones.one_more,
                 reporters.a_person,

@@ -302,7 +302,7 @@ MODEL: tuple[Entry, ...] = (
                 "Given k reporters, {variance-given-reporters/k >= 1 = k >= 1} and "
                 "{variance-given-reporters/N >= 2 = N >= 2}, Glance's variance is "
                 "{variance-given-reporters/left = E/((E - 1)^2*k) + mu*(1 - mu)*(N - k)/((N - 1)*k)}. "
-                "Over all k it is {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}."
+                "Given that somebody reports, Glance's variance is {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}."
                 " Basic One-time RAPPOR's is {every-round-variance/left = E/((E - 1)^2*N)}, with the "
                 "odds E of its reports.",
                 chosen.person,
@@ -376,7 +376,7 @@ MODEL: tuple[Entry, ...] = (
                 boundary.boundary,
             ),
             as_printed(
-                "If nobody is active, H_0's exceeds Glance's by {harmony-less-glance-at-0/right = (T - "
+                "If nobody is active and `fill` vanishes, Harmony's variance exceeds Glance's by {harmony-less-glance-at-0/right = (T - "
                 "1 - (N*R - T)*E)/(N*(E - 1)^2)}. If as many people are active as idle, and "
                 "{published-ahead/R > T/N}, published Harmony has less variance than Glance.",
                 boundary.nobody_active,

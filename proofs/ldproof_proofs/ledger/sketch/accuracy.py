@@ -225,7 +225,8 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.kary,
             ),
             besides(
-                "What people add who hold the same item, {kary-wider-shares-less/right}, falls as the width grows.",
+                "Collisions among people with a common item add {kary-wider-shares-less/right} to the variance. This does not "
+                "rise with the width.",
                 mechanisms.wider,
             ),
         ),
