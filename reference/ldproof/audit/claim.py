@@ -170,7 +170,7 @@ def claim_of_black_box(given: Mapping[str, Written], level: Level) -> Claim:
         raise Refused(
             Reason.BUDGET_NOT_UNIQUE,
             "a black box is given no budget",
-            f"one of epsilon, odds, {', '.join(NOTIONS)}",
+            f"one of epsilon and odds, or of {', '.join(NOTIONS)}",
         )
     return Claim(
         BLACK_BOX, told, level, bettable_odds(whole.odds()), whole.epsilon(), None, None, claimed_delta(told)
