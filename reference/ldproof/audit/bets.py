@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -22,14 +23,16 @@ from ldproof.audit.dependence import (
 from ldproof.audit.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
 from ldproof.audit.learn.features import TEXTS, Feature, Measure, ScoreRow, feature_column, scores_of_outputs
 from ldproof.audit.learn.outputs import Outputs, outputs_of_tallies
+from ldproof.audit.notions import guarantees_of_claim
+from ldproof.errors import Refused
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
+    Guarantee,
     MixtureEProcess,
     OutcomeTable,
     ladder,
     start,
-    validate_ladder,
     validate_mixture,
 )
 from ldproof.evidence.eprocess import all_after
@@ -94,7 +97,7 @@ class Partition:
 
         return self.event_with_most(past, [*self.union_events(part_counts(past))], promised_evidence)
 
-    def clearest_event(self, past: OutcomeTable, odds: float, delta: float) -> tuple[Event, int, Batch]:
+    def clearest_event(self, past: OutcomeTable, guarantees: Sequence[Guarantee]) -> tuple[Event, int, Batch]:
         """Return the event that shows most against the claim by itself, as `best_event` does: a single part, if that is it."""
         events = [*self.union_events(part_counts(past))]
         if not self.ends and not self.among:
@@ -102,7 +105,7 @@ class Partition:
 
         def evidence_shown(one: Array, other: Array) -> Array:
             # Of an event and its opposite, which show as much, the first is taken: a single part.
-            return evidence_alone(one, other, (past.draws, past.others), odds, delta).round(6)
+            return evidence_against(one, other, (past.draws, past.others), guarantees).round(6)
 
         return self.event_with_most(past, events, evidence_shown)
 
@@ -278,7 +281,7 @@ class SeenDraws:
     def evidence_shown(self, one: Array, other: Array) -> Array:
         """Return the evidence against the claim of events that happened so often with either input here."""
         totals = self.sides[0].total(), self.sides[1].total()
-        return evidence_alone(one, other, totals, float(self.claim.odds), float(self.claim.delta))
+        return evidence_against(one, other, totals, self.claim.guarantees)
 
 
 def is_of_one_input(counted: EventCounts) -> bool:
@@ -533,6 +536,10 @@ class Bets:
             batches[each.name] = directed_batch(each.likely, [side.total() for side in sides], found)
         return batches
 
+    def all_mixtures(self) -> tuple[MixtureEProcess, ...]:
+        """Return the portfolio and those of the ladder."""
+        return self.portfolio, *self.ladder.portfolios
+
     def bet_standings(self, seen: Callable[[int], SeenDraws]) -> tuple[BetStanding, ...]:
         """Return the standing of each event and of each law, in the order in which they were added.
 
@@ -559,13 +566,11 @@ class Bets:
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
         for law, (_, share, bet) in laws:
-            draws, odds, delta = seen(law.pair), float(self.portfolio.odds), float(self.portfolio.delta)
-            found_alone = [law.partition.clearest_event(law.past, odds, delta)]
+            draws, guarantees = seen(law.pair), self.portfolio.guarantees
+            found_alone = [law.partition.clearest_event(law.past, guarantees)]
             if law.partition.among:
                 found_alone.append(draws.clearest_value(law.partition.feature))
-            event, likely, counted = max(
-                found_alone, key=lambda each: evidence_of_batch(each[2], odds, delta)
-            )
+            event, likely, counted = max(found_alone, key=lambda each: evidence_of_batch(each[2], guarantees))
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
             breach = breach_of(event, None, counts_of_batch(counted), others, partial(draws.is_needed, event))
@@ -584,14 +589,20 @@ class Bets:
         return tuple(found)
 
 
-def evidence_of_batch(counted: Batch, odds: float, delta: float) -> float:
+def evidence_of_batch(counted: Batch, guarantees: Sequence[Guarantee]) -> float:
     """Return the evidence against the claim of an event with these counts, shown alone."""
     totals = counted.draws, counted.others
-    return float(
-        evidence_alone(
-            np.array([float(counted.likely)]), np.array([float(counted.unlikely)]), totals, odds, delta
-        )[0]
-    )
+    one, other = (np.array([float(each)]) for each in (counted.likely, counted.unlikely))
+    return float(evidence_against(one, other, totals, guarantees)[0])
+
+
+def evidence_against(
+    one: Array, other: Array, totals: tuple[int, int], guarantees: Sequence[Guarantee]
+) -> Array:
+    """Return the evidence of events, as `evidence_alone` does, against the guarantee against which it is most."""
+    found = [evidence_alone(one, other, totals, float(each.odds), float(each.delta)) for each in guarantees]
+    most: Array = np.max(found, axis=0)
+    return most
 
 
 def counts_of_batch(batch: Batch) -> EventCounts:
@@ -618,16 +629,36 @@ def ladder_after_batch(
 
 def initial_bets(plan: AuditPlan) -> Bets:
     """Return the bets before anything is drawn: on the worst event of the mechanism, if its worst pair is among the pairs."""
-    near = Fraction(float(plan.claim.epsilon))
-    epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
-    bets = Bets(
-        start(plan.claim.odds, plan.alpha, plan.claim.delta), ladder(epsilons, plan.alpha, plan.claim.delta)
-    )
+    claim = plan.claim
+    bets = Bets(start(claim.odds, plan.alpha, claim.delta, claim.further), initial_ladder(plan))
     known = foreseen_pairs(plan)
     for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
             bets = bets.adding_event(pair, side, WORST, weight / len(known))
     return bets
+
+
+def initial_ladder(plan: AuditPlan) -> EpsilonConfidenceSequence:
+    """Return the ladder before anything is drawn: of epsilons, or of `scaled_claims`."""
+    claim = plan.claim
+    if not claim.notion:
+        near = Fraction(float(claim.epsilon))
+        epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
+        return ladder(epsilons, plan.alpha, claim.delta)
+    scaled = [*scaled_claims(claim)]
+    rungs = (start(each.odds, plan.alpha, each.delta, others) for _, (each, *others) in scaled)
+    return EpsilonConfidenceSequence(tuple(value for value, _ in scaled), tuple(rungs))
+
+
+def scaled_claims(claim: Claim) -> Iterator[tuple[Fraction, tuple[Guarantee, ...]]]:
+    """Yield claims with larger and larger rho or mu, or a curve of divergences times a factor; none of a trade-off curve.
+
+    With the guarantees of each comes the value of rho, of mu, or of the factor.
+    """
+    unit = claim.curve[0][1] if claim.notion in ("rho", "gdp") else Fraction(1)
+    for scale in () if claim.notion == "f" else (Fraction(each, 100) for each in RUNGS):
+        with suppress(Refused):  # nothing can be shown against claims so weak
+            yield unit * scale, guarantees_of_claim(claim.notion, claim.curve, scale)
 
 
 def foreseen_pairs(plan: AuditPlan) -> list[tuple[int, int]]:
@@ -648,16 +679,16 @@ def refuse_inconsistent_bets(plan: AuditPlan, bets: Bets) -> None:
     """Raise `Refused` for bets that were read and are not of this plan, or contradict themselves."""
     fresh = initial_bets(plan)
     validate_mixture(bets.portfolio)
-    if bets.ladder.epsilons == fresh.ladder.epsilons:
-        validate_ladder(bets.ladder)
-    against = plan.alpha, plan.claim.delta
-    if (bets.portfolio.odds, bets.portfolio.alpha, bets.portfolio.delta) != (plan.claim.odds, *against) or (
-        bets.ladder.epsilons,
-        {(each.alpha, each.delta) for each in bets.ladder.portfolios},
-    ) != (fresh.ladder.epsilons, {against}):
+    for each in bets.ladder.portfolios:
+        validate_mixture(each)
+    here, there = (
+        (found.ladder.epsilons, [(each.alpha, *each.guarantees) for each in found.all_mixtures()])
+        for found in (bets, fresh)
+    )
+    if here != there:
         raise damaged_state_refusal("the bets are against another claim")
     names = [each.name for each in bets.watched]
-    for each in (bets.portfolio, *bets.ladder.portfolios):
+    for each in bets.all_mixtures():
         if [name for name, _, _ in each.shares] != names:
             raise damaged_state_refusal("the bets are not on what is watched")
         if [name for name, _, _ in each.laws] != [law.name for law in bets.laws]:

@@ -16,15 +16,16 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof import defaults
+from ldproof.audit.notions import NOTIONS, Curve, guarantees_of_claim, parse_notion
 from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evidence import Batch, at_least
+from ldproof.evidence import Batch, Guarantee, at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
 from ldproof.mechanisms import Level, json_from_text, parse_level, to_text
 from ldproof.names import edit_distance, find_named
-from ldproof.numbers import Real
+from ldproof.numbers import Real, log
 from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
 from ldproof.probability import Infinite
 from ldproof.programs import Tally, Value, canonical_text, parse_value
@@ -36,19 +37,19 @@ BLACK_BOX = defaults.BLACK_BOX
 """The name of the claim of a budget alone."""
 
 BUDGETS = ("epsilon", "odds", "delta")
+"""The keys of a claim of (epsilon, delta)."""
+CLAIMED = (*BUDGETS, *NOTIONS)
 """The keys with which a black box states its claim."""
-UNSUPPORTED = {
-    "rho": "zCDP",
-    "zcdp": "zCDP",
-    "renyi": "Renyi DP",
-    "rdp": "Renyi DP",
-    "gdp": "Gaussian DP",
-    "mu": "Gaussian DP",
-    "\u03c1": "zCDP",
-    "\u03bc": "Gaussian DP",
-    "tradeoff": "f-DP",
+OTHER_NAMES = {
+    "zcdp": "rho",
+    "\u03c1": "rho",
+    "rdp": "renyi",
+    "mu": "gdp",
+    "\u03bc": "gdp",
+    "tradeoff": "f",
+    "fdp": "f",
 }
-"""Keys of notions of privacy that cannot be audited."""
+"""Other words for the keys of notions of privacy."""
 MEANT = dict(zip(BUDGETS, BUDGETS, strict=True)) | {
     "eps": "epsilon",
     "\u03b5": "epsilon",
@@ -86,13 +87,24 @@ class Claim:
     """The worst pair and event of the mechanism, if it is known and has few enough inputs."""
     delta: Fraction = Fraction(0)
     """The delta of the claim: Pr[Q(v) in S] <= odds Pr[Q(w) in S] + delta."""
+    notion: str = ""
+    """The key of a claim that is no epsilon; its odds and delta are one of the guarantees that follow from it."""
+    curve: Curve = ()
+    """What such a claim says, as `parse_notion` returns it."""
+    further: tuple[Guarantee, ...] = ()
+    """The other guarantees that follow from it."""
+
+    @property
+    def guarantees(self) -> tuple[Guarantee, ...]:
+        """All guarantees that are tested."""
+        return Guarantee(self.odds, self.delta), *self.further
 
     @property
     def labels(self) -> Mapping[str, Written]:
         """Parameters of a black box that are no part of the claim; only the program gets them."""
         if self.mechanism is not None:
             return {}
-        return {key: each for key, each in self.parameters.items() if key not in BUDGETS}
+        return {key: each for key, each in self.parameters.items() if key not in CLAIMED}
 
     @property
     def as_written(self) -> Mapping[str, Written]:
@@ -148,30 +160,55 @@ def claim_of_black_box(given: Mapping[str, Written], level: Level) -> Claim:
     if nameless := [key for key in given if key in ("", LABEL)]:
         raise Refused(Reason.UNKNOWN_PARAMETER, f"{nameless[0]}= has no name", f"{LABEL}NAME=")
     told = {key.removeprefix(LABEL): each for key, each in given.items()}
-    if len(told) < len(given) or any(f"{LABEL}{each}" in given for each in BUDGETS):
+    if len(told) < len(given) or any(f"{LABEL}{each}" in given for each in CLAIMED):
         raise Refused(
             Reason.REPEATED, f"a key with and without {LABEL}, or a budget with it", "each key once"
         )
+    if notions := [key for key in told if key in NOTIONS]:
+        return claim_of_notion(notions[0], told, level)
     whole = promised_budget(told)
     if whole is None:
-        raise Refused(Reason.BUDGET_NOT_UNIQUE, "a black box is given no budget", "one of epsilon and odds")
+        raise Refused(
+            Reason.BUDGET_NOT_UNIQUE,
+            "a black box is given no budget",
+            f"one of epsilon and odds, or of {', '.join(NOTIONS)}",
+        )
     return Claim(
         BLACK_BOX, told, level, bettable_odds(whole.odds()), whole.epsilon(), None, None, claimed_delta(told)
     )
 
 
+def claim_of_notion(notion: str, told: Mapping[str, Written], level: Level) -> Claim:
+    """Return the claim of a black box that is stated in another way than by epsilon."""
+    if more := [key for key in told if key in CLAIMED and key != notion]:
+        raise Refused(Reason.BUDGET_NOT_UNIQUE, f"{notion} and {more[0]} given", "one claim")
+    curve = parse_notion(notion, told[notion])
+    found = guarantees_of_claim(notion, curve)
+    first = found[len(found) // 4]
+    others = tuple(each for each in found if each != first)
+    return Claim(
+        BLACK_BOX,
+        told,
+        level,
+        first.odds,
+        log(Real(first.odds)),
+        None,
+        None,
+        first.delta,
+        notion,
+        curve,
+        others,
+    )
+
+
 def refuse_unclear_key(key: str) -> None:
-    """Raise `Refused` where a key may be a misspelt budget, or names a notion of privacy that cannot be audited."""
-    if key in BUDGETS or key.startswith(LABEL):
+    """Raise `Refused` where a key may be a misspelt budget, or another word for one."""
+    if key in CLAIMED or key.startswith(LABEL):
         return
     as_label = f"{LABEL}{key}= if it is a parameter of the program"
-    if notion := UNSUPPORTED.get(key.casefold()):
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER,
-            f"{key}: claims of {notion} are not supported yet",
-            f"epsilon or odds, and delta; or {as_label}",
-        )
     whole = key.casefold()
+    if whole in OTHER_NAMES or whole in NOTIONS:
+        raise unclear_key_refusal(key, OTHER_NAMES.get(whole, whole), as_label)
     near = [
         each
         for each in BUDGETS
@@ -179,8 +216,13 @@ def refuse_unclear_key(key: str) -> None:
     ]
     parts = [MEANT[word] for each in WORD.findall(key) if (word := each.casefold()) in MEANT]
     if meant := near + parts:
-        what = f"a black box has no parameter {key} (did you mean {meant[0]}?)"
-        raise Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(BUDGETS)}; or {as_label}")
+        raise unclear_key_refusal(key, meant[0], as_label)
+
+
+def unclear_key_refusal(key: str, meant: str, as_label: str) -> Refused:
+    """Return the refusal of a key that may mean another one."""
+    what = f"a black box has no parameter {key} (did you mean {meant}?)"
+    return Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(CLAIMED)}; or {as_label}")
 
 
 def refuse_option_keys(given: Mapping[str, Written], options: Collection[str], kind: str, usage: str) -> None:
@@ -189,7 +231,7 @@ def refuse_option_keys(given: Mapping[str, Written], options: Collection[str], k
     In names of less than `LONG` letters one slip is a misspelling, so that `scale` and `rate` are none of `state`.
     """
     for key, value in given.items():
-        if key in BUDGETS or key.startswith(LABEL):
+        if key in CLAIMED or key.startswith(LABEL):
             continue
         meant = key.casefold().replace("_", "-")
         near = {each: edit_distance(meant, each) for each in options if len(each) >= SHORT}

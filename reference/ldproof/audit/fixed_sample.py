@@ -13,8 +13,8 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.bets import SeenDraws, breach_of, foreseen_pairs
-from ldproof.audit.claim import AuditPlan, Verdict, count_possible_pairs
+from ldproof.audit.bets import SeenDraws, breach_of, foreseen_pairs, scaled_claims
+from ldproof.audit.claim import AuditPlan, Claim, Verdict, count_possible_pairs
 from ldproof.audit.learn.events import (
     WORST,
     Event,
@@ -28,7 +28,7 @@ from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_outpu
 from ldproof.audit.report import AuditResult, Sighting, graded_breach, negate_event, state_claim
 from ldproof.audit.samples import SampleTable
 from ldproof.coins import Coins, SeededCoins
-from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations
+from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations, shows_violation
 from ldproof.programs import Tally, is_constant_output
 from ldproof.sampling import Digits, draw_binomials
 
@@ -151,10 +151,28 @@ def audit_table(plan: AuditPlan, table: SampleTable) -> TestedTable:
     bound = Fraction(0)
     for tests, alpha in ((expected, share), ([*unforeseen_tests(samples)], plan.alpha - share)):
         named = {str(number): each.counted for number, each in enumerate(tests)}
-        refuting = holm_violations(plan.claim.odds, named, alpha, plan.claim.delta)
+        refuting = holm_violations(plan.claim.odds, named, alpha, plan.claim.delta, plan.claim.further)
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
-        bound = max(bound, epsilon_bound(named, alpha, plan.claim.delta))
+        bound = max(bound, claim_bound(plan.claim, named, alpha))
     return TestedTable(tuple(found), bound)
+
+
+def claim_bound(claim: Claim, events: Mapping[str, EventCounts], alpha: Fraction) -> Fraction:
+    """Return a lower bound on epsilon, or on the parameter of the claim, with confidence 1 - alpha; 0 if there is none.
+
+    The intervals of all events hold together, and a parameter is too small if they break what it guarantees.
+    """
+    if not claim.notion:
+        return epsilon_bound(events, alpha, claim.delta)
+    best = Fraction(0)
+    for value, (first, *further) in scaled_claims(claim):
+        level = alpha / max(len(events), 1)
+        if not any(
+            shows_violation(first.odds, each, level, first.delta, further) for each in events.values()
+        ):
+            break
+        best = value
+    return best
 
 
 def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Literal
 
 from ldproof.audit.claim import Verdict
+from ldproof.audit.report import state_claim
 from ldproof.audit.sequential import AuditState
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, save, write_title
+from ldproof.results import rational_bounds
 
 INCHES = (7.2, 5.6)
 
@@ -31,8 +33,9 @@ def trace_evidence(axes: Axes, course: AuditState) -> None:
 
 
 def trace_bound(axes: Axes, course: AuditState) -> None:
-    """The certified lower bound on epsilon, where there is one, and what is claimed."""
-    axes.set(xlabel="pairs of draws", ylabel="epsilon")
+    """The certified lower bound on epsilon, or what else is claimed, where there is one, and what is claimed."""
+    stated = state_claim(course.plan.claim)
+    axes.set(xlabel="pairs of draws", ylabel=stated.unit)
     bounds = [(float(each.pairs), float(each.bound)) for each in course.history if each.bound is not None]
     if course.verdict is Verdict.DEPENDENT:
         axes.annotate("no bound: not independent", (0.02, 0.06), xycoords="axes fraction", fontsize=SIZE)
@@ -41,7 +44,8 @@ def trace_bound(axes: Axes, course: AuditState) -> None:
         draw_curves(axes, [Curve("certified lower bound", at, values)])
     else:
         axes.annotate("no certified bound yet", (0.02, 0.06), xycoords="axes fraction", fontsize=SIZE)
-    draw_limit(axes, float(course.plan.claim.epsilon), "claimed")
+    if stated.unit:
+        draw_limit(axes, float(rational_bounds(stated.value)[0]), "claimed")
     axes.set_ylim(bottom=0)
 
 

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -17,10 +17,13 @@ from ldproof.audit.claim import SURVEY, HistoryPoint, Written, count_possible_pa
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
 from ldproof.errors import Reason, Refused
+from ldproof.evidence import Batch, Guarantee
 from ldproof.evidence.fixed_sample import EventCounts
+from ldproof.evidence.guarantees import excess_of_event
 from ldproof.json_values import encode_members as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
+from ldproof.numbers import Real
 from ldproof.programs import Value as GivenInput
 from ldproof.programs import canonical_text
 from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
@@ -40,15 +43,21 @@ class StatedClaim:
     parameters: Mapping[str, Written]
     labels: Mapping[str, Written]
     level: Level
-    epsilon: Value
-    """To `JSON_DIGITS` digits."""
-    brief_epsilon: str
-    odds: Fraction
-    delta: Fraction
+    unit: str
+    """What a lower bound is a bound on: epsilon, rho, mu, or the factor of a curve of divergences; nothing for f."""
+    value: Value
+    """How much of that is claimed, to `JSON_DIGITS` digits."""
+    brief_value: str
+    guarantees: tuple[Guarantee, ...]
+    """What is tested: one guarantee, or all those that follow from a claim that is no epsilon."""
     foreseen: str
     """What happens in the event that the mechanism foresees; nothing where it foresees none."""
     writes_texts: bool
     """Whether the inputs are a mechanism's, of which texts are written as they are."""
+
+
+UNITS = {"": "epsilon", "rho": "rho", "gdp": "mu", "renyi": "factor", "f": ""}
+"""What a lower bound is a bound on, for each notion of privacy."""
 
 
 def state_claim(claim: Claim) -> StatedClaim:
@@ -56,16 +65,19 @@ def state_claim(claim: Claim) -> StatedClaim:
     words = " ".join(
         [claim.name, *(f"{key}={format_written(each)}" for key, each in claim.as_written.items())]
     )
+    value = claim.epsilon
+    if claim.notion:
+        value = Real(claim.curve[0][1] if claim.notion in ("rho", "gdp") else 1)
     return StatedClaim(
         words if claim.level == "user" else f"{words}, at {claim.level} level",
         claim.name,
         {key: each for key, each in claim.parameters.items() if key not in claim.labels},
         dict(claim.labels),
         claim.level,
-        enclosed_answer(claim.epsilon, JSON_DIGITS),
-        format_brief(enclosed_answer(claim.epsilon, DIGITS), DIGITS),
-        claim.odds,
-        claim.delta,
+        UNITS[claim.notion],
+        enclosed_answer(value, JSON_DIGITS),
+        format_brief(enclosed_answer(value, DIGITS), DIGITS),
+        claim.guarantees,
         claim.worst.words if claim.worst is not None else "",
         claim.mechanism is not None,
     )
@@ -124,7 +136,10 @@ class AuditResult:
     """The pairs that were drawn from on their own, most first."""
     samples: int
     bound: Fraction | None
-    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none (yet)."""
+    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none (yet).
+
+    Of a claim of rho or gdp it is a bound on rho or mu, and of a Renyi curve on the least factor by which that holds.
+    """
     sightings: tuple[Sighting, ...] = field(repr=False)
     """What the verdict is about comes first, and of that the strongest."""
     evidence: Fraction | None = field(default=None, repr=False)
@@ -189,7 +204,10 @@ class AuditResult:
     def _repr_html_(self) -> str:
         verdict, *others = self.words
         none = "none" if self.verdict is Verdict.DEPENDENT else "none yet"
-        rows = [("bound", none if self.bound is None else f"epsilon ≥ {float(self.bound):.6g}")]
+        unit = self.stated.unit
+        rows = (
+            [("bound", none if self.bound is None else f"{unit} ≥ {float(self.bound):.6g}")] if unit else []
+        )
         if self.event is not None and (seen := self.counts) is not None:
             rows += [
                 ("event", self.event),
@@ -274,9 +292,9 @@ def standing_sighting(claim: Claim, pair: Pair, standing: BetStanding) -> Sighti
         seen.likely_samples - seen.likely,
         seen.likely_samples,
     )
-    ratio = observed_ratio(seen, claim.delta)
+    excess = observed_excess(claim.guarantees, seen)
     better = is_of_one_input(opposite) and seen.unlikely > 0
-    if not better and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
+    if not better and (excess > 1 or observed_excess(claim.guarantees, opposite) <= excess):
         return replace(sides, breach=graded_breach(claim, sides.breach, seen))
     return replace(
         sides,
@@ -299,13 +317,14 @@ NEAR = 1.05
 
 def graded_breach(claim: Claim, breach: str, seen: EventCounts) -> str:
     """The kind of breach; of too little noise whether it is by little, if at all."""
-    near = observed_ratio(seen, claim.delta) <= float(claim.odds) ** NEAR
+    tightest = tightest_guarantee(claim.guarantees, seen)
+    near = observed_ratio(seen, tightest.delta) <= float(tightest.odds) ** NEAR
     return Breach.SLIGHT if breach == Breach.SCALE and near else breach
 
 
 def breaks_claim(claim: Claim | StatedClaim, seen: Sighting) -> bool:
     """Whether an event came more often than the claim allows, beside how often it came with the other input."""
-    return observed_ratio(seen.counted, claim.delta) > claim.odds
+    return observed_excess(claim.guarantees, seen.counted) > 1
 
 
 def negate_event(event: str) -> str:
@@ -322,6 +341,18 @@ def observed_ratio(counted: EventCounts, delta: Fraction = Fraction(0)) -> float
     if below:
         return above / below
     return inf if above else 0.0
+
+
+def tightest_guarantee(guarantees: Sequence[Guarantee], counted: EventCounts) -> Guarantee:
+    """Return the guarantee that the counts of an event exceed by most standard errors, or come nearest to exceeding."""
+    seen = Batch(counted.likely_samples, counted.likely, counted.unlikely_samples, counted.unlikely)
+    return guarantees[int(excess_of_event(guarantees, seen).argmax())]
+
+
+def observed_excess(guarantees: Sequence[Guarantee], counted: EventCounts) -> float:
+    """Return the ratio of an event's observed rates over the odds that are allowed, of the tightest guarantee."""
+    tightest = tightest_guarantee(guarantees, counted)
+    return observed_ratio(counted, tightest.delta) / tightest.odds
 
 
 def format_input(claim: StatedClaim, given: GivenInput) -> str:
@@ -368,7 +399,8 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
             f"not refuted: {samples} of {found.subject} do not contradict the claim, {found.claim}; {UNTESTED}"
         )
     yield describe_search(found, full=full)
-    yield describe_bound(found)
+    if found.stated.unit:
+        yield describe_bound(found)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
@@ -440,14 +472,15 @@ def describe_bound(found: AuditResult) -> str:
         return (
             "no lower bound on its epsilon: draws that depend on each other do not show that of a single one"
         )
-    claimed, bound = found.stated.brief_epsilon, found.bound
+    unit, claimed, bound = found.stated.unit, found.stated.brief_value, found.bound
     least = "unknown so far" if bound is None else format_bound(bound, claimed)
-    if found.violated and (bound is None or bound <= claimed_epsilon(found)):
+    whose = "the factor by which the claimed curve holds" if unit == "factor" else f"its {unit}"
+    if found.violated and (bound is None or bound <= claimed_value(found)):
         return (
-            f"its epsilon is above {claimed}; the lower bound from these samples is {least}; "
+            f"{whose} is above {claimed}; the lower bound from these samples is {least}; "
             "for a tighter one, rerun with --throughout"
         )
-    return f"the lower bound on its epsilon is {least}; it claims {claimed}"
+    return f"the lower bound on {whose} is {least}; it claims {claimed}"
 
 
 def format_bound(bound: Fraction, claimed: str) -> str:
@@ -459,9 +492,9 @@ def format_bound(bound: Fraction, claimed: str) -> str:
     )
 
 
-def claimed_epsilon(found: AuditResult) -> Fraction:
-    """The epsilon that is claimed, near enough to choose words."""
-    return rational_bounds(found.stated.epsilon)[0]
+def claimed_value(found: AuditResult) -> Fraction:
+    """The epsilon that is claimed, or what else, near enough to choose words."""
+    return rational_bounds(found.stated.value)[0]
 
 
 def describe_counts(found: AuditResult, seen: Sighting, *, full: bool) -> str:
@@ -479,7 +512,7 @@ def describe_counts(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     ]
     return (
         f"the event {event}{f' ({worst})' if worst else ''} came {' and '.join(rates)}: "
-        f"a ratio of {f'{ratio:.4g}' if isfinite(ratio) else 'infinity'}, where {format_allowed(claim)}"
+        f"a ratio of {f'{ratio:.4g}' if isfinite(ratio) else 'infinity'}, where {format_allowed(claim, counted)}"
     )
 
 
@@ -505,19 +538,22 @@ def format_rate(times: int, samples: int) -> str:
     return f"{100 * times / samples:.3g}%" if samples else "no draws"
 
 
-def format_allowed(claim: StatedClaim) -> str:
-    """Return the clause on the odds and the delta that a claim allows."""
-    beyond = f" and delta {float(claim.delta):.6g}" if claim.delta else ""
-    return f"the claim allows e^epsilon = {float(claim.odds):.6g}{beyond}"
+def format_allowed(claim: StatedClaim, counted: EventCounts) -> str:
+    """Return the clause on the odds and the delta that a claim allows; of several guarantees the tightest here."""
+    tightest = tightest_guarantee(claim.guarantees, counted)
+    beyond = f" and delta {float(tightest.delta):.6g}" if tightest.delta else ""
+    where = " at this rate" if len(claim.guarantees) > 1 else ""
+    return f"the claim allows e^epsilon = {float(tightest.odds):.6g}{beyond}{where}"
 
 
 def describe_breach(found: AuditResult, seen: Sighting) -> str:
     """Return the sentence on the kind of breach, and where that is explained."""
     kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
     ratio = observed_ratio(seen.counted)
-    if kind == Breach.SCALE and not found.stated.delta and ratio < inf:
+    pure = len(found.stated.guarantees) == 1 and not found.stated.guarantees[0].delta
+    if kind == Breach.SCALE and pure and ratio < inf:
         # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
-        kind = f"{kind}, by a factor of about {log(ratio) / float(claimed_epsilon(found)):.2g}"
+        kind = f"{kind}, by a factor of about {log(ratio) / float(claimed_value(found)):.2g}"
     return f"kind: {kind} (see docs/reading-a-verdict.md)"
 
 
@@ -559,6 +595,7 @@ JSON_PLACES = 12
 def audit_as_json(found: AuditResult) -> dict[str, object]:
     """Return a JSON object of the result."""
     claim = found.stated
+    is_epsilon = claim.unit == "epsilon"
     evidence = (
         None
         if found.evidence is None
@@ -576,9 +613,12 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
             "parameters": claim.parameters,
             "labels": claim.labels,
             "level": claim.level,
-            "epsilon": number(claim.epsilon),
-            "odds_at_least": number(claim.odds),
-            "delta": number(claim.delta),
+            "epsilon": number(claim.value) if is_epsilon else None,
+            "odds_at_least": number(claim.guarantees[0].odds) if is_epsilon else None,
+            "delta": number(claim.guarantees[0].delta) if is_epsilon else None,
+            "guarantees": [
+                {"odds_at_least": number(each.odds), "delta": number(each.delta)} for each in claim.guarantees
+            ],
         },
         "alpha": number(found.alpha),
         "pairs": [[*map(strict_json, pair.both_inputs())] for pair in found.pairs],
@@ -594,17 +634,23 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
         "unreadable": found.unreadable,
         "constant": found.constant,
         "foreseen": claim.foreseen or None,
-        "epsilon_at_least": bound_as_json(found.bound),
+        "epsilon_at_least": bound_as_json(found.bound) if is_epsilon else None,
+        "bound": None if found.bound is None else {"of": claim.unit, **exact_bound(found.bound)},
         "evidence": evidence,
         "events": [sighting_as_json(each) for each in found.sightings],
-        "history": [point_as_json(each) for each in found.history],
+        "history": [point_as_json(each, is_epsilon=is_epsilon) for each in found.history],
         "expected_pairs": found.expected,
     }
 
 
 def bound_as_json(bound: Fraction | None) -> dict[str, str] | None:
     """A lower bound: exactly, and as a decimal that is none the less one."""
-    return None if bound is None else {**number(bound), "decimal": round_down(bound, JSON_PLACES)}
+    return None if bound is None else exact_bound(bound)
+
+
+def exact_bound(bound: Fraction) -> dict[str, str]:
+    """The members of a lower bound."""
+    return {**number(bound), "decimal": round_down(bound, JSON_PLACES)}
 
 
 def sighting_as_json(seen: Sighting) -> dict[str, object]:
@@ -628,11 +674,11 @@ def sighting_as_json(seen: Sighting) -> dict[str, object]:
     }
 
 
-def point_as_json(past: HistoryPoint) -> dict[str, object]:
+def point_as_json(past: HistoryPoint, *, is_epsilon: bool) -> dict[str, object]:
     """Return a JSON object of the evidence after a batch."""
     return {
         "turn": None if past.turn == SURVEY else past.turn,
         "pairs": past.pairs,
         "logarithm": round_down(past.logarithm, JSON_PLACES),
-        "epsilon_at_least": bound_as_json(past.bound),
+        "epsilon_at_least": bound_as_json(past.bound) if is_epsilon else None,
     }

@@ -97,7 +97,7 @@ def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
 
 # The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 7
+NAME, VERSION = "ldproof audit", 8
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
@@ -112,6 +112,7 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "level": plan.claim.level,
         "odds": str(plan.claim.odds),
         "delta": str(plan.claim.delta),
+        "further": [(str(each.odds), str(each.delta)) for each in plan.claim.further],
         "pairs": [[pair.one, pair.other] for pair in plan.pairs],
         "alpha": str(plan.alpha),
         "source": source.identity(),

@@ -15,6 +15,8 @@ What a caller needs:
 - `adding_law(name, weight)` pays for betting on a whole law, the frequencies of all outcomes that are told apart;
   `after({}, {name: (past, Table(...))})` bets by what is known of it and settles that. Outcomes may be new in any batch,
   and others may be told apart from batch to batch.
+- `start(..., further=guarantees)` is for a claim that is a set of guarantees: before each batch, each bet is placed
+  against the one that the past speaks against most. All of them share one alpha.
 - `rejected` tells whether the capital ever reached 1/alpha (Ville's inequality); `logarithm()` is for a plot. Look
   whenever you like.
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
@@ -39,11 +41,13 @@ from ldproof.evidence.eprocess import (
     validate_mixture,
 )
 from ldproof.evidence.event_bets import Batch
+from ldproof.evidence.guarantees import Guarantee
 from ldproof.evidence.ratio_bets import OutcomeTable
 
 __all__ = [
     "Batch",
     "EpsilonConfidenceSequence",
+    "Guarantee",
     "MixtureEProcess",
     "OutcomeTable",
     "Tables",

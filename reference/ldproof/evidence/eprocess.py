@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import ratio_bets
 from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
+from ldproof.evidence.guarantees import Guarantee, guarantee_bets, guarantee_of_event
 from ldproof.evidence.ratio_bets import OutcomeTable, RatioBet
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
 from ldproof.parameters import POSITIVE, PROPER, Between
@@ -115,6 +116,13 @@ class MixtureEProcess:
     """By how much the claim may be exceeded."""
     laws: tuple[tuple[str, Fraction, LawProcess], ...] = ()
     """Processes about laws, with their names and weights."""
+    further: tuple[Guarantee, ...] = ()
+    """What the claim guarantees beside the odds and delta; before each batch, each bet takes one of all."""
+
+    @property
+    def guarantees(self) -> tuple[Guarantee, ...]:
+        """Everything that the claim guarantees."""
+        return Guarantee(self.odds, self.delta), *self.further
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """Return the mixture with one more event, paid from the reserve; the event may depend on earlier batches."""
@@ -147,13 +155,12 @@ class MixtureEProcess:
             raise Refused(
                 Reason.UNKNOWN_NAME, f"nothing is bet on {', '.join(unknown)}", "a name added before"
             )
-        return dict(
-            zip(
-                events,
-                optimal_event_bets(self.odds, [past[name] for name in events], self.delta),
-                strict=True,
-            )
-        )
+        if self.further:
+            chosen = [(past[name], guarantee_of_event(self.guarantees, past[name])) for name in events]
+            found = [optimal_event_bets(each.odds, [before], each.delta)[0] for before, each in chosen]
+        else:
+            found = optimal_event_bets(self.odds, [past[name] for name in events], self.delta)
+        return dict(zip(events, found, strict=True))
 
     def settled(
         self,
@@ -213,8 +220,7 @@ def all_after(
 
     The first mixture stops betting at the first beginning of the batch by which it rejects.
     """
-    odds, delta = [each.odds for each in mixtures], mixtures[0].delta
-    chosen = {name: ratio_bets.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
+    chosen = {name: all_law_bets(mixtures, past) for name, (past, _) in tables.items()}
     placed = [
         (each.bets_on(batches, tables), {name: found[index] for name, found in chosen.items()})
         for index, each in enumerate(mixtures)
@@ -229,7 +235,16 @@ def all_after(
     return moved
 
 
-def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> MixtureEProcess:
+def all_law_bets(mixtures: Sequence[MixtureEProcess], past: OutcomeTable) -> list[tuple[RatioBet, ...]]:
+    """Return the bets of each mixture on a law, by what came before."""
+    if not any(each.further for each in mixtures):
+        return ratio_bets.bets_at_once([each.odds for each in mixtures], past, mixtures[0].delta)
+    return [guarantee_bets(each.guarantees, past) for each in mixtures]
+
+
+def start(
+    odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0), further: Sequence[Guarantee] = ()
+) -> MixtureEProcess:
     """Return an e-process against privacy at these odds, with everything in reserve.
 
     Raise `Refused` for odds that cannot be bet against, and an alpha or a delta out of range.
@@ -238,13 +253,14 @@ def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> Mix
         domain.accept(name, value)
         for domain, name, value in ((ODDS, "odds", odds), (PROPER, "alpha", alpha), (DELTA, "delta", delta))
     )
-    return MixtureEProcess(odds, alpha, delta=delta)
+    more = (Guarantee(ODDS.accept("odds", each.odds), DELTA.accept("delta", each.delta)) for each in further)
+    return MixtureEProcess(odds, alpha, delta=delta, further=tuple(more))
 
 
 def validate_mixture(saved: MixtureEProcess) -> None:
     """Refuse a mixture that was read and contradicts itself."""
     try:
-        start(saved.odds, saved.alpha, saved.delta)
+        start(saved.odds, saved.alpha, saved.delta, saved.further)
     except Refused as refusal:
         raise damaged_state_refusal(refusal.what) from refusal
     known: list[tuple[str, Fraction, WealthProcess | LawProcess]] = [*saved.shares, *saved.laws]

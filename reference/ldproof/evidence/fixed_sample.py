@@ -3,7 +3,7 @@
 The number of samples must not depend on what they showed. For samples that keep coming, bet.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -13,6 +13,7 @@ from typing import Literal
 
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import COUNT
+from ldproof.evidence.guarantees import Guarantee
 from ldproof.numbers import Ball, Real, lift, log
 from ldproof.parameters import Between, validate_fields
 
@@ -105,21 +106,36 @@ def upper_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
 
 
 def shows_violation(
-    odds: Fraction, counted: EventCounts, alpha: Fraction, delta: Fraction = Fraction(0)
+    odds: Fraction,
+    counted: EventCounts,
+    alpha: Fraction,
+    delta: Fraction = Fraction(0),
+    further: Iterable[Guarantee] = (),
 ) -> bool:
-    """Whether the bounds at half of alpha each show Pr[likely] > odds Pr[unlikely] + delta."""
+    """Whether the bounds at half of alpha each show Pr[likely] > odds Pr[unlikely] + delta, or of a further guarantee.
+
+    Both bounds hold together with probability 1 - alpha, so that all guarantees may be looked at.
+    """
     low = lower_bound(counted.likely, counted.likely_samples, alpha / 2)
-    return low > odds * upper_bound(counted.unlikely, counted.unlikely_samples, alpha / 2) + delta
+    high = upper_bound(counted.unlikely, counted.unlikely_samples, alpha / 2)
+    return any(low > each.odds * high + each.delta for each in (Guarantee(odds, delta), *further))
 
 
 def holm_violations(
-    odds: Fraction, events: Mapping[str, EventCounts], alpha: Fraction, delta: Fraction = Fraction(0)
+    odds: Fraction,
+    events: Mapping[str, EventCounts],
+    alpha: Fraction,
+    delta: Fraction = Fraction(0),
+    further: Sequence[Guarantee] = (),
 ) -> frozenset[str]:
-    """The events that violate the claim, by Holm's method: any is named by mistake with probability alpha at most."""
+    """The events that violate the claim, by Holm's method: any is named by mistake with probability alpha at most.
+
+    The claim is of these odds and this delta, and of all further guarantees.
+    """
     alpha, left = ALPHA.accept("alpha", alpha), set(events)
     while left:
         level = alpha / len(left)
-        found = {name for name in left if shows_violation(odds, events[name], level, delta)}
+        found = {name for name in left if shows_violation(odds, events[name], level, delta, further)}
         if not found:
             break
         left -= found

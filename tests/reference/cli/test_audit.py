@@ -169,6 +169,7 @@ def test_answer_on_a_function_that_returns_its_input(run: Run) -> None:
         "level": "user",
         "odds_at_least": {"exact": "3/1"},
         "delta": {"exact": "0/1"},
+        "guarantees": [{"odds_at_least": {"exact": "3/1"}, "delta": {"exact": "0/1"}}],
     }
     likely, unlikely = found["events"][0]["likely"], found["events"][0]["unlikely"]
     assert sorted((likely["input"], unlikely["input"])) == [0, 1]
