@@ -34,7 +34,7 @@ SAMPLE = (
     "sketch.rr",
     "exact.bytes",
 )
-"""A twentieth of the entries, with theorems of every rule."""
+"""A twentieth of the entries, with theorems of every rule but enumerations."""
 
 
 def replay_entries(*names: str) -> tuple[Counting, Sequence[Report]]:

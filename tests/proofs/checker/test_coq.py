@@ -49,10 +49,9 @@ SMALL = (
     "shots.choices",
     "shots.thm-5-without-1",
     "shots.excess-positive",
-    "shots.exponent",
     "tails.above",
     "tails.below-as-above",
-    "exact.drift",
+    "exact.blocks-hide",
 )
 """An instance with its induction, a failure at a point, chains with exponentials, what is cited, and a record."""
 
@@ -244,7 +243,7 @@ def stretch(text: str, name: str) -> str:
 @pytest.mark.usefixtures("coq")
 def test_faults_in_a_folder_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An admitted or silently cited statement, a near miss that is true, and a false theorem are named."""
-    folder, name = folder_of(small("shots.exponent", "tails.above"), tmp_path), "shots_exponent"
+    folder, name = folder_of(small("shots.excess-positive", "tails.above"), tmp_path), "shots_excess_positive"
     (chunk,) = (path for path in folder.glob("Chunk_*.v") if f"Theorem {name} " in path.read_text("utf-8"))
     session = folder / chunk.name.replace("Chunk", "Mutants")
     text, missed = chunk.read_text("utf-8"), session.read_text("utf-8")

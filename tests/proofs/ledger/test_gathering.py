@@ -281,7 +281,6 @@ def public_names(room: str) -> Sequence[str]:
 STATED = (
     "shots.gap",
     "shots.unbiased",
-    "shots.exponent",
     "reporting.coin-ratio",
 )
 """Statements on which others rest."""
