@@ -20,7 +20,7 @@ a, b, m1, m2, tau, beta, epsilon, alpha, delta = map(
 TABLE: Defined = {
     "N": m1 + m2,
     "s": a + b,
-    "chi": computed_by(statistic_ratio, a, b, m1, m2),
+    "chi2": computed_by(statistic_ratio, a, b, m1, m2),
     "S": computed_by(norm_squared, a, b, m1, m2, tau),
     "w": computed_by(margin_weight, a, b, m1, m2),
 }
@@ -84,21 +84,21 @@ CHAPTER = Chapter(
 
                 S = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)
 
-            The first summand is {1 - w}, and the second one {w*chi/tau}, where {chi} is the statistic. So
+            The first summand is {1 - w}, and the second one {w*chi2/tau}, where {chi2} is the statistic. So
 
-                S = 1 + w*(chi/tau - 1)
+                S = 1 + w*(chi2/tau - 1)
 
-            For a table above the threshold by {beta} or more, {chi >= tau + beta}, the square {S} therefore
+            For a table above the threshold by {beta} or more, {chi2 >= tau + beta}, the square {S} therefore
             exceeds 1 by
 
-                w*(chi/tau - 1) >= w*beta/tau
+                w*(chi2/tau - 1) >= w*beta/tau
 
             The weight is at most 1, as a square is not negative. So (A.15) has its last sign reversed.
 
                 w = 1 - ((2*s - N)/N)^2 <= 1
             """,
             ("chi2.a-15", "chi2.thm-4.4"),
-            given=f"{GROUPS}; beta > 0; chi >= tau + beta",
+            given=f"{GROUPS}; beta > 0; chi2 >= tau + beta",
             at={**AT, "a": 4, "b": 1},
             defined=TABLE,
         ),

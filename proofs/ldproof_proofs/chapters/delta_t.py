@@ -63,12 +63,12 @@ CHAPTER = Chapter(
             Let {N = m1 + m2}, {s = a + b} and {h = a*m2 - b*m1}. The cells of those without the variant are
             {m1 - a} and {m2 - b}, and the statistic (1) is
 
-                chi = (a*(m2 - b) - b*(m1 - a))^2*N/(s*(N - s)*m1*m2) = h^2*N/(s*(N - s)*m1*m2)
+                chi2 = (a*(m2 - b) - b*(m1 - a))^2*N/(s*(N - s)*m1*m2) = h^2*N/(s*(N - s)*m1*m2)
 
             This is (6). Multiplied by the positive denominator, its distance from the threshold is the left side
             {F} of (7).
 
-                F = A*a^2 + B*b^2 + 2*C*a*b + D*(a + b) = N*h^2 - tau*m1*m2*s*(N - s) = (chi - tau)*s*(N - s)*m1*m2
+                F = A*a^2 + B*b^2 + 2*C*a*b + D*(a + b) = N*h^2 - tau*m1*m2*s*(N - s) = (chi2 - tau)*s*(N - s)*m1*m2
 
             Here {A = m2^2*N + tau*m1*m2}, {B = m1^2*N + tau*m1*m2}, {C = m1*m2*(tau - N)} and {D = -tau*m1*m2*N}.
             So a table is significant if and only if {F > 0}. The curve {F = 0} is an ellipse, as (8) says:
@@ -80,7 +80,7 @@ CHAPTER = Chapter(
             at=AT,
             defined={
                 **CONIC,
-                "chi": computed_by(four_cells, a, b, m1 - a, m2 - b),
+                "chi2": computed_by(four_cells, a, b, m1 - a, m2 - b),
                 "F": computed_by(conic_left_side, a, b, m1, m2, tau),
             },
         ),

@@ -186,7 +186,7 @@ CHAPTER = Chapter(
 
             Up to a factor near 1, the statistic is the square of the standardized {a}.
 
-                chi = (a - s*m1/N)^2/V*(N/(N - 1))
+                chi2 = (a - s*m1/N)^2/V*(N/(N - 1))
 
             So its mean is {N/(N - 1)}, by linearity, as {(a - s*m1/N)^2} has the mean {V}.
 
@@ -207,7 +207,7 @@ CHAPTER = Chapter(
                 "s": a + b,
                 "V": "s*m1/N*(1 - m1/N) + s*(s - 1)*(m1*(m1 - 1)/(N*(N - 1)) - (m1/N)^2)",
                 "G": "(t + h)/2*exp(-t/h)",
-                "chi": computed_by(statistic_ratio, a, b, m1, m2),
+                "chi2": computed_by(statistic_ratio, a, b, m1, m2),
             },
         ),
         Section(

@@ -60,6 +60,8 @@ BINOMIAL = re.compile(r"C\((.+), (.+)\)")
 SLOPE = re.compile(r"d/d(\w+)")
 OF_WORDS = re.compile(r"(E|Var|Pr|norm)\[(.+)\]")
 """A mean, a variance, a probability or a length of what is said in words and names."""
+NORM = re.compile(r"norm\[(.+)\]")
+"""A length, which is |T| as text."""
 TOKENS = re.compile(r"[A-Za-z_]\w*|>=|<=|\S")
 OPENING: Mapping[str, tuple[str, str]] = {
     "E": (r"\mathbb{E}[", "]"),
@@ -80,7 +82,7 @@ NO_NAMES: Mapping[str, Term] = MappingProxyType({})
 
 def text(whole: Term) -> str:
     """A term as text: a minus needs no brackets where a product begins with it, and m* is m_star in a product."""
-    return whole.fold(_constant_text, lambda name: (name, ATOM), _operate_text)[0]
+    return whole.fold(_constant_text, lambda name: (NORM.sub(r"|\1|", name), ATOM), _operate_text)[0]
 
 
 def _constant_text(value: Fraction) -> Written:

@@ -171,8 +171,8 @@ ENTRIES: tuple[Entry, ...] = (
                 process.ville,
             ),
             besides(
-                "The code may count a step alone, with W for the unallocated weight, w for that of the step and m for its capital: "
-                "{goal}, where the other steps have {rest >= 0}.",
+                "The code may count a step alone. With W for the unallocated weight, w for that of the step and m for its capital, "
+                "{goal}. The other steps have {rest >= 0}.",
                 repetition.counted,
             ),
         ),

@@ -367,8 +367,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.at_centre,
             ),
             besides(
-                "In every row |T| is convex. Of rows on the same side of the centre the nearer has the longer steps outwards; "
-                "with a case alone, the farther has on the side that the sign of C gives. So few rows decide the sensitivity "
+                "In every row |T| is convex. Of rows on the same side of the centre the nearer has the longer steps outwards. "
+                "With a case alone, the farther has on the side that the sign of C gives. So few rows decide the sensitivity "
                 "over tables.",
                 norm.convex,
                 norm.alike,
@@ -458,8 +458,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 larger_groups.public_within_private,
             ),
             as_printed(
-                "The same holds for the step from the table in which nobody has the variant and, by symmetry, for the step to "
-                "that in which everybody has it and for steps in b.",
+                "The same holds for the step from the table in which nobody has the variant. By symmetry it holds for the step to "
+                "that in which everybody has it, and for steps in b.",
                 one_step.first_step,
                 rows.from_nobody,
                 rows.flipped,

@@ -160,7 +160,7 @@ DENSE: tuple[Entry, ...] = (
             ),
             instead(
                 "The claim is true of the bounds. Under (2) the exponent of sampling at theta is at "
-                "least that of randomized response, which is at least {printed-exponent-least/left}; so"
+                "least that of randomized response, which is at least {printed-exponent-least/left}. So"
                 " theta bounds both parts, except with a probability Q, where {thm-5/goal}.",
                 root.printed_exponent,
                 causes.by_causes,
@@ -406,8 +406,8 @@ DENSE: tuple[Entry, ...] = (
             besides(
                 "Neither condition can be dropped for mu. At N of {thm-5-without-2/N}, T of "
                 "{thm-5-without-2/T}, mu of {thm-5-without-2/mu} and beta of {thm-5-without-2/beta}, "
-                "with {thm-5-without-2/x} for x, sampling is off by {thm-5-without-2/t}, which is the "
-                "printed bound or more, with a probability of at least {thm-5-without-2/left:6}.",
+                "with {thm-5-without-2/x} for x, the printed bound is at most {thm-5-without-2/t}. Yet sampling is "
+                "off by as much with a probability of at least {thm-5-without-2/left:6}.",
                 condition.needed,
                 condition.farther,
                 root.twice,

@@ -361,8 +361,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Sampling's part does not depend on epsilon. If {alone-least/T >= 2 = T >= 2}, an "
-                "active person is the only reporter of a given round, so that mu_tilde is off by the "
-                "share of idle people, with a probability of at least {alone-least/left}.",
+                "active person is the only reporter of a given round with a probability of at least "
+                "{alone-least/left}. Then mu_tilde is off by the share of idle people.",
                 floor.alone,
             ),
             as_printed(

@@ -344,9 +344,9 @@ MODEL: tuple[Entry, ...] = (
                 recurrence.recurrence,
             ),
             besides(
-                "Rounds are dependent: given k and l reporters in different rounds, the estimates have "
-                "the covariance {covariance/right}, where nu is the other round's share and b the share"
-                " of people active in both.",
+                "Rounds are dependent. Given k and l reporters in different rounds, the estimates have "
+                "the covariance {covariance/right}. Here nu is the other round's share, and b the share of "
+                "people active in both.",
                 chosen.apart,
                 dependence.covariance,
             ),
@@ -397,10 +397,9 @@ MODEL: tuple[Entry, ...] = (
                 counted.bounds,
             ),
             besides(
-                "Bounds on R follow from {inverse-count-tangent/goal} for any m, from "
-                "{inverse-count-above/goal}, and from {inverse-count-most/goal}, where S is R times the"
-                " probability that somebody reports, and U the probability that nobody does of a person"
-                " less.",
+                "Let S be R times the probability that somebody reports, and U the probability that nobody does of "
+                "a person less. Bounds on R follow from {inverse-count-tangent/goal} for any m, from "
+                "{inverse-count-above/goal}, and from {inverse-count-most/goal}.",
                 recurrence.from_below,
                 recurrence.from_above,
                 recurrence.from_above_everywhere,
@@ -428,9 +427,8 @@ MODEL: tuple[Entry, ...] = (
                 shares.bounded,
             ),
             besides(
-                "For many people, the probability P of x ones or more among k reports is at most the "
-                "probability B of as many successes in k equal trials, {equal-trials/goal}, if "
-                "{equal-trials/x far}. For few people this was also checked.",
+                "Let P be the probability of x ones or more among k reports, and B that of as many successes in k equal "
+                "trials. For many people {equal-trials/goal}, if {equal-trials/x far}. For few people this was also checked.",
                 shares.equal_trials,
                 shares.as_trials,
             ),

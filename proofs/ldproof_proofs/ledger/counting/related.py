@@ -168,9 +168,8 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "If everybody reports in every round, nobody is silent: a round multiplies the weight A"
-                " of a transcript by the probability w of its report, {every-round-step/right}, and "
-                "dummies play no part.",
+                "If everybody reports in every round, nobody is silent and dummies play no part. A round multiplies the "
+                "weight A of a transcript by the probability w of its report, {every-round-step/right}.",
                 every_round.step,
             ),
             as_printed(

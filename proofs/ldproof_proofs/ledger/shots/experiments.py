@@ -127,9 +127,8 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.falls,
             ),
             instead(
-                "With rounds treated so, at epsilon of {epsilon}, E[F] of T reports is larger than "
-                "that of m* by less than {first gap} at T of {first T}, and smaller by less than "
-                "{last gap} at {last T}.",
+                "Let rounds be treated so, and let epsilon be {epsilon}. At T of {first T}, E[F] of T reports exceeds "
+                "that of m* by less than {first gap}. At {last T} it is smaller by less than {last gap}.",
                 experiments.close,
             ),
             said(

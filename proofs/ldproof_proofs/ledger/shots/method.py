@@ -178,8 +178,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "Where only the state of a round changes, it is LDP with the privacy loss {event-epsilon/right = "
-                "ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}: attained if that "
-                "round shows the rarer dummy, all others the more frequent, opposite to the states.",
+                "ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}. It is attained if that "
+                "round shows the rarer dummy, and all others the more frequent, opposite to the states.",
                 event_private.private,
                 event_level.event_level_weights,
                 event_level.event_level,
@@ -227,10 +227,9 @@ ENTRIES: tuple[Entry, ...] = (
                 condition.without_condition,
             ),
             besides(
-                "In experiment 1, the alpha at which (2) is beta satisfies (1) for no beta at epsilon"
-                " of {small epsilon} and m of {small m}, for beta above {middle low..middle high} at "
-                "{middle epsilon} and {middle m}, and above {large low:4} to {large high:4} at {large"
-                " epsilon} and {large m}.",
+                "In experiment 1, let alpha be that at which (2) is beta. At epsilon of {small epsilon} and m of {small "
+                "m} it satisfies (1) for no beta. At {middle epsilon} and {middle m} it does for beta above {middle "
+                "low..middle high}, and at {large epsilon} and {large m} above {large low:4} to {large high:4}.",
                 conditions.experiments,
             ),
         ),

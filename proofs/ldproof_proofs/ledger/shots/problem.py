@@ -131,7 +131,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every private mechanism is the binary mechanism followed by a channel: an output of "
+                "Every private mechanism is the binary mechanism followed by a channel. An output of "
                 "probabilities p and q is drawn with probability {channel-nonnegative-0/right = (E*p "
                 "- q)/(E - 1)} if the first state is reported, else with {channel-nonnegative-1/right"
                 " = (E*q - p)/(E - 1)}.",

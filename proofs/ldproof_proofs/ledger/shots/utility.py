@@ -443,10 +443,10 @@ ENTRIES: tuple[Entry, ...] = (
                 logarithm.logarithm,
             ),
             besides(
-                "These are orders of bounds: at T of {best-shot-variance/T}, epsilon of "
-                "{best-shot-variance/epsilon} and a share {best-shot-variance/phi} of active users, N"
-                " times the variance is {best-shot-variance/left:4} for m*, {best-m-quoted/larger m},"
-                " and {best-shot-variance/right:4} for T reports.",
+                "These are orders of bounds. At T of {best-shot-variance/T} and epsilon of "
+                "{best-shot-variance/epsilon}, let a share {best-shot-variance/phi} of the users be active. Then N "
+                "times the variance is {best-shot-variance/left:4} for m*, {best-m-quoted/larger m}, and "
+                "{best-shot-variance/right:4} for T reports.",
                 adaptive.variances,
                 best_m_counted.quoted,
             ),

@@ -280,8 +280,8 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.with_two,
             ),
             besides(
-                "For an item that nobody holds, all rows win at epsilon {epsilon 1} for w of {w 1} and d of {d 1}, at {epsilon 2} for "
-                "{w 2} and {d 2}, at {epsilon 3} for {w 3} and {d 3}, and at {epsilon 4} for {w 4} and {d 4}.",
+                "For an item that nobody holds, all rows win at epsilon {epsilon 1} for w of {w 1} and d of {d 1}, and at {epsilon 2} "
+                "for {w 2} and {d 2}. So they do at {epsilon 3} for {w 3} and {d 3}, and at {epsilon 4} for {w 4} and {d 4}.",
                 crossing.located,
             ),
         ),

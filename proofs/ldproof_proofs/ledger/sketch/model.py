@@ -99,8 +99,8 @@ SKETCHES: tuple[Entry, ...] = (
                 bounds.depth,
             ),
             besides(
-                "With privacy a larger d has a price. If everybody reports on all rows with symmetric flips at the same total "
-                "epsilon, the noise is proportional to {expression}, which falls in u, and u is in inverse proportion to d.",
+                "With privacy a larger d has a price. Let everybody report on all rows with symmetric flips at the same total "
+                "epsilon. The noise is proportional to {expression}, which falls in u, and u is in inverse proportion to d.",
                 bounds.noise_rises,
             ),
         ),

@@ -16,8 +16,8 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "If only the item's own cell is noisy, its column shows: some row of bits has the probability "
-                "{lone-cell/right = q*rest}, and cannot be sent for an item in another column, so that no odds E bound it.",
+                "If only the item's own cell is noisy, its column shows. Some row of bits has the probability "
+                "{lone-cell/right = q*rest}, and cannot be sent for an item in another column. So no odds E bound it.",
                 pairs.lone,
             ),
             instead(
@@ -129,8 +129,8 @@ COSTS: tuple[Entry, ...] = (
                 rows.two_rows,
             ),
             instead(
-                "Each row in which the items' hashes differ multiplies the odds by at most a row's: {ldp-composition/goal}, with P "
-                "and Q for the probabilities of any event and `odds` for the product.",
+                "Each row in which the items' hashes differ multiplies the odds by at most a row's. With `odds` for the product, "
+                "{ldp-composition/goal}, P and Q being the probabilities of any event.",
                 row.private,
                 rows.exactly,
                 privacy.compose_mechanisms,
@@ -155,9 +155,9 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "A row that is sampled in the same way whatever the item is, is LDP with the odds R of a row, {let R = q*(1 - "
-                "p)/(p*(1 - q))}, as every event has probabilities P and Q under different items with "
-                "{sampled-row-ldp/goal = P <= R*Q}.",
+                "Let a row be sampled in the same way whatever the item is. It is LDP with the odds R of a row, {let R = q*(1 - "
+                "p)/(p*(1 - q))}: every event has probabilities P and Q under different items with {sampled-row-ldp/goal = P <= "
+                "R*Q}.",
                 row.private,
                 rows.sampled,
                 rows.sampled_private,
