@@ -11,6 +11,7 @@ from ldproof_proofs.chi2.accuracy import (
     lone,
     margin,
     orders,
+    size,
     synthetic,
     theorem_4_4,
     vanishing,
@@ -533,6 +534,39 @@ OURS: tuple[Entry, ...] = (
             ),
         ),
         also=(by_law.of_tables,),
+    ),
+    Entry(
+        "chi2.size",
+        "ours",
+        "At the threshold for 5% the size of Algorithm 2 is not 5%: it depends on how frequent the variant is, and tends to a "
+        "half as the variant becomes rare.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Take groups of {size-at-the-usual-threshold/people} people with the variant at the same rate, a tau of "
+                "{size-at-the-usual-threshold/tau:3} and an epsilon of {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
+                "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/private half:3} at the "
+                "rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/private tenth:3} at "
+                "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/private fiftieth:3} at "
+                "{size-at-the-usual-threshold/fiftieth}.",
+                size.of_usual,
+            ),
+            besides(
+                "Without noise it is {size-at-the-usual-threshold/noiseless half:3}, {size-at-the-usual-threshold/noiseless tenth:3} "
+                "and {size-at-the-usual-threshold/noiseless fiftieth:3} there.",
+                size.of_usual,
+            ),
+            as_printed(
+                "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right} and the error "
+                "{on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this error.",
+                orders.nobody,
+                orders.nobody_errs,
+            ),
+            besides(
+                "The reference gives the size of every mechanism at every rate, to {size-by-law/digits} digits.",
+                size.of_few,
+            ),
+        ),
     ),
     Entry(
         "chi2.m-star",
