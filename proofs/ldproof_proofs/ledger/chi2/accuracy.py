@@ -543,28 +543,26 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Take groups of {size-at-the-usual-threshold/people} people with the variant at the same rate, a tau of "
+                "The reference gives the size of every mechanism at every rate, to {size-by-law/digits} digits. Take groups of "
+                "{size-at-the-usual-threshold/people} people with the variant at the same rate, a tau of "
                 "{size-at-the-usual-threshold/tau:3} and an epsilon of {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
-                "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/private half:3} at the "
-                "rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/private tenth:3} at "
-                "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/private fiftieth:3} at "
+                "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/at half:3} at the "
+                "rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
+                "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "
                 "{size-at-the-usual-threshold/fiftieth}.",
+                size.of_few,
                 size.of_usual,
             ),
             besides(
-                "Without noise it is {size-at-the-usual-threshold/noiseless half:3}, {size-at-the-usual-threshold/noiseless tenth:3} "
-                "and {size-at-the-usual-threshold/noiseless fiftieth:3} there.",
-                size.of_usual,
+                "Without noise it is {size-without-noise/at half:3}, {size-without-noise/at tenth:3} and "
+                "{size-without-noise/at fiftieth:3} there, cut likewise.",
+                size.without_noise,
             ),
             as_printed(
                 "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right} and the error "
                 "{on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this error.",
                 orders.nobody,
                 orders.nobody_errs,
-            ),
-            besides(
-                "The reference gives the size of every mechanism at every rate, to {size-by-law/digits} digits.",
-                size.of_few,
             ),
         ),
     ),
