@@ -266,6 +266,7 @@ PARAMETERS: Mapping[str, Parameter] = {
         Between(Fraction(0), Fraction(1), open_low=True),
         "the least 4 s (N - s) / N^2 of a table, s being how many of N people have the variant",
     ),
+    "rate": Parameter(UNIT, "the probability with which a person has the variant, case or control"),
     "level": Parameter(PROPER, "the probability of a larger statistic by chance"),
     "chi2.beta": Parameter(POSITIVE, "how far from tau a statistic is whose decision counts"),
     "chi2.mechanism": Parameter(

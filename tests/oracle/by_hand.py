@@ -403,6 +403,19 @@ def error_probability(given: Given) -> Decimal | None:
     return 1 - one if chi2_statistic(a, b, m1, m2) > Fraction(given["tau"]) else one
 
 
+def significance_rate(given: Given) -> Decimal:
+    """Return the probability that a test answers 1, summed over all tables."""
+    (m1, m2), rate = whole_number(given, "m1", "m2"), Fraction(given["rate"])
+    chances = {
+        (a, b): comb(m1, a) * comb(m2, b) * rate ** (a + b) * (1 - rate) ** (m1 + m2 - a - b)
+        for a, b in all_tables(m1, m2)
+    }
+    return sum(
+        (to_decimal(chance) * says_one(given["mechanism"], given, *cell) for cell, chance in chances.items()),
+        Decimal(0),
+    )
+
+
 @cache
 def surjections(N: int, T: int) -> int:
     """Return the number of ways in which N people can choose T rounds so that none is empty."""
@@ -433,6 +446,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
         *whole_number(given, "m1", "m2"), Fraction(given["tau"])
     ),
     "chi2.error": error_probability,
+    "chi2.size": significance_rate,
     "shots.detection_threshold": least_ones,
     "shots.detection_probability": detection_probability,
     "counting.empty_round": left_empty,

@@ -374,6 +374,13 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "P": "the probability of i ones",
         "S": "the logarithm in the bound",
         "c": "what the bound is multiplied by",
+        "W": "the probability that one round has so many ones that it errs by more than alpha",
+    },
+    "counting.cor-2": {
+        "W": "the probability that one round has so many ones that it errs by more than alpha"
+    },
+    "counting.cor-4": {
+        "W": "the probability that one round has so many ones that it errs by more than alpha"
     },
     "counting.cor-5": {"K": "any number", "S": "T times the logarithm of T over beta"},
     "counting.table": {

@@ -1,8 +1,10 @@
-"""Errors against the decision without noise, of one table exactly and the largest over all tables."""
+"""Errors against the decision without noise, of one table and the largest over all tables; and the size of a test."""
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cmp_to_key
+from math import comb
 
 import numpy as np
 
@@ -13,21 +15,26 @@ from ldproof.chi2.law import (
     PrivateTest,
     PrivateTestName,
     PublicControls,
+    Standing,
     flip_at_distance,
     optimal_accept_probability,
     parse_mechanism,
     standardized_distance,
 )
-from ldproof.chi2.tables import Region, parse_table
-from ldproof.numbers import Array, Elementary, Real, exp, sqrt
+from ldproof.chi2.tables import Region, Table, Tables, parse_table
+from ldproof.errors import Reason, Refused
+from ldproof.numbers import Array, Elementary, Real, exp, rational, sqrt
 from ldproof.numbers.algebra import Summand, compare_sums, negate_summands, root_sum
 
-__all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
+__all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error", "size"]
 
 # Errors against the decision without noise: of one table exactly, and the largest over all tables beta away from tau.
 
 NEAR = 1e-9
 """Tables that are nearer to each other in floats are told apart exactly."""
+
+MOST_TABLES = 100_000
+"""A size adds up all tables of two groups, which takes about half a minute for so many."""
 
 
 def error(
@@ -83,6 +90,53 @@ def bound_corrected(
 def radial_flip_probability(rate: Elementary, beyond: Elementary) -> Elementary:
     """1/2 e^(rate (1 - sqrt(1 + beyond))), without cancellation: the flip where |T|^2 is 1 + beyond."""
     return exp(-rate * beyond / (1 + sqrt(1 + beyond))) / 2
+
+
+def size(
+    mechanism: str,
+    m1: int,
+    m2: int,
+    rate: Fraction,
+    tau: Fraction,
+    budget: Budget,
+    beta: Fraction | None = None,
+) -> Real:
+    """The probability that a private test finds significance where cases and controls have the variant at the same rate."""
+    test = PrivateTest(parse_mechanism(mechanism), tau, budget, beta)
+    if (m1 + 1) * (m2 + 1) > MOST_TABLES:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"m1 = {m1} and m2 = {m2} have {(m1 + 1) * (m2 + 1)} tables",
+            f"groups with at most {MOST_TABLES} tables, (m1 + 1) (m2 + 1)",
+        )
+    # With all variants flipped a table has the same law of answers, and it is as far from the end of the list.
+    a, b = np.divmod(np.arange(((m1 + 1) * (m2 + 1) + 1) // 2), m2 + 1)
+    half = Tables(a, b, m1, m2)
+    ways, examples = Counter[Standing](), dict[Standing, Table]()
+    for place, standing in enumerate(test.standings(half)):
+        table = half[place]
+        mirrored = {(table.a, table.b), (m1 - table.a, m2 - table.b)}
+        ways[standing] += sum(count_ways(*cells, m1, m2, rate) for cells in mirrored)
+        examples.setdefault(standing, test.adapt_table(table))
+    whole = rate.denominator ** (m1 + m2)
+    return add_pairwise(
+        [test.says_significant(table) * rational(ways[each], whole) for each, table in examples.items()]
+    )
+
+
+def count_ways(a: int, b: int, m1: int, m2: int, rate: Fraction) -> int:
+    """The probability of a table whose carriers are independent and have this rate, times the denominator's power m1 + m2."""
+    have, lack = rate.numerator, rate.denominator - rate.numerator
+    chance: int = have ** (a + b) * lack ** (m1 + m2 - a - b)
+    return comb(m1, a) * comb(m2, b) * chance
+
+
+def add_pairwise(values: list[Real]) -> Real:
+    """The sum of some numbers, as a tree that is not deeper than the logarithm of their count."""
+    while len(values) > 1:
+        pairs = zip(values[::2], [*values[1::2], Real(0)], strict=False)
+        values = [one + other for one, other in pairs]
+    return values[0]
 
 
 def nearest_distance(gap: Gap) -> int | None:

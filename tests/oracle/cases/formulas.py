@@ -30,6 +30,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "b": ("0", "1", "2", "3"),
     "tau": ("1", "2", "384/100", "1/2", "8"),
     "w0": ("1/2", "1", "1/1000"),
+    "rate": ("1/2", "0", "1/50", "1"),
     "level": ("1/20", "1/2", "1/1000000"),
     "f": ("0", "1", "2"),
     "S": ("4", "10", "144"),
@@ -225,6 +226,21 @@ MORE: Mapping[str, Sequence[str]] = {
         )
     )
     + tuple(f"mechanism=beta_optimal a={a} b=0 m1=6 m2=6 tau=5 beta=4 odds=9" for a in range(6)),
+    "chi2.size": (
+        *(
+            f"mechanism={name} m1=4 m2=3 rate=1/3 tau=1 odds=3"
+            for name in (
+                "optimal",
+                "algorithm_1_y1",
+                "algorithm_1_y2",
+                "algorithm_2",
+                "algorithm_2_tight",
+                "algorithm_2_integer",
+            )
+        ),
+        "mechanism=algorithm_1_f m1=4 m2=4 rate=1/3 tau=1 odds=3",
+        "mechanism=beta_optimal m1=6 m2=6 rate=1/3 tau=5 beta=4 odds=9",
+    ),
     "chi2.delta_integer": tuple(f"m1=2 m2={m2} tau=1" for m2 in ("2", "3", "5", "7")),
     "chi2.beta_error": tuple(
         f"mechanism={name} m1=3 m2=4 tau={tau} beta=11/2 odds=3"

@@ -11,6 +11,7 @@ from ldproof_proofs.chi2.accuracy import (
     lone,
     margin,
     orders,
+    size,
     synthetic,
     theorem_4_4,
     vanishing,
@@ -532,6 +533,37 @@ OURS: tuple[Entry, ...] = (
             ),
         ),
         also=(by_law.of_tables,),
+    ),
+    Entry(
+        "chi2.size",
+        "ours",
+        "At the threshold for 5% the size of Algorithm 2 is not 5%: it depends on how frequent the variant is, and tends to a "
+        "half as the variant becomes rare.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "The reference gives the size of every mechanism at every rate, to {size-by-law/digits} digits. Take groups of "
+                "{size-at-the-usual-threshold/people} people with the variant at the same rate, a tau of "
+                "{size-at-the-usual-threshold/tau:3} and an epsilon of {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
+                "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/at half:3} at the "
+                "rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
+                "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "
+                "{size-at-the-usual-threshold/fiftieth}.",
+                size.of_few,
+                size.of_usual,
+            ),
+            besides(
+                "Without noise it is {size-without-noise/at half:3}, {size-without-noise/at tenth:3} and "
+                "{size-without-noise/at fiftieth:3} there, cut likewise.",
+                size.without_noise,
+            ),
+            as_printed(
+                "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right} and the error "
+                "{on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this error.",
+                orders.nobody,
+                orders.nobody_errs,
+            ),
+        ),
     ),
     Entry(
         "chi2.m-star",

@@ -12,7 +12,7 @@ from ldproof_proofs.counting.bounds import (
     solved,
     truthful,
 )
-from ldproof_proofs.counting.rivals import crossing, lower, refuted, types, upper
+from ldproof_proofs.counting.rivals import crossing, lower, refuted, sure, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
@@ -308,6 +308,13 @@ DENSE: tuple[Entry, ...] = (
                 types.corrected,
                 types.in_range,
             ),
+            instead(
+                "With the claimed probability: let all be always active, and W be the binomial probability that a given round has so "
+                "many ones that it errs by more than some alpha. If {sure-lower/often}, the largest error exceeds alpha with a "
+                "probability Q, where {sure-lower/goal}.",
+                sure.sure,
+                sure.associated,
+            ),
             besides(
                 "Condition (2) holds if all are active, where D is infinite: near there D exceeds every"
                 " M, {divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))}, as "
@@ -340,7 +347,7 @@ DENSE: tuple[Entry, ...] = (
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
         "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 全員が常にアクティブなとき, "
         "その確率 Q は {thm-4-corrected/goal} を満たす.",
-        also=(types.type_checks, refuted.corrected, rivals_solved.bounds),
+        also=(types.type_checks, sure.association_checks, refuted.corrected, rivals_solved.bounds),
     ),
     Entry(
         "counting.cor-4",
@@ -362,6 +369,11 @@ DENSE: tuple[Entry, ...] = (
                 lower.grows,
                 types.corrected,
                 entropy.unbounded,
+            ),
+            instead(
+                "If all are always active, it exceeds, with a probability Q, where {sure-lower/goal}, any alpha that a given round with enough ones exceeds with "
+                "a probability W, {sure-lower/often}.",
+                sure.sure,
             ),
         ),
         original=r"Corollary 4. Harmony において, 条件 (2) が成り立つとき, あるデータストリームが存在して, "

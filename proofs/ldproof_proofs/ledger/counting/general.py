@@ -4,7 +4,7 @@ from ldproof_proofs.counting.bounds import causes, floor, limits, orders, report
 from ldproof_proofs.counting.bounds import in_symbols as bounds_in_symbols
 from ldproof_proofs.counting.reporters import chosen
 from ldproof_proofs.counting.rivals import in_symbols as rivals_in_symbols
-from ldproof_proofs.counting.rivals import lower, types, upper
+from ldproof_proofs.counting.rivals import lower, sure, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
@@ -183,6 +183,11 @@ GENERAL: tuple[Entry, ...] = (
                 "{lower-order-constant/left} and grows as epsilon falls: {lower-order-small/goal = "
                 "1/epsilon <= exp(epsilon)/(exp(epsilon) - 1)}.",
                 lower.grows,
+            ),
+            instead(
+                "If all are always active, it exceeds, with a probability Q, where {sure-lower/goal}, any alpha that a given round with enough ones exceeds with "
+                "a probability W, {sure-lower/often}.",
+                sure.sure,
             ),
         ),
         original=r"Corollary 2. *Harmony* において，あるデータストリームが存在して， $\epsilon > 0, 0 < "
