@@ -54,7 +54,7 @@ TABLE: tuple[Entry, ...] = (
                 limits.harmony_published,
             ),
             besides(
-                "It fails for H_0, where NULL counts as the smaller report, if nobody is active. For "
+                "It fails where NULL counts as the smaller report, if nobody is active. For "
                 "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} the variance is at most "
                 "{harmony-sparse-falls/right = 3*T/(N*(E - 1))}. An error of `off` or more in some round "
                 "has a probability Q with {some-round-errs/goal}, where V is that variance.",
@@ -63,7 +63,7 @@ TABLE: tuple[Entry, ...] = (
             ),
             besides(
                 "If all are active and no report is inverted, Glance's error is {truthful-dense/right ="
-                " 1/(E - 1)}. The variance of H_0 is at least {harmony-dense/left} there.",
+                " 1/(E - 1)}. Harmony's variance with NULL as the smaller report is at least {harmony-dense/left} there.",
                 limits.truthful,
                 limits.harmony,
             ),
@@ -655,7 +655,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 limits.harmony_published,
             ),
             besides(
-                "The variance of H_0, where NULL counts as the smaller report, is {harmony-in-inverse-excess/right "
+                "Harmony's variance, where NULL counts as the smaller report, is {harmony-in-inverse-excess/right "
                 "= (2*T - 1)/(N*(E - 1)^2) + (T + 2*mu*(T - 1))/(N*(E - 1)) + mu*(T - 1)/N}. It falls to a "
                 "positive constant if somebody is active.",
                 exact.harmony,
@@ -714,7 +714,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 truthful.experiment,
             ),
             besides(
-                "Let {let y = 1/(E - 1)}. The variance of H_0, where NULL counts as the smaller report, is "
+                "Let {let y = 1/(E - 1)}. Harmony's variance, where NULL counts as the smaller report, is "
                 "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. In that experiment the conditions "
                 "hold for it too, {dense-coefficients/goal} and {dense-floor/goal}; if nobody is active, its "
                 "variance falls by the larger factor, {falls-slower/goal}.",

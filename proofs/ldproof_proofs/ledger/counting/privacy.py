@@ -246,7 +246,7 @@ MODEL: tuple[Entry, ...] = (
             as_printed(
                 "Read it as in the paper that the source cites: there NULL counts as the middle of the possible reports. "
                 "Harmony's estimate is then {harmony-published/right = (1 + T/(p - q)*(2*ones - k)/N)/2}, from "
-                "the ones among k reports, where Glance divides by k.",
+                "the sum of k reports, where Glance divides by k.",
                 equal.published,
             ),
             as_printed(
@@ -258,7 +258,7 @@ MODEL: tuple[Entry, ...] = (
                 boundary.limits,
             ),
             besides(
-                "Read as the smaller report it gives another mechanism, H_0. Its variance "
+                "Read as the smaller report it gives another mechanism, whose variance "
                 "exceeds that of Harmony as published by a positive multiple of {harmony-less-published/right}, "
                 "which is negative if few people are active and x is large.",
                 boundary.once,
