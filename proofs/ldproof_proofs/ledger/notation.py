@@ -242,6 +242,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "ones": "the number of ones that arrive",
         "fill": "what is put in the place of NULL, or how likely a dummy is a one",
     },
+    "counting.sec-4.1": {"ones": "the number of ones that arrive"},
     "counting.equal-borappor": {"ones": "the number of ones that arrive"},
     "shots.thm-4": {
         "G": "e to the power of the whole budget, or its part in k reports",

@@ -172,7 +172,7 @@ def rare_variants(N: int) -> Figure:
 
 # Section 5.2 of the source on the chi-squared test, figure 3: many variants of the same people.
 #
-# The source's data are not public. Here are any that a person brings, and synthetic ones that say so.
+# The source does not give its data. Here are any that a person brings, and synthetic ones that say so.
 
 TENTHS = range(1, 11)
 """Ten times the source's epsilon."""
@@ -187,7 +187,7 @@ EVERY_SO_MANY = 5
 SPENT = "epsilon of all tests"
 
 SYNTHETIC = (
-    "SYNTHETIC DATA, as the source's are not public: 200 cases, 200 controls, and variants 0 to 310. Variant j has an "
+    "SYNTHETIC DATA, as the source does not give its own: 200 cases, 200 controls, and variants 0 to 310. Variant j has an "
     "allele of frequency (1 + j mod 50)/100; if j is a multiple of 5, it is 10 percent points more frequent among "
     "cases. Each person has two independent alleles, drawn exactly from seeded coins."
 )
@@ -233,7 +233,9 @@ def figure_of_table(lines: Iterable[str], rule: str) -> Figure:
     return mean_error_figure(lambda: study.tables, notes, balanced=m1 == m2)
 
 
-def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool) -> Figure:
+def mean_error_figure(
+    tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool, data: str = ""
+) -> Figure:
     """Figure 3 for some tables: the mean error of each test against its epsilon."""
     kinds = [each for each in TITLES if balanced or each is not PrivateTestName.ALGORITHM_1_F]
 
@@ -257,6 +259,7 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
         unit=10,
         bounds=(PrintedBound("0.1", range(5, 11)),),
         beside=(SPENT,),
+        data=data,
         of_table=figure_of_table,
     )
 
@@ -282,7 +285,10 @@ def is_at_most(point: MeasuredCase, limit: Fraction) -> bool:
 
 
 FIG_3 = mean_error_figure(
-    synthetic_tables, [SYNTHETIC, "The rule is `dominant`: one allele or two are 1."], balanced=True
+    synthetic_tables,
+    [SYNTHETIC, "The rule is `dominant`: one allele or two are 1."],
+    balanced=True,
+    data="SYNTHETIC DATA",
 )
 
 # Section 5 of the source on the chi-squared test: figures 1 to 3, and what becomes of them for rare variants.

@@ -121,7 +121,9 @@ TENTH = Fraction(1, 10)
 """The source's beta in figures 1 and 3."""
 
 AXIS = range(1, 11)
-"""The epsilon of figures 1 and 2."""
+"""The epsilon of figure 2."""
+FINE_AXIS = (*range(10, 30), *range(30, 101, 5))
+"""Ten times the epsilon of figure 1: finer where the boundaries leave 1/2, and bend."""
 MECHANISMS = {Which.GLANCE: "Glance", Which.HARMONY: "Harmony"}
 TEXT, CAPTION, GENERAL = Fraction(9995, 10_000), Fraction(995, 1000), Fraction(1, 2)
 """The mu of figure 3: the text and the caption disagree on the dense case."""
@@ -144,11 +146,11 @@ class Setting:
         )
 
 
-def measure_edge(setting: Setting, epsilon: int) -> Measured:
+def measure_edge(setting: Setting, tenths: int) -> Measured:
     """Measure up to which mu condition (2) holds, and from 1 minus it on: as printed and in its natural form."""
     N, T, beta = setting.N, setting.T, setting.beta
     printed, natural = (
-        enclosed_answer(edge(N, T, beta, parse_budget(epsilon=epsilon)), DIGITS)
+        enclosed_answer(edge(N, T, beta, parse_budget(epsilon=Fraction(tenths, 10))), DIGITS)
         for edge in (condition_2_boundary, condition_natural_boundary)
     )
     return Measured(printed, None, {NATURAL: natural})
@@ -176,8 +178,20 @@ def compare_settings(points: Sequence[MeasuredCase]) -> Iterator[str]:
     edges = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
     everywhere = [at for at in places if edges[text, at][0] == edges[caption, at][0] == GENERAL]
-    yield f"In both, every mu satisfies (2) at epsilon = {format_places(everywhere)}."
-    yield f"With {caption}, more mu do than with {text} at epsilon = {format_places(smaller_places(points, text, caption))}."
+    more = smaller_places(points, text, caption)
+    yield f"In both, every mu satisfies (2) at epsilon = {format_tenths(everywhere, places)}."
+    yield f"With {caption}, more mu do than with {text} at epsilon = {format_tenths(more, places)}."
+
+
+def format_tenths(found: Iterable[int], places: Iterable[int]) -> str:
+    """Format places in tenths: those that follow each other on the axis by the first and the last."""
+    axis, chosen = sorted(places), sorted(found)
+    if not chosen:
+        return format_places(chosen)
+    ends = (chosen[0], chosen[-1])
+    consecutive = len(chosen) > 2 and chosen == axis[axis.index(ends[0]) : axis.index(ends[1]) + 1]
+    joiner, shown = (" to ", ends) if consecutive else (", ", chosen)
+    return joiner.join(f"{Decimal(each) / 10}" for each in shown)
 
 
 def report_bound_crossings(setting: Setting) -> Iterator[str]:
@@ -234,18 +248,19 @@ FIGURES = (
         "counting.fig-1",
         "section 5.2, figure 1",
         "Roughly, where epsilon is rather large, condition (2) holds if the stream is very dense or sparse.",
-        "epsilon",
+        "10 epsilon",
         "the largest mu up to 1/2 with (2) for all below",
         [
-            exact_case(curve, epsilon, partial(measure_edge, setting, epsilon))
+            exact_case(curve, tenths, partial(measure_edge, setting, tenths))
             for curve, setting in (("N = 100,000", LARGE), ("N = 10,000", SMALL))
-            for epsilon in AXIS
+            for tenths in FINE_AXIS
         ],
         [
             "The text has N = 100,000, the caption 10,000; T = 10 and beta = 0.1 in both.",
             "The region is symmetric: from 1 less this mu on, (2) holds again.",
         ],
         compare_settings,
+        unit=10,
         beside=(NATURAL,),
         region="mu, hatched where (2) holds",
     ),

@@ -96,6 +96,8 @@ class Figure:
     """The axis of a picture that shows the regions below the curves and above 1 minus them, if it does."""
     beside: tuple[str, ...] = ()
     """The names of all asides, in order."""
+    data: str = ""
+    """What a picture calls the data in its heading, if they are not the source's."""
     of_table: "Callable[[Iterable[str], str], Figure] | None" = None
     """Returns the figure of a user's own table, from its lines and the name of a rule, if there is one."""
 

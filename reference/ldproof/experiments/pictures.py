@@ -35,7 +35,7 @@ def draw_picture(reproduction: Reproduction, path: Path) -> None:
         mark_places(axes, f"as printed: at most {bound.most}", places, float(bound.most))
     write_title(
         axes,
-        f"{described.name} ({described.place})",
+        f"{described.name} ({described.place})" + (f", {described.data}" if described.data else ""),
         f"The source: {described.says}" if described.says else "",
         *(f"Here: {each}" for each in reproduction.remarks[:1]),
     )

@@ -213,6 +213,7 @@ def test_remarks() -> None:
 def test_the_synthetic_study_is_called_synthetic() -> None:
     """Its frequencies, too, are those that are said: over all variants the alleles' share is as expected."""
     assert "SYNTHETIC" in FIG["chi2.fig-3"].notes[0]
+    assert [each.name for each in chi2.FIGURES if each.data == "SYNTHETIC DATA"] == ["chi2.fig-3"]
     tables, m, variants = chi2.synthetic_tables(), chi2.GROUP, chi2.VARIANTS
     assert (tables.m1, tables.m2, len(tables)) == (m, m, variants)
     control = np.array([(1 + each % 50) / 100 for each in range(variants)])

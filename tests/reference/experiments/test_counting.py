@@ -16,6 +16,7 @@ from ldproof.experiments.counting import (
     AXIS,
     FIG_2,
     FIG_3,
+    FINE_AXIS,
     PUBLISHED,
     Err,
     Setting,
@@ -43,7 +44,7 @@ def places(name: str) -> dict[str, list[int]]:
 
 def test_the_settings() -> None:
     """Those of the text and of the captions."""
-    assert places("counting.fig-1") == {"N = 100,000": [*AXIS], "N = 10,000": [*AXIS]}
+    assert places("counting.fig-1") == {"N = 100,000": [*FINE_AXIS], "N = 10,000": [*FINE_AXIS]}
     assert (FIG_2.N, FIG_2.T, 1 / FIG_2.beta) == (10**6, 10, Fraction(2 * (10**6 + 1) ** 2))
     assert len(places("counting.fig-2")) == 3
     assert (FIG_3.N, FIG_3.T, FIG_3.beta) == (10_000, 50, Fraction(1, 10))
@@ -57,7 +58,7 @@ def test_the_settings() -> None:
 def test_a_point_of_figure_1() -> None:
     """The condition holds a little below its mu, and not above; so does its natural form."""
     setting = Setting(10_000, 10)
-    found = measure_edge(setting, 3)
+    found = measure_edge(setting, 30)
     edges = {"condition_2": found.exact, "condition_natural": found.asides["natural form"]}
     for condition, edge in edges.items():
         low, high = rational_bounds(edge)
@@ -107,9 +108,23 @@ def test_remarks_on_figure_1() -> None:
         for curve, at, value in (("many", 1, 2), ("few", 1, 2), ("many", 2, 9), ("few", 2, 8))
     ]
     assert [*counting.compare_settings(points)] == [
-        "In both, every mu satisfies (2) at epsilon = 1.",
-        "With few, more mu do than with many at epsilon = 2.",
+        "In both, every mu satisfies (2) at epsilon = 0.1.",
+        "With few, more mu do than with many at epsilon = 0.2.",
     ]
+    assert [
+        counting.format_tenths(each, (10, 11, 12, 20)) for each in ((), (10, 11), (10, 11, 20), (11, 12, 20))
+    ] == [
+        "none of these",
+        "1, 1.1",
+        "1, 1.1, 2",
+        "1.1 to 2",
+    ]
+
+
+def test_the_boundary_of_figure_1_leaves_a_half_between_whole_epsilons() -> None:
+    """With all 100,000 people of the text every share satisfies (2) at epsilon = 1.8, and not at 1.9."""
+    edges = [rational_bounds(measure_edge(Setting(100_000, 10), tenths).exact)[1] for tenths in (18, 19)]
+    assert edges[0] == Fraction(1, 2) > edges[1]
     assert format_places([]) == "none of these"
 
 

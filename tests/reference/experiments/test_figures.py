@@ -180,3 +180,9 @@ def test_caption_of_a_figure(tmp_path: Path) -> None:
     shown = words(drawn(replace(found, figure=described, remarks=("it rises", "and falls")), tmp_path))
     assert {"The source: it falls", "Here: it rises", "as printed: at most 0.25"} <= shown
     assert not any("and falls" in each for each in shown)
+
+
+def test_a_picture_of_other_data_says_so(tmp_path: Path) -> None:
+    found = reproduction(0)
+    other = replace(found.figure, data="SYNTHETIC DATA")
+    assert "toy.f (nowhere), SYNTHETIC DATA" in words(drawn(replace(found, figure=other), tmp_path))

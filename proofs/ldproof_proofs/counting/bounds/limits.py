@@ -17,7 +17,7 @@ from ldproof_proofs.counting.bounds.root import (
     root_printed,
 )
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L
-from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
+from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, mu, x
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
@@ -167,4 +167,20 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
         {**PEOPLE, **ROUNDS, "x >= 1": at_most(1, x)},
         at,
         reason="(2 + x) T - 1 <= 3 T x",
+    )
+
+
+def harmony_published(prover: Prover) -> Theorem:
+    """As published, with NULL for the middle of the two reports, Harmony's variance has one floor at every mu."""
+    found = harmony_variance(N, T, mu, x, term(Fraction(1, 2)))
+    return proposition(
+        prover,
+        "counting.harmony-published-variance",
+        equal(found, T / N * (1 / x) ** 2 + T / N * (1 / x) + (T - 1) / (4 * N)),
+        {**BUDGET, **PEOPLE, **ROUNDS},
+        {"x": 2, "N": 3, "T": 2, "mu": Fraction(1, 3)},
+        rule=algebra,
+        reason="mu (1 - mu) + (mu - 1/2)^2 = 1/4",
+        mutant=equal(found, T / N * (1 / x) ** 2 + T / N * (1 / x)),
+        reading="NULL counts as 1/2",
     )

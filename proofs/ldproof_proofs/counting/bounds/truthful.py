@@ -185,6 +185,29 @@ def sparse(prover: Prover) -> Theorem:
     )
 
 
+def half_active(prover: Prover) -> Theorem:
+    """Where half of the people are active, published Harmony's variance falls faster with epsilon than Glance's."""
+    quarter = Fraction(1, 4)
+    ours = {v: R * v**2 + R * v + quarter * (N * R - 1) / (N - 1) for v in (y, z)}
+    theirs = {v: T / N * v**2 + T / N * v + (T - 1) / (4 * N) for v in (y, z)}
+    return proposition(
+        prover,
+        "counting.falls-slower-at-half",
+        below(theirs[z] * ours[y], theirs[y] * ours[z]),
+        {
+            **TWO_ROUNDS,
+            "N >= 2": at_most(2, N),
+            "z > 0": below(0, z),
+            "z < y": below(z, y),
+            "R > T/N": below(T / N, R),
+        },
+        {"z": 1, "y": 2, "R": 1, "N": 3, "T": 2},
+        reason="y (y + 1) - z (z + 1) times R (N + T - 1) - T",
+        mutant=below(theirs[y] * ours[z], theirs[z] * ours[y]),
+        reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon; mu = 1/2, and NULL counts as 1/2",
+    )
+
+
 def one_is_many(prover: Prover) -> Iterable[Theorem]:
     """Among few people a single one that Harmony receives is an error of the order T/N."""
     off = estimate_filled(ones, k, N, T, term(0), x) - 1
@@ -263,4 +286,15 @@ def experiment(prover: Prover) -> Iterable[Theorem]:
         reason="the floor is at most R/1000",
         mutant=below(1000 * floor * first, R * (active * (rounds - 1) / people)),
         reading="f h1 and R h0 for N = 10000, T = 50 and mu = 0.9995",
+    )
+    middle, kept = rounds / people, (rounds - 1) / (4 * people)
+    yield proposition(
+        prover,
+        "counting.dense-floor-published",
+        below(floor * middle, R * kept),
+        {"R > 0": below(0, R)},
+        {"R": 1},
+        reason="the floor is at most R/1000",
+        mutant=below(1000 * floor * middle, R * kept),
+        reading="f h1 and R h0 for N = 10000, T = 50 and mu = 0.9995, where NULL counts as 1/2",
     )

@@ -488,7 +488,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "The data are not public, and the source does not say how it codes the number of copies of a variant.",
+                "The source does not give the data, and does not say how it codes the number of copies of a variant.",
                 "its section 5.2",
             ),
             besides(

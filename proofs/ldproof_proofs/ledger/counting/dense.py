@@ -14,7 +14,7 @@ from ldproof_proofs.counting.bounds import (
 )
 from ldproof_proofs.counting.rivals import crossing, lower, refuted, sure, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
-from ldproof_proofs.counting.variance import exact
+from ldproof_proofs.counting.variance import boundary, exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.ledger.counting.general import HARMONY_LOWER, HARMONY_LOWER_IN_JAPANESE
@@ -47,17 +47,23 @@ TABLE: tuple[Entry, ...] = (
                 limits.truthful,
                 dense.idle_people,
             ),
-            against(
-                "If nobody is active, Harmony's error vanishes. For {harmony-sparse-falls/x >= 1 = E - "
-                "1 >= 1} its variance is at most {harmony-sparse-falls/right = 3*T/(N*(E - 1))}; an "
-                "error of `off` or more in some round has a probability Q with {some-round-errs/goal}, "
-                "where V is that variance.",
+            besides(
+                "Harmony's part stands for Harmony as published, where NULL counts as the middle of both "
+                "reports: its variance is {harmony-published-variance/right = T/(N*(E - 1)^2) + T/(N*(E - "
+                "1)) + (T - 1)/(4*N)}, whatever mu is.",
+                limits.harmony_published,
+            ),
+            besides(
+                "It fails where NULL counts as the smaller report, if nobody is active. For "
+                "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} the variance is at most "
+                "{harmony-sparse-falls/right = 3*T/(N*(E - 1))}. An error of `off` or more in some round "
+                "has a probability Q with {some-round-errs/goal}, where V is that variance.",
                 limits.harmony,
                 lower.some_round,
             ),
             besides(
                 "If all are active and no report is inverted, Glance's error is {truthful-dense/right ="
-                " 1/(E - 1)}. Harmony's variance is at least {harmony-dense/left} there.",
+                " 1/(E - 1)}. Harmony's variance with NULL as the smaller report is at least {harmony-dense/left} there.",
                 limits.truthful,
                 limits.harmony,
             ),
@@ -65,14 +71,10 @@ TABLE: tuple[Entry, ...] = (
         original=r"提案法 一般 $O(1/\epsilon)$ $O(1)$ 密または疎 $O(1/\epsilon)$ $O(1/\sqrt{\exp(\epsilon)})$ Harmony[12] "
         r"一般 $O(1/\epsilon)$ $\Theta(1)$ 密または疎 $O(1/\epsilon)$ $\Theta(1)$",
         answer="False as printed: for fixed N, T and beta, theta stays above {printed-above/left} for "
-        "every epsilon, where L is the logarithm in (1), and Glance's error need not vanish. If"
-        " nobody is active, Harmony's variance vanishes: with E for e to the power of epsilon, "
-        "it is at most {harmony-sparse-falls/right = 3*T/(N*(E - 1))} if "
-        "{harmony-sparse-falls/x >= 1 = E - 1 >= 1}.",
+        "every epsilon, where L is the logarithm in (1), and Glance's error need not vanish. Harmony's part "
+        "is right for Harmony as published.",
         answer_in_japanese="印刷のままでは誤り: N, T, beta を固定すると, theta は任意の epsilon に対して {printed-above/left} より大きく (L は式"
-        " (1) の対数), Glance の誤差は消えるとは限らない. 誰もアクティブでないときには Harmony の分散が消える: "
-        "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} ならば {harmony-sparse-falls/right = 3*T/(N*(E"
-        " - 1))} 以下である (E は e の epsilon 乗).",
+        " (1) の対数), Glance の誤差は消えるとは限らない. Harmony の部分は, 文献どおりの Harmony については正しい.",
         also=(floor.certain,),
     ),
     Entry(
@@ -659,10 +661,22 @@ EXPERIMENT: tuple[Entry, ...] = (
                 truthful.faster,
             ),
             besides(
-                "Harmony's variance, {harmony-in-inverse-excess/right = (2*T - 1)/(N*(E - 1)^2) + (T + "
-                "2*mu*(T - 1))/(N*(E - 1)) + mu*(T - 1)/N}, falls to a positive constant.",
+                "The variance of Harmony as published is {harmony-published-variance/right = T/(N*(E - 1)^2) "
+                "+ T/(N*(E - 1)) + (T - 1)/(4*N)}, and falls to a positive constant at every mu.",
+                exact.harmony,
+                limits.harmony_published,
+            ),
+            besides(
+                "Harmony's variance, where NULL counts as the smaller report, is {harmony-in-inverse-excess/right "
+                "= (2*T - 1)/(N*(E - 1)^2) + (T + 2*mu*(T - 1))/(N*(E - 1)) + mu*(T - 1)/N}. It falls to a "
+                "positive constant if somebody is active.",
                 exact.harmony,
                 truthful.faster,
+            ),
+            besides(
+                "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published "
+                "has less variance than Glance.",
+                boundary.published_ahead,
             ),
         ),
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
@@ -685,26 +699,41 @@ EXPERIMENT: tuple[Entry, ...] = (
         (
             against(
                 "Let {let y = 1/(E - 1)} fall to z as epsilon grows. Glance's variance is "
-                "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
-                "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-                "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's "
-                "variance falls by the larger factor: {falls-slower/goal}.",
+                "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and that of "
+                "Harmony as published {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}.",
                 exact.glance,
                 exact.harmony,
                 truthful.faster,
-                truthful.sparse,
+                limits.harmony_published,
+            ),
+            against(
+                "If as many people are active as idle, and {falls-slower-at-half/R > T/N}, Harmony's variance "
+                "falls by the larger factor: {falls-slower-at-half/goal}. In the source's experiment this "
+                "share satisfies (2) at an epsilon of {experiment-condition/last:3}, as in {@counting.table}.",
+                truthful.half_active,
+                condition.experiment,
             ),
             instead(
                 "In these variances, let f and h0 be the summands without y, and h1 and h2 Harmony's "
-                "factors of y and of its square. If {falls-faster/h2 <= h1}, {falls-faster/f >= 0} and "
+                "factors of y and of its square, which are equal. If {falls-faster/h2 <= h1}, {falls-faster/f >= 0} and "
                 "{falls-faster/f h1 < R h0}, then Glance's falls by the larger factor: "
                 "{falls-faster/goal}.",
                 truthful.faster,
             ),
             instead(
-                "In the source's experiment these conditions hold: {dense-coefficients/goal} and "
-                "{dense-floor/goal}.",
+                "With the share that satisfies (2) at every epsilon of the source's experiment these "
+                "conditions hold: {dense-floor-published/goal}, whose right side is R h0 and whose left side f h1.",
                 truthful.experiment,
+            ),
+            besides(
+                "Let {let y = 1/(E - 1)}. Harmony's variance, where NULL counts as the smaller report, is "
+                "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. In that experiment the conditions "
+                "hold for it too, {dense-coefficients/goal} and {dense-floor/goal}; if nobody is active, its "
+                "variance falls by the larger factor, {falls-slower/goal}.",
+                exact.harmony,
+                truthful.faster,
+                truthful.experiment,
+                truthful.sparse,
             ),
         ),
         original=r"(i) 条件 (2) が成り立つとき, Glance の誤差が ϵ の増加に対して, Harmony の誤差よりも, 早"
@@ -712,18 +741,16 @@ EXPERIMENT: tuple[Entry, ...] = (
         answer="False as printed: let {let y = 1/(E - 1)}, with E for e to the power of epsilon, and "
         "let R be the mean inverse number of reporters. Glance's variance is "
         "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and "
-        "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-        "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's "
-        "falls by the larger factor. True is: "
-        "let f and h0 be the summands without y, and h1 and h2 Harmony's factors of y and of "
-        "its square. Glance's falls by the larger factor if {falls-faster/h2 <= h1}, "
-        "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}.",
+        "that of Harmony as published {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}. "
+        "If as many people are active as idle, and {falls-slower-at-half/R > T/N}, Harmony's falls by the larger "
+        "factor. True is: let f and h0 be the summands without y, and h1 Harmony's factor of y. Glance's "
+        "falls by the larger factor if {falls-faster/f h1 < R h0}.",
         answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし (E は e の epsilon 乗), 報告者数の逆数の平均を R とおくと, Glance の分散は"
         " {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
-        "Harmony の分散は {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - "
-        "1))/N*y + mu*(T - 1)/N} である. {falls-slower/T >= 2 = T >= 2} で誰もアクティブでないときは, Harmony の分散のほうが大きな比率で減少する. 正しくは: y を含まない項を"
-        " f, h0, Harmony の y とその平方の係数を h1, h2 とおく. {falls-faster/h2 <= h1}, {falls-faster/f >= "
-        "0}, {falls-faster/f h1 < R h0} ならば Glance の分散のほうが大きな比率で減少する.",
+        "文献どおりの Harmony の分散は {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)} "
+        "である. アクティブなユーザーと非アクティブなユーザーが同数で {falls-slower-at-half/R > T/N} のときは, Harmony の分散のほうが大きな比率で減少する. "
+        "正しくは: y を含まない項を f, h0, Harmony の y の係数を h1 とおく. {falls-faster/f h1 < R h0} ならば Glance "
+        "の分散のほうが大きな比率で減少する.",
     ),
     Entry(
         "counting.sec-6-ii",

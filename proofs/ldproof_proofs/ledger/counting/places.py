@@ -74,8 +74,13 @@ PLACES: tuple[Place, ...] = (
     Place("section 3.2", "", "what is sent does not give a state away for certain", ("counting.def-1",)),
     Place("section 4.1", "Algorithm 1", "Glance", ("counting.thm-3", "counting.laws")),
     Place("section 4.1", "", "the estimate, p, q and eta_t", ("counting.unbiased", "counting.thm-3")),
-    Place("section 4.1", "", "Harmony sends 0 for NULL", ("counting.equal-harmony",)),
-    Place("section 4.1", "", "the small change makes a large difference", ("counting.boundary",)),
+    Place("section 4.1", "", "Harmony sends 0 for NULL", ("counting.sec-4.1", "counting.equal-harmony")),
+    Place(
+        "section 4.1",
+        "",
+        "the small change makes a large difference",
+        ("counting.sec-4.1", "counting.boundary"),
+    ),
     Place("section 4.2", "Theorem 3", "Glance is private", ("counting.thm-3",)),
     Place("section 5.1.1", "Corollary 1", "Harmony's upper bound", ("counting.cor-1",)),
     Place(

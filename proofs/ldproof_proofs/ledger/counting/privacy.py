@@ -1,7 +1,7 @@
 """Sections 1 to 4: the problem, its definitions, what a report reveals, and the laws of the estimates."""
 
 from ldproof_proofs.counting import inversion, tail
-from ldproof_proofs.counting.bounds import truthful
+from ldproof_proofs.counting.bounds import limits, truthful
 from ldproof_proofs.counting.formulas import unbiased
 from ldproof_proofs.counting.joint import constant_users, dependence
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
@@ -11,6 +11,7 @@ from ldproof_proofs.counting.variance import boundary, exact, examples, in_symbo
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.law import composition, pointwise, privacy
+from ldproof_proofs.ledger.counting import equal
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.planning import shares
 from ldproof_proofs.reporting import coin, ones
@@ -233,6 +234,35 @@ MODEL: tuple[Entry, ...] = (
             every_round.exhaustively,
             glance.steps_of_algorithm_1,
             glance.pattern,
+        ),
+    ),
+    Entry(
+        "counting.sec-4.1",
+        f"{COUNTING}, section 4.1",
+        "In a round without a report Harmony sends 0, and Glance NULL. This small difference makes a large "
+        "difference in error.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Read it as in the paper that the source cites: there NULL counts as the middle of the possible reports. "
+                "Harmony's estimate is then {harmony-published/right = (1 + T/(p - q)*(2*ones - k)/N)/2}, from "
+                "the sum of k reports, where Glance divides by k.",
+                equal.published,
+            ),
+            as_printed(
+                "The variance of Harmony is {harmony-published-variance/right = E*T/((E - 1)^2*N) + (T - "
+                "1)/(4*N)}, whatever mu is, and Glance's {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - "
+                "mu)*(N*R - 1)/(N - 1)}. Where everybody or nobody is active, the second summand of Glance's "
+                "is none.",
+                limits.harmony_published,
+                boundary.limits,
+            ),
+            besides(
+                "Read as the smaller report it gives another mechanism, whose variance "
+                "exceeds that of Harmony as published by a positive multiple of {harmony-less-published/right}, "
+                "which is negative if few people are active and x is large.",
+                boundary.once,
+            ),
         ),
     ),
     Entry(

@@ -17,7 +17,8 @@ ENTRIES: tuple[Entry, ...] = (
             against(
                 "(11) is undefined if nothing or only wrong rounds are detected, as with probability "
                 "{nothing} and {wrong} in a toy experiment: {N:words} users, {T:words} rounds, "
-                "{m:words} report, E of {E}, r of {r}, theta of {theta}.",
+                "{m:words} report, E of {E}, r of {r}, theta of {theta}. The users' states, round by round, are "
+                "{user 1}, {user 2}, {user 3} and {user 4}.",
                 f_measure.toy,
             ),
             instead(

@@ -110,6 +110,7 @@ def toy(prover: Prover) -> Theorem:
             "r": Fraction(DUMMY),
             "E": 1 + EXCESS,
             "theta": THETA,
+            **{f"user {n}": Fraction("".join(map(str, states))) for n, states in enumerate(PEOPLE, 1)},
             "nothing": NOTHING,
             "wrong": WRONG,
             "E[F]": MEAN,
