@@ -57,7 +57,7 @@ class Person(Generic[Report_co]):
     def report(self, t: int, state: int, coins: Coins) -> Report_co:
         """Return what is sent in round t; refuse any round but the next."""
         with self.exclusive():
-            t = in_order(t, self.done, self.T)
+            t = parse_next_round(t, self.done, self.T)
             state = parse_bit("the state", state)
             sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
             self.done = t
@@ -80,7 +80,7 @@ class Person(Generic[Report_co]):
             self._busy.release()
 
 
-def in_order(t: int, done: int, T: int) -> int:
+def parse_next_round(t: int, done: int, T: int) -> int:
     """Return t if it is the next round; refuse any other."""
     t = parse_whole("t", t)
     if done == T:

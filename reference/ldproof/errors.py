@@ -83,12 +83,18 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
         return f"{self.what} ({self.reason}); accepted: {self.accepted}{asked}"
 
 
+def type_phrase(value: object) -> str:
+    """The type of a value with its article, for a refusal: "an int", "a uint8"."""
+    name = type(value).__name__
+    return f"{'an' if name.lower().startswith(tuple('aeio')) else 'a'} {name}"
+
+
 def quote_given(value: object, most: int = 80, write: Callable[[object], str] = repr) -> str:
     """The text of a value for a refusal, cut after `most` characters; "a <type>" if it cannot be written."""
     try:
         text = write(value)
     except Exception:  # noqa: BLE001  (what others' objects say of themselves, or numbers too long to be written)
-        text = f"a {type(value).__name__}"
+        text = type_phrase(value)
     return text if len(text) <= most else f"{text[:most]}..."
 
 

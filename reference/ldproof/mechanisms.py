@@ -73,7 +73,7 @@ from itertools import islice, permutations
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quote_given
+from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Value, canonical_text, is_finite_value, parse_canonical, parse_value
 from ldproof.numbers import Real, largest_number, log
 from ldproof.parameters import Schema
@@ -251,7 +251,7 @@ def parse_text(thing: object) -> str:
     """A JSON value as a str; refused if it is no text."""
     if isinstance(thing, str):
         return thing
-    raise Refused(Reason.NOT_A_VALUE, f"a {type(thing).__name__} where a text is expected", "a text")
+    raise Refused(Reason.NOT_A_VALUE, f"{type_phrase(thing)} where a text is expected", "a text")
 
 
 def from_text(space: Space[T], text: str) -> T:

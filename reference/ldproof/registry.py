@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 
 from ldproof import names
 from ldproof.budget import WAYS, Budget, parse_budget, way_schema
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
 from ldproof.names import OnDemand, Plugin, WithPlugins, find_named, spelt_alike
 from ldproof.numbers import Elementary, Exact, Ordered, Real
@@ -303,7 +303,7 @@ def _brought_formulas(plugin: Plugin) -> Mapping[str, Formula]:
     """Theirs: the functions that a module makes public."""
     names = plugin.load("__all__")
     if not isinstance(names, list | tuple):
-        raise plugin.refusal(f"its __all__ is a {type(names).__name__}, and no list")
+        raise plugin.refusal(f"its __all__ is {type_phrase(names)}, and no list")
     found = {str(name): plugin.load(str(name)) for name in names}
     functions = {name: each for name, each in found.items() if callable(each)}
     if others := found.keys() - functions.keys():
@@ -339,7 +339,7 @@ def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
     """Theirs: each is made by a class or a function, whose signature says what it asks for."""
     listed = plugin.load("MECHANISMS")
     if not isinstance(listed, Mapping):
-        raise plugin.refusal(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
+        raise plugin.refusal(f"its MECHANISMS is {type_phrase(listed)}, and no mapping")
     for name, construct in listed.items():
         if not (isinstance(name, str) and callable(construct)):
             raise plugin.refusal(f"its MECHANISMS has {name!r}: {construct!r}")
@@ -360,7 +360,7 @@ def make_mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
     request_of_function(construct).check(name, given)
     made = construct(**parse_mechanism_arguments(construct, given))
     if missing := [each for each in MEMBERS if getattr_static(made, each, None) is None]:
-        what = f"{name} makes a {type(made).__name__}, which has no {' and no '.join(missing)}"
+        what = f"{name} makes {type_phrase(made)}, which has no {' and no '.join(missing)}"
         raise Refused(Reason.UNAVAILABLE, what, f"an object with {', '.join(MEMBERS)}")
     return made
 

@@ -10,7 +10,7 @@ from operator import mul
 from typing import Any, Generic, TypeVar
 
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quote_given
+from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Value
 from ldproof.mechanisms import (
     Level,
@@ -391,4 +391,4 @@ def parse_json_whole(thing: object) -> int:
     """A JSON number as an int; refused if it is not whole."""
     if type(thing) is int:
         return thing
-    raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"a count that is a {type(thing).__name__}", "a whole number")
+    raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"a count that is {type_phrase(thing)}", "a whole number")

@@ -20,7 +20,7 @@ from re import compile as pattern
 from types import NoneType, UnionType
 from typing import Annotated, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.json_values import load_json
 from ldproof.parameters import Whole
 
@@ -283,7 +283,7 @@ def plain_json(value: object) -> object:
         case _ if is_dataclass(value):
             return {each.name: plain_json(getattr(value, each.name)) for each in fields(value)}
         case _:
-            raise TypeError(f"no state has a {type(value).__name__} in it")
+            raise TypeError(f"no state has {type_phrase(value)} in it")
 
 
 def parse_json_text(text: object) -> object:

@@ -30,8 +30,12 @@ LITERAL: Mapping[str, Mapping[str, str]] = {
         "equation (12)": "Delta_T",
     },
     "sketch": {
+        "step 1: d hash functions name a row and a column": "client",
         "step 2: instantaneous randomized response": "client",
+        "step 3: pairs of row and column": "client",
         "step 1: reports are added up": "server",
+        "step 2: a counter over N as the rate of ones": "estimate",
+        "step 3: the inversion": "estimate",
         "step 3: the minimum": "estimate",
     },
 }

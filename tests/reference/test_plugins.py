@@ -154,7 +154,7 @@ def test_what_is_broken_is_named_when_it_is_asked_for() -> None:
         assert refusal.value.what.endswith(f": {why}")
     for name, why in (
         ("constants", "its __all__ has two, and no function"),
-        ("named", "its __all__ is a int, and no list"),
+        ("named", "its __all__ is an int, and no list"),
         ("raises", "SystemError: no such luck"),
     ):
         with refused(Reason.UNAVAILABLE) as refusal:

@@ -1,4 +1,4 @@
-"""Tails: every bound lies above the exact tail that it bounds, and the exact tail is turned round exactly."""
+"""Tails: every bound lies above the exact tail that it bounds."""
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -25,9 +25,8 @@ from ldproof.probability import (
     union_bound,
 )
 from ldproof_proofs.tails.cited import chernoff_divergence, hoeffding_bound
-from ldproof_proofs.tails.exact import binomial_tail, tail_threshold
 from tests.reference.numbers.decimals import agrees, close, decimally
-from tests.reference.shots.rounds import binomial, sums
+from tests.reference.shots.rounds import binomial, binomial_tail, sums
 from tests.tiers import grid, slow, some
 
 COUNTS = (1, 2, 5, 12, 40)
@@ -179,27 +178,6 @@ def test_the_bounds_as_books_print_them(
 def test_the_exact_tail_is_a_sum_of_binomial_terms(count: int, chance: Fraction, least: int) -> None:
     terms = binomial(count, chance)
     assert binomial_tail(count, chance, least) == sum(terms[max(least, 0) :], Fraction(0))
-
-
-@given(
-    st.integers(0, 12),
-    st.fractions(0, 1, max_denominator=12),
-    st.fractions(0, 1) | st.sampled_from((Fraction(0), Fraction(1))),
-)
-def test_the_threshold_is_the_least_with_a_tail_within_the_budget(
-    count: int, chance: Fraction, budget: Fraction
-) -> None:
-    terms = binomial(count, chance)
-    within = [k for k in range(count + 2) if sum(terms[k:], Fraction(0)) <= budget]
-    assert tail_threshold(count, chance, budget) == min(within)
-
-
-@pytest.mark.parametrize("least", range(8))
-def test_a_budget_that_is_a_tail_is_spent_to_the_last_bit(least: int) -> None:
-    chance = Fraction(1, 3)
-    tail = sum(binomial(7, chance)[least:], Fraction(0))
-    assert tail_threshold(7, chance, tail) == least
-    assert tail_threshold(7, chance, tail - Fraction(1, 10**60)) == least + 1
 
 
 def test_any_of_several_is_at_most_the_sum() -> None:

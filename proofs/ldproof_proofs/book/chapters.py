@@ -1,4 +1,7 @@
-"""Chapters set as text, Markdown or LaTeX: errata first, then the sections, each display with its number."""
+"""Chapters set as text, Markdown or LaTeX: the sections, each display with its number in square brackets, then the errata.
+
+Numbers in round brackets are the sources' own.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,7 +11,7 @@ from ldproof_proofs.book.errata import errata_json
 from ldproof_proofs.book.explained import ChapterInWords, ClaimInWords, SectionInWords, Words
 from ldproof_proofs.book.styles import Text, Writing, put_together
 from ldproof_proofs.kernel.formulas import pieces
-from ldproof_proofs.kernel.writing import SIGNS, latex, typeset
+from ldproof_proofs.kernel.writing import SIGNS, in_text, latex, typeset
 
 WIDE = 76
 """A display of more letters has a line for each sign."""
@@ -29,10 +32,15 @@ def sections_of(name: str, words: Words) -> list[SectionInWords]:
     ]
 
 
+def tag(theorem: str) -> str:
+    """The number of a display as readers see it."""
+    return f"[{number_of(theorem)}]"
+
+
 def section_lines(section: SectionInWords) -> list[str]:
     """A section's words and numbered displays, a paragraph each."""
     return [
-        f"  ({number_of(each['theorem'])}) {each['display']}" if each["display"] else each["words"]
+        f"  {tag(each['theorem'])} {each['display']}" if each["display"] else each["words"]
         for each in section["blocks"]
     ]
 
@@ -44,7 +52,7 @@ def chapter_parts(
     claims: Mapping[str, ClaimInWords],
     proofs: Mapping[str, str],
 ) -> Sequence[str]:
-    """The parts of a chapter: errata, which are claims of the ledger, then sections.
+    """The parts of a chapter: sections, then errata, which are claims of the ledger.
 
     With proofs, which are by theorem, it is said below each display how that is shown.
     """
@@ -55,7 +63,6 @@ def chapter_parts(
     parts = [
         writing.title(chapter["title"], "a chapter of the book"),
         writing.words(chapter["words"]),
-        writing.section("Errata", "", writing.items(errata)) if errata else "",
     ]
     for section in chapter["sections"]:
         blocks = [
@@ -70,12 +77,13 @@ def chapter_parts(
         ]
         given = writing.words(f"Given: {section['given']}.")
         parts.append(put_together([writing.section(section["title"], "", given), *blocks]))
+    parts.append(writing.section("Errata", "", writing.items(errata)) if errata else "")
     last = len([each for section in chapter["sections"] for each in section["blocks"] if each["display"]])
     replay = f"ldproof prove --check {name}"
     parts.append(
         writing.facts(
             {
-                "certificates": f"display (n) is the theorem {name}.n, for n from 1 to {last}; all of them: {replay}",
+                "certificates": f"display [n] is the theorem {name}.n, for n from 1 to {last}; all of them: {replay}",
                 "claims": ", ".join(
                     dict.fromkeys(claim for each in chapter["sections"] for claim in each["claims"])
                 ),
@@ -88,17 +96,17 @@ def chapter_parts(
 def display(kept: str, theorem: str, writing: Writing) -> str:
     """A display with its number; where it is wide, a line for each sign."""
     (formula,) = (each for each in pieces(kept) if not isinstance(each, str))
-    number = number_of(theorem)
+    number = tag(theorem)
     match writing.style:
         case "latex":
-            return f"\\begin{{equation}}\\tag{{{number}}}\n{latex_display(formula)}\n\\end{{equation}}"
+            return f"\\begin{{equation}}\\tag*{{{number}}}\n{latex_display(formula)}\n\\end{{equation}}"
         case "markdown":
-            return f"$$\n{latex_display(formula)} \\tag{{{number}}}\n$$"
+            return f"$$\n{latex_display(formula)} \\tag*{{{number}}}\n$$"
         case _:
             lines = in_lines(formula)
             setting = writing if isinstance(writing, Text) else Text()
             return "\n".join(
-                setting.folded(line, f"  ({number})".ljust(10) if place == 0 else " " * 10, 14)
+                setting.folded(line, f"  {number}".ljust(10) if place == 0 else " " * 10, 14)
                 for place, line in enumerate(lines)
             )
 
@@ -112,10 +120,10 @@ def steps(formula: Sequence[Term | str]) -> tuple[Term | str, Sequence[tuple[Ter
 def in_lines(formula: Sequence[Term | str]) -> Sequence[str]:
     """A display as text: in one line, or each step in a line of its own."""
     first, rest = steps(formula)
-    if len(whole := " ".join(map(str, formula))) <= WIDE:
+    if len(whole := in_text(formula)) <= WIDE:
         return [whole]
-    (sign, to), *others = rest
-    return [f"{first} {sign} {to}", *(f"  {sign} {to}" for sign, to in others)]
+    step, *others = rest
+    return [in_text((first, *step)), *(f"  {in_text(each)}" for each in others)]
 
 
 def latex_display(formula: Sequence[Term | str]) -> str:

@@ -5,11 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from shutil import get_terminal_size
 
-import click
-
-from ldproof.cli.arguments import complete_names, format_option
-from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, say, say_json
+from ldproof.cli.text import Status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
@@ -29,7 +25,6 @@ from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, as_document, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
-from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.writing import typeset
 
 
@@ -48,16 +43,6 @@ SHORTEST = 3
 """A derivation with more lines has some between its first and its last that can be folded."""
 PARAPHRASED = 2
 """Of more theorems that a sentence paraphrases a screen names the first, or where there is no room their number."""
-
-EXAMPLES = (
-    "ldproof explain unbiasedness",
-    "ldproof explain merit --format latex",
-    "ldproof explain shots.thm-4",
-    "ldproof explain shots.thm-4 --proof",
-    "ldproof explain shots.p",
-    "ldproof explain counting.glance --format markdown",
-    "ldproof explain --list",
-)
 
 
 def kinds(words: Words) -> Iterator[tuple[str, str]]:
@@ -98,27 +83,8 @@ def names() -> list[str]:
         return [*subject_kinds()]
 
 
-@click.command("explain", cls=ExampledCommand, examples=EXAMPLES)
-@click.argument(
-    "name",
-    metavar="[CHAPTER|CLAIM|FORMULA|MECHANISM]",
-    required=False,
-    help=f"Its name, as `--list` has it. The chapters are {', '.join(CHAPTERS)}.",
-    shell_complete=complete_names(lambda _: names()),
-)
-@click.option(
-    "--proof",
-    is_flag=True,
-    help="Unfold everything: derivations, and every theorem below a claim, lemmas first.",
-)
-@format_option(map(str, Form), "text", "In what it is written; LaTeX is a whole document.")
-@click.option("--list", "listing", is_flag=True, help="List what can be explained.")
-@end_with_status
 def explain(*, name: str | None, proof: bool, form: str, listing: bool) -> Status:
-    """What is printed, what is true, why, and what that assumes: as it was proved for this release.
-
-    Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
-    """
+    """Print an explanation, or list what can be explained."""
     if listing:
         enumerate_kinds(stored(), machine=form == Form.JSON)
         return Status.FINE

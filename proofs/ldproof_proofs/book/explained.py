@@ -190,7 +190,7 @@ def theorem_in_words(theorem: Theorem) -> TheoremInWords:
 def chapter_in_words(chapter: Chapter) -> ChapterInWords:
     """What the book and `explain` show of a chapter."""
     from ldproof_proofs.chapters.display import Display  # noqa: PLC0415
-    from ldproof_proofs.kernel.derivations.reading import read_relations, together  # noqa: PLC0415
+    from ldproof_proofs.kernel.derivations.reading import given_in_words  # noqa: PLC0415
     from ldproof_proofs.kernel.derivations.section import in_words  # noqa: PLC0415
 
     return {
@@ -203,7 +203,7 @@ def chapter_in_words(chapter: Chapter) -> ChapterInWords:
                 "title": section.title,
                 "claims": [*section.claims],
                 "formulas": [*section.formulas],
-                "given": ", ".join(together(read_relations(section.given).values())),
+                "given": given_in_words(section.given),
                 "blocks": [
                     {"words": "", "display": each.kept, "theorem": each.name}
                     if isinstance(each, Display)

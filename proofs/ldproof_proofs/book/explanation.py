@@ -74,7 +74,7 @@ class Claims:
         """Of each claim, the others that first state a theorem on which it rests."""
         found: dict[str, Sequence[str]] = {}
         for name, claim in self.words["claims"].items():
-            reached = in_order(claim["theorems"], self.words["theorems"])
+            reached = order_with_lemmas(claim["theorems"], self.words["theorems"])
             stated = {self.owners[theorem] for theorem in reached if theorem in self.owners} - {name}
             found[name] = [each for each in self.words["claims"] if each in stated]
         return found
@@ -124,7 +124,10 @@ class Explanation:
     @cached_property
     def all_shown(self) -> Mapping[str, TheoremInWords]:
         """These and all on which they rest, none before its lemmas."""
-        return {name: self.words["theorems"][name] for name in in_order(self.shown, self.words["theorems"])}
+        return {
+            name: self.words["theorems"][name]
+            for name in order_with_lemmas(self.shown, self.words["theorems"])
+        }
 
     @cached_property
     def counterexamples(self) -> Mapping[str, TheoremInWords]:
@@ -179,7 +182,7 @@ class Explanation:
         return [other for other, used in self.among.uses.items() if self.name in used]
 
 
-def in_order(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:
+def order_with_lemmas(names: Iterable[str], theorems: Mapping[str, TheoremInWords]) -> Sequence[str]:
     """Theorems and all that they rest on, lemmas first."""
     found: dict[str, None] = {}
 

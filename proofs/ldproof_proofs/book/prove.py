@@ -6,11 +6,8 @@ from time import perf_counter
 
 import click
 
-from ldproof.cli.arguments import FILE, complete_names, file_option, format_option
 from ldproof.cli.ci import github_annotations, sarif_log
-from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, ignore_lost_words, say, say_json
-from ldproof_proofs.book.explained import claim_names
+from ldproof.cli.text import Status, ignore_lost_words, say, say_json
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.reports import (
     RULES,
@@ -26,17 +23,6 @@ from ldproof_proofs.book.reports import (
     totals_in_words,
 )
 
-EXAMPLES = (
-    "ldproof prove",
-    "ldproof prove shots --no-solvers",
-    "ldproof prove shots.thm-4 --format json",
-    "ldproof prove --check",
-    "ldproof prove shots.thm-4 --afresh",
-    "ldproof prove --export objects",
-    "ldproof prove --coq proofs",
-)
-
-
 FORMS: Mapping[str, Callable[[Sequence[Report], float], None]] = {
     "table": conclude,
     "json": lambda found, seconds: say_json(as_json(found, seconds)),
@@ -50,41 +36,6 @@ FORMS: Mapping[str, Callable[[Sequence[Report], float], None]] = {
 """How the outcome is written, in each form."""
 
 
-@click.command("prove", cls=ExampledCommand, examples=EXAMPLES)
-@click.argument(
-    "wanted",
-    metavar="[CLAIM|SYSTEM]...",
-    nargs=-1,
-    help="What to prove; everything if nothing is named.",
-    shell_complete=complete_names(lambda _: claim_names()),
-)
-@click.option("--check", is_flag=True, help="Only replay the stored certificates: no search, no solver.")
-@format_option(FORMS, "table")
-@file_option("--smt2", "Write the solvers' questions there.", metavar="DIR")
-@file_option(
-    "--export",
-    "Replay the stored certificates, and write every theorem as an object for proofs/checker/check.py.",
-    metavar="DIR",
-)
-@file_option(
-    "--coq",
-    "Replay the stored certificates, and write every theorem as a proof for Coq, which `make coq` checks.",
-    metavar="DIR",
-)
-@click.option(
-    "--afresh",
-    is_flag=True,
-    help="Ask the solvers again what they were asked before: they must say the same.",
-)
-@click.option("--no-solvers", is_flag=True, help="Do without the solvers' second opinions.")
-@click.option(
-    "--store",
-    "kept",
-    metavar="DIR",
-    type=FILE,
-    help="Write the certificates of a ledger of yours there, or read them there instead of beside its module.",
-)
-@end_with_status
 def prove(
     *,
     wanted: Sequence[str],
@@ -97,15 +48,7 @@ def prove(
     no_solvers: bool,
     kept: Path | None,
 ) -> Status:
-    """Run the ledger: every claim of every source, its verdict, and the evidence for it.
-
-    Certificates are found anew and replayed, the claims side by side on all processors, a line for each as it is
-    decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
-    where that is new, or with --afresh, the solvers are asked. Where no answer is remembered, they are asked with
-    --afresh only, as that takes minutes.
-
-    A SYSTEM may be a ledger that an entry point of your package names.
-    """
+    """Prove claims, and write what became of each."""
     writes = {"--export": export, "--coq": coq}
     silent = [option for option, folder in {"--check": check or None, **writes}.items() if folder is not None]
     if export is not None and coq is not None:

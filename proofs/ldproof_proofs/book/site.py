@@ -3,30 +3,15 @@
 from pathlib import Path
 from time import perf_counter
 
-import click
-
-from ldproof.cli.arguments import FILE
-from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, say
+from ldproof.cli.text import Status, say
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.export.folder import taken, unwritable
 from ldproof_proofs.book.pages.folder import FIRST, of_a_book, write
 
-EXAMPLES = (
-    "ldproof book pages",
-    "ldproof book pages && xdg-open pages/index.html",
-)
 
-
-@click.command("book", cls=ExampledCommand, examples=EXAMPLES)
-@click.argument("folder", metavar="DIR", type=FILE, help="Where the pages are written.")
-@end_with_status
 def book(*, folder: Path) -> Status:
-    """The ledger as pages that need nothing but a browser: every claim, what is so, and why.
-
-    They are written into a new folder, an empty one, or one that holds a book, which is replaced.
-    """
+    """Write the pages into a folder."""
     start = perf_counter()
     refuse_other(folder)
     try:

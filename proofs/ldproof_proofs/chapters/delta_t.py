@@ -12,12 +12,10 @@ from ldproof_proofs.kernel.derivations.section import (
     Defined,
     Section,
     computed_by,
-    resolve_names,
 )
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import Point, at_most
+from ldproof_proofs.kernel.implication import axiom
+from ldproof_proofs.kernel.relations import Point
 
 a, b, m1, m2, tau = map(Symbol, ("a", "b", "m1", "m2", "tau"))
 GROUPS = "m1 >= 1; m2 >= 1; tau > 0"
@@ -49,15 +47,6 @@ AXES = (
     "R > 0; lambda_1 > 0; lambda_2 > 0; c^2 + d^2 = 1; lambda_1*c^2 + lambda_2*d^2 = A; "
     "lambda_1*d^2 + lambda_2*c^2 = B; (lambda_1 - lambda_2)*c*d = C"
 )
-
-
-def discriminant(prover: Prover) -> dict[str, Known]:
-    """What is under the root of the eigenvalues is not negative."""
-    values = resolve_names(CONIC)
-    A, B, C = map(Symbol, "ABC")
-    under = at_most(0, (A - B) ** 2 + 4 * C**2)
-    theorem = proposition(prover, "delta-t.discriminant", under, {}, {"A": 3, "B": 1, "C": 2})
-    return {"under": lemma(theorem, **{name: values[name] for name in "ABC"})}
 
 
 CHAPTER = Chapter(
@@ -144,7 +133,6 @@ CHAPTER = Chapter(
                 "lambda_1": Coded("chi2.eigenvalues", eigenvalues(m1, m2, tau)[0]),
                 "lambda_2": Coded("chi2.eigenvalues", eigenvalues(m1, m2, tau)[1]),
             },
-            known=discriminant,
         ),
         Section(
             "Both axes (Lemma 3.2)",

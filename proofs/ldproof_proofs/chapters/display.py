@@ -1,4 +1,4 @@
-"""A chapter: errata first, then sections whose displays are theorems, numbered one after another."""
+"""A chapter: sections whose displays are theorems, numbered one after another."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

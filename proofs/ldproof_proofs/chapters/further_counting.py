@@ -26,9 +26,8 @@ from ldproof_proofs.chapters.display import Chapter
 from ldproof_proofs.kernel.derivations.section import Defined, Section, computed_by
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Point
 from ldproof_proofs.tails.logarithm import positive
 
 E, N, T, mu, k, R, s, t, lost, V, theta, u, c = map(
@@ -51,24 +50,13 @@ LARGEST = least(HALF, 1 - theta)
 def positive_surprise(prover: Prover) -> Mapping[str, Known]:
     """The logarithm of 1 over (N + 1)^2 beta is positive."""
     chance = 1 / ((N + 1) ** 2 * beta)
-    given = {"N >= 1": at_most(1, N), "beta > 0": below(0, beta), "rare": below((N + 1) ** 2 * beta, 1)}
-    few = proposition(
-        prover, "further-counting.surprising", below(1, chance), given, {"N": 5, "beta": Fraction(1, 50)}
-    )
-    return {"few": lemma(few), "surprise": lemma(positive(prover), v=chance)}
+    return {"surprise": lemma(positive(prover), v=chance)}
 
 
-def split_logarithms(prover: Prover) -> Mapping[str, Known]:
+def split_logarithms(_: Prover) -> Mapping[str, Known]:
     """The logarithms of quotients as differences, at the largest share."""
-    part = {"u > 0": below(0, u), "c > 0": below(0, c), "u c + theta < 1": below(u * c + theta, 1)}
-    at: Point = {"u": Fraction(1, 4), "c": Fraction(1, 2), "theta": Fraction(1, 4)}
-    rest = proposition(prover, "counting.beyond-the-share", below(0, 1 - (u * c + theta)), part, at)
-    some = {**part, "theta > 0": below(0, theta)}
-    idle = proposition(prover, "counting.idle-share", below(0, 1 - u * c), some, at)
     low, high = u * c, u * c + theta
     return {
-        "rest": lemma(rest),
-        "idle": lemma(idle),
         "ones": axiom(Always.PRODUCT, high / low, low),
         "zeros": axiom(Always.PRODUCT, (1 - high) / (1 - low), 1 - low),
         "upper": axiom(Always.PRODUCT, high / (1 - high), 1 - high),
@@ -231,11 +219,6 @@ CHAPTER = Chapter(
             given="u > 0; c > 0; theta > 0; u*c + theta < 1",
             at={"u": Fraction(1, 4), "theta": Fraction(1, 4)},
             defined={"c": LARGEST, "tightest": computed_by(boundary_slope, u, theta)},
-            known=lambda prover: {
-                name: lemma(each.source, c=LARGEST)
-                for name, each in split_logarithms(prover).items()
-                if isinstance(each.source, Theorem)
-            },
         ),
         Section(
             "Basic One-time RAPPOR (section 1.1)",

@@ -26,13 +26,12 @@ from ldproof.sketch.variance import (
 from ldproof_proofs.chapters.display import Chapter
 from ldproof_proofs.kernel.derivations.section import Section, computed_by
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import Point, below
-from ldproof_proofs.sketch.intervals.defined import bernstein_deviation
+from ldproof_proofs.kernel.implication import Known, axiom
+from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Point
+from ldproof_proofs.sketch.intervals.few import bernstein_deviation
 from ldproof_proofs.sketch.law.row import row_likelihood
 from ldproof_proofs.sketch.variance.optimum import spread
-from ldproof_proofs.tails.logarithm import positive
 
 E, N, f, S, w, d, p, q, t, c, n, r, P, V, Y = map(
     Symbol, ("E", "N", "f", "S", "w", "d", "p", "q", "t", "c", "n", "r", "P", "V", "Y")
@@ -48,21 +47,10 @@ NOISE = noise_variance(N, f, shared, gap, own, other)
 COLLISIONS = shared_collision_variance(N - f, S, shared, triple)
 
 
-def negative_logarithm(prover: Prover) -> Mapping[str, Known]:
-    """The logarithm of delta is negative, so that its exponential is below 1."""
-    given = {"delta > 0": below(0, delta), "delta < 1": below(delta, 1)}
-    sure = proposition(prover, "sketch.certain", below(1, 1 / delta), given, AT)
-    some = proposition(prover, "sketch.odds-of-risk", below(0, 1 / delta), given, AT)
-    known = {
-        "above 1": lemma(sure),
-        "some": lemma(some),
-        "log": lemma(positive(prover), v=1 / delta),
-        "product": axiom(Always.PRODUCT, delta, 1 / delta),
-        "one": axiom(Always.UNDONE, 0 * delta),
-    }
-    negative = proposition(prover, "sketch.log-below-0", below(log(delta), 0), given, AT, known)
+def falling_power(_: Prover) -> Mapping[str, Known]:
+    """A power of delta is at most 1, as its exponent is at most 0."""
     power = 2 * log(delta) / d
-    return {"falls": lemma(negative), "few": axiom(Always.MONOTONE, power, power - power)}
+    return {"few": axiom(Always.MONOTONE, power, power - power)}
 
 
 CHAPTER = Chapter(
@@ -268,7 +256,7 @@ CHAPTER = Chapter(
             given="d >= 1; 0 < delta < 1",
             at=AT,
             defined={"r": computed_by(chernoff_risk, d, delta)},
-            known=negative_logarithm,
+            known=falling_power,
         ),
     ),
 )

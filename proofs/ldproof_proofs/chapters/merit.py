@@ -198,7 +198,7 @@ CHAPTER = Chapter(
                 slope(u, h) = -(E_u - 1)*W/(u^2*E_u*(E_u + 1)^2)
 
             The function {W} is 0 at {u = 0}, first falls and then rises: it has exactly one root above 0, which
-            is 1/c* (`shots.c-star`). So {f} rises in {m} up to {c*epsilon} and falls beyond.
+            is 1/c* (`shots.c-star`). So {f} rises in {m} up to {c_star*epsilon} and falls beyond.
             """,
             ("shots.eq-3", "shots.eq-4", "shots.g"),
             given=f"{REPORTS}; epsilon > 0; u > 0",

@@ -7,16 +7,12 @@ from functools import cache
 from itertools import product as every
 from math import inf
 
-from ldproof.budget import Budget, parse_budget
+from ldproof.budget import parse_budget
 from ldproof.counting.error import (
-    Round,
     alpha_exact,
     borappor_alpha_exact,
-    exact_rate,
-    ones_rate,
-    select_farthest_rate,
 )
-from ldproof.numbers import Ball, Elementary, Real, Symbol, Term, ball, expm1, like, rational
+from ldproof.numbers import Elementary, Real, Symbol, Term, expm1, like, rational
 from ldproof.probability import INFINITE, Infinite, Known
 from ldproof.rounds import contrast, lie
 from ldproof_proofs.budget import NARROW, any_budget
@@ -24,14 +20,11 @@ from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
     Rounds,
-    chances,
-    constant,
     estimate,
 )
-from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything, reports
+from ldproof_proofs.counting.tail import EXACT, FILLS, everything, reports
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below
@@ -40,7 +33,6 @@ from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in (1, 2, 4, 5) for M in range(N + 1) for T in (1, 2, 3) if N + T < 8]
-CLOSE = rational(1, 2**70)
 BETAS = (rational(1, 20), rational(1, 3), rational(7, 8))
 SCOPE = (
     "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, beta in {1/20, 1/3, 7/8}"
@@ -124,25 +116,6 @@ def exact_cases(extra: int) -> Iterable[tuple[str, Relation]]:
         yield from reached(name, ours, (N, M, T), fill, beta / T)
 
 
-def enclosed_cases(extra: int) -> Iterable[tuple[str, bool]]:
-    """The reference's alpha at irrational odds, against every error and a ball around its probability."""
-    excess = Ball(1).expm1()
-    for N, M, T in SHAPES:
-        here = one_round(chances(constant(N, M, T), excess), excess)
-        for fill, beta in every(FILLS, BETAS):
-            found = errors(here, (N, M, T), fill, excess)
-            ours = alpha_exact(N, T + extra, rational(M, N), beta, ENCLOSED, fill)
-            name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}"
-            yield name, same(ours, largest(found, beta / T, excess))
-
-
-def same(ours: Real | Infinite, theirs: Ball | Infinite) -> bool:
-    """Whether two numbers may be one, which is known well."""
-    if isinstance(ours, Infinite) or isinstance(theirs, Infinite):
-        return ours is theirs
-    return ball(ours).overlaps(theirs) and bool(ball(ours).rad() < SMALL)
-
-
 def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR: everybody reports, and beta is for all T rounds."""
     for N, M, beta, T in every((1, 2, 4), range(5), BETAS, (1, 2, 3)):
@@ -151,54 +124,6 @@ def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
             ours = borappor_alpha_exact(N, T, Fraction(M, N), beta, odds)
             name = f"N = {N}, M = {M}, T = {T}, beta = {beta}"
             yield from reached(name, ours, (N, M, 1), None, beta / T)
-
-
-def beside(chance: Fraction) -> list[Fraction]:
-    """A probability and its neighbours that floats do not tell from it; neither 0 nor 1."""
-    return [chance * (1 + side) for side in (-CLOSE, 0, CLOSE)] if 0 < chance < 1 else []
-
-
-def tied_cases(extra: int) -> Iterable[tuple[str, Relation]]:
-    """Where the probability of no estimate, or of that and an error or a larger one, is beta/T exactly: not above it."""
-    for (N, M, T), fill in every(SHAPES, FILLS):
-        found = all_errors((N, M, T), fill)
-        for error in sorted({error for error, _ in found if error}):
-            less = sum(
-                (chance for other, chance in found if other is not None and other < error), rational(0)
-            )
-            for tail in beside(1 - less):
-                ours = alpha_exact(N, T + extra, rational(M, N), T * tail, EXACT, fill)
-                name = f"N = {N}, M = {M}, T = {T}, fill = {fill}, error = {error}, beta = {T * tail}"
-                yield from reached(name, ours, (N, M, T), fill, tail)
-        none = sum((chance for error, chance in found if error is None), rational(0))
-        for tail in beside(none):
-            ours = alpha_exact(N, T + extra, rational(M, N), T * tail, EXACT, fill)
-            name = f"N = {N}, M = {M}, T = {T}, no estimate, beta = {T * tail}"
-            yield from reached(name, ours, (N, M, T), fill, tail)
-
-
-def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool]]:
-    """The farthest rate by certified tails alone, among all that there are."""
-    for N, M, T in SHAPES:
-        here = one_round(chances(constant(N, M, T), system), system)
-        mean = ones_rate(rational(M, N), bound.report_excess())
-        for fill in FILLS:
-            around = Round(N, T, M, mean, mean, bound.report_excess(), fill)
-            found = errors(here, (N, M, T), fill, system)
-            shown = {exact_rate(around, *each) for each in here if each[0] or fill is not None}
-            for beta in BETAS:
-                wanted = largest(found, beta / T, system)
-                if not isinstance(wanted, Infinite):
-                    reached = like(system, select_farthest_rate(around, shown, beta / (T + extra)))
-                    error = abs((reached - lie(system)) / contrast(system) - like(system, rational(M, N)))
-                    name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}, {bound.given}"
-                    yield name, not (error > wanted or error < wanted)
-
-
-def chosen_cases(extra: int) -> Iterable[tuple[str, bool]]:
-    """Exactly, and in balls."""
-    yield from chosen(EXACT, THREE, extra)
-    yield from chosen(ENCLOSED, Ball(1).expm1(), extra)
 
 
 def exact(prover: Prover) -> Iterable[Theorem]:
@@ -223,16 +148,6 @@ def exact(prover: Prover) -> Iterable[Theorem]:
         ByRecord(),
     )
     yield prover.theorem(
-        Finite(
-            "counting.alpha-enclosed",
-            "the same in balls",
-            f"{SCOPE}, fill in {{0, 1/2}}, epsilon = 1",
-            lambda: enclosed_cases(0),
-            lambda: enclosed_cases(1),
-        ),
-        ByEnumeration(),
-    )
-    yield prover.theorem(
         Ground(
             "counting.alpha-every-round",
             "the same of BORAPPOR, whose reports have odds of 3",
@@ -248,29 +163,6 @@ def exact(prover: Prover) -> Iterable[Theorem]:
             ),
         ),
         ByRecord(),
-    )
-    yield prover.theorem(
-        Ground(
-            "counting.alpha-tied",
-            "an error that is reached, or left without an estimate, with a probability of beta/T exactly is not alpha_exact, "
-            "which is the next one that is smaller; nor is it infinite where an empty round has that probability; and floats "
-            "that do not tell such a probability from beta/T do not decide it",
-            "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, every error above the least, fill in "
-            "{0, 1/2}, E = 3; beta/T, and 2^-70 of it above and below",
-            lambda: tied_cases(0),
-            lambda: tied_cases(1),
-        ),
-        ByRecord(),
-    )
-    yield prover.theorem(
-        Finite(
-            "counting.alpha-chosen",
-            "certified tails alone choose it among all errors",
-            f"{SCOPE}, fill in {{0, 1/2}}, E = 3, and epsilon = 1 in balls",
-            lambda: chosen_cases(0),
-            lambda: chosen_cases(1),
-        ),
-        ByEnumeration(),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import product as every
 from math import comb
 
 from ldproof.budget import Budget, parse_budget
-from ldproof.counting.error import Round, borappor_tail, failure_of_each, tail_probability
+from ldproof.counting.error import borappor_tail, tail_probability
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -36,7 +36,6 @@ from ldproof_proofs.counting.joint.everybody import (
 from ldproof_proofs.kernel.algebra import monomial_terms, polynomial_ring
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
@@ -54,8 +53,6 @@ SCOPE = (
     "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}, fill in {0, 1/2}; E = 3, and for T = 2 "
     "epsilon = 1 to 12 digits"
 )
-SMALL = 1e-9
-NONE = rational(0)
 
 
 def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
@@ -123,19 +120,9 @@ def cases(tail: Tail, rounds: int, extra: int) -> Iterable[tuple[str, Relation]]
                 yield from encloses(f"{name}, epsilon = 1", near, theirs)
 
 
-def overlapping(ours: Real, theirs: Ball) -> bool:
-    """Whether two numbers may be one, which is known well."""
-    found = ball(ours)
-    return found.overlaps(theirs) and bool(found.rad() < SMALL)
-
-
 def of_one_round(N: int, T: int, M: int, alpha: Fraction, fill: Fraction | None, whole: Budget) -> Real:
     """The reference's."""
     return tail_probability(N, T, Fraction(M, N), alpha, whole, fill)
-
-
-MANY = ((90, 30, 1000), (172, 50, 8))
-"""So many people, active ones and rounds that the reference sums only what counts."""
 
 
 @cache
@@ -144,50 +131,6 @@ def by_people(N: int, M: int, T: int, m: int = 1, odds: int = 3) -> Mapping[Rece
     report, one = polynomial_ring(("report", "one")).gens()
     active, other = ((odds + 1) * (T - m) + m * report * sent for sent in (1 + odds * one, odds + one))
     return {(k, ones): ways for (k, ones), ways in monomial_terms(active**M * other ** (N - M))}
-
-
-@cache
-def weight(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None) -> Fraction:
-    """The probability of an error in one round, by everybody's generating functions."""
-    rows = by_people(N, M, T)
-    found = sum((rows.get(each, NONE) for each in off(N, M, T, fill, alpha, THREE)), NONE)
-    return found / rational(4 * T) ** N
-
-
-def many_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """The reference's enclosed tails against this."""
-    for N, M, T in MANY:
-        for alpha, fill in every((rational(1, 4),), FILLS):
-            ours = tail_probability(N, T + more, rational(M, N), alpha, EXACT, fill)
-            name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}"
-            yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
-
-
-LOW, HIGH = rational(1, 3), rational(5, 8)
-NO_RATE = rational(-1), rational(2)
-TOGETHER = (
-    (12, 2, (0, 5, 12), (LOW, HIGH)),
-    (9, 3, (4,), (LOW, HIGH)),
-    (90, 1000, (0, 30, 90), (LOW, HIGH)),
-    (60, 2, (0,), NO_RATE),
-)
-"""People, rounds, how many are active in rounds that are looked at together, and which rates are too low and too high."""
-
-
-def outside(N: int, M: int, T: int, low: Fraction, high: Fraction) -> Fraction:
-    """The probability that nobody reports in a round, or that the rate of ones is too low or too high."""
-    ways = (many for (k, ones), many in by_people(N, M, T).items() if not (k and k * low < ones < k * high))
-    return sum(ways, NONE) / rational(4 * T) ** N
-
-
-def together_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """The reference's balls for rounds that fail alike against this."""
-    for N, T, actives, rates in TOGETHER:
-        low, high = map(Real, rates)
-        rounds = [Round(N, T + more, M, low, high, Real(THREE), None) for M in actives]
-        for M, ours in zip(actives, failure_of_each(rounds, ball(THREE)), strict=True):
-            found = bool(ours.rad() < SMALL) and ours.overlaps(ball(outside(N, M, T, *rates)))
-            yield f"N = {N}, T = {T}, {actives} active, {M} of them", found
 
 
 def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
@@ -219,27 +162,6 @@ def tails(prover: Prover) -> Iterable[Theorem]:
             ),
         ),
         ByRecord(),
-    )
-    yield prover.theorem(
-        Finite(
-            "counting.tails-of-many",
-            "balls around these probabilities are small and about what the product of everybody's generating functions gives",
-            f"(N, M, T) in {', '.join(map(str, MANY))}, alpha = 1/4, fill in {{0, 1/2}}, E = 3",
-            lambda: many_cases(0),
-            lambda: many_cases(1),
-        ),
-        ByEnumeration(),
-    )
-    yield prover.theorem(
-        Finite(
-            "counting.tails-together",
-            "in rounds that differ in who is active alone, balls around the probabilities of no reports, or of a rate of "
-            f"ones that is {LOW} or less or {HIGH} or more, are small and about what the same product gives",
-            f"(N, T, active) in {', '.join(str(each[:3]) for each in TOGETHER)}, E = 3; in the last no rate fails",
-            lambda: together_cases(0),
-            lambda: together_cases(1),
-        ),
-        ByEnumeration(),
     )
     yield prover.theorem(
         Ground(

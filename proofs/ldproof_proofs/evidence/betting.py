@@ -60,20 +60,18 @@ def tossed(prover: Prover) -> Theorem:
 
 def fair(prover: Prover) -> Theorem:
     """Under privacy the mean of what a bet multiplies the capital by, (1 + r)(1 - s), is at most 1, for s >= r."""
-    likely = proposition(
-        prover, "evidence.bet-leaves-something", at_most(0, LIKELY), FAIR, AT, reading=READING
-    )
-    claim = Implication(
+    return proposition(
+        prover,
         "evidence.bet-is-fair",
         at_most(LIKELY * UNLIKELY, 1),
         {**FAIR, **PRIVATE},
-        {"likely": lemma(likely), "tossed": lemma(tossed(prover))},
-        AT,
-        mutant=Mutant(at_most(LIKELY * UNLIKELY, 1 - first), {**AT, "u": 0, "v": 0, "second": 0, "shift": 0}),
+        {**AT, "u": 0, "v": 0, "second": 0, "shift": 0},
+        {"likely": at_most(0, LIKELY), "tossed": lemma(tossed(prover))},
+        rule=using("likely", "tossed", squares=(LIKELY - 1,)),
+        reason="(1 + r)(1 - s) = 1 - r^2 - (1 + r)(s - r), and s >= r as both means make 2 at most",
+        mutant=at_most(LIKELY * UNLIKELY, 1 - first),
         reading=READING,
     )
-    reason = "(1 + r)(1 - s) = 1 - r^2 - (1 + r)(s - r), and s >= r as both means make 2 at most"
-    return prover.theorem(claim, at_once(reason, using("likely", "tossed", squares=(LIKELY - 1,))))
 
 
 def nonnegative(prover: Prover) -> Iterable[Theorem]:

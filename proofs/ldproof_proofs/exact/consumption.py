@@ -1,7 +1,6 @@
 """The report and the number of bytes that it took: what both together reveal of the state."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
@@ -11,7 +10,6 @@ from ldproof.rounds import lie, truth
 from ldproof.sampling import bernoulli_draws
 from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, BlockRule
 from ldproof.sampling.digits import Digits
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
@@ -94,92 +92,5 @@ def finite(prover: Prover) -> Theorem:
         f"E - 1 in {', '.join(map(str, EXCESSES))}; up to {DEEP} blocks",
         lambda: block_cases(BY_SECRET),
         lambda: block_cases(BlockRule(length=1)),
-    )
-    return prover.theorem(claim, ByRecord())
-
-
-TABLES = (
-    (Fraction(1, 256), Fraction(3, 4)),
-    (Fraction(2, 3), Fraction(2, 3), Fraction(1, 700), Fraction(511, 512)),
-)
-SHORT_RULES = ((LAZY, 3), (BlockRule(1, 1), 3), (BlockRule(2, 1), 1))
-"""Rules, and for how many blocks all strings can be listed."""
-
-
-def tied(string: int, digits: Iterable[int], rule: BlockRule) -> bool:
-    """Whether a string reads on: it is the digits of a probability, or its last block ends in a decoy's zeros."""
-    return string in digits or (rule.decoy > 0 and not any(string.to_bytes(64)[-rule.decoy :]))
-
-
-def listed(
-    table: Sequence[Digits], secret: int, rule: BlockRule, blocks: int
-) -> dict[tuple[bool, int], Fraction]:
-    """The joint law by listing all strings, block by block."""
-    counts: Counter[tuple[bool, int]] = Counter()
-    size, reading = 256**rule.length, [0]
-    for read in range(1, blocks + 1):
-        digits = [int.from_bytes(each.prefix(read * rule.length)) for each in table]
-        longer: list[int] = []
-        for string in (start * size + block for start in reading for block in range(size)):
-            if tied(string, digits, rule):
-                longer.append(string)
-            else:
-                counts[string < digits[secret], read] += size ** (blocks - read)
-        reading = longer
-    return {outcome: Fraction(count, size**blocks) for outcome, count in counts.items()}
-
-
-def listed_cases(other: int) -> Iterable[tuple[str, bool]]:
-    """The reference's joint law against it."""
-    for number, shares in enumerate(TABLES):
-        table = tuple(map(Digits, shares))
-        for (rule, blocks), secret in every(SHORT_RULES, range(len(table))):
-            found = {
-                outcome: share
-                for outcome, share in bernoulli_draws.joint_law(table, secret, rule, blocks).items()
-                if share
-            }
-            wanted = listed(table, (secret + other) % len(table), rule, blocks)
-            yield f"table {number}, secret {secret}, {rule}", found == wanted
-
-
-def law_of_bytes(prover: Prover) -> Theorem:
-    """The joint law is counted from digits; here every string is looked at."""
-    claim = Finite(
-        "exact.joint-law",
-        "the joint law of the answer and the number of blocks read is that of all strings of bytes, of which those "
-        "read on that are some probability's digits or end in a decoy",
-        "2 tables of 2 and 4 probabilities; 3 blocks of 1 byte, with and without decoys, or 1 block of 2 bytes",
-        lambda: listed_cases(0),
-        lambda: listed_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())
-
-
-def drift_cases(spare: int) -> Iterable[tuple[str, Relation]]:
-    """The bound's own numbers, the decoys counted one by one, and how far the answer really drifts."""
-    rule = BlockRule(2, 1)
-    decoys = sum(tied(block, (), rule) for block in range(256**rule.length))
-    for number, shares in enumerate(TABLES):
-        table = tuple(map(Digits, shares))
-        bound = bernoulli_draws.answer_drift(table, rule)
-        yield f"table {number}", equal(bound, 2 * (term(len(table)) + 2) / (decoys - 1 + spare))
-        for (secret, share), read in every(enumerate(shares), range(1, DEEP + 1)):
-            law = bernoulli_draws.joint_law(table, secret, rule, DEEP)
-            yes, no = term(law[True, read]), term(law[False, read])
-            off, name = yes / (yes + no) - share, f"table {number}, secret {secret}, {read} blocks"
-            yield f"{name}, from below", at_most(-bound, off)
-            yield f"{name}, from above", at_most(off, bound)
-
-
-def drifting(prover: Prover) -> Theorem:
-    """Given the number of blocks the answer keeps its probability to within the bound."""
-    claim = Ground(
-        "exact.drift",
-        "given the number of blocks read, the answer's probability is within 2 (k + 2) / (d - 1) of what it is, for a "
-        "table of k probabilities and d decoys among the blocks",
-        f"tables of 2 and 4 probabilities, blocks of 2 bytes that may end in a 0, up to {DEEP} blocks",
-        lambda: drift_cases(0),
-        lambda: drift_cases(1),
     )
     return prover.theorem(claim, ByRecord())

@@ -30,7 +30,7 @@ from ldproof_proofs.kernel.quantities import Quantity, quantities, short_names, 
 from ldproof_proofs.kernel.relations import Relation, equal, unknown
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.typesetting import Style, in_style
-from ldproof_proofs.kernel.writing import shortened, write
+from ldproof_proofs.kernel.writing import number_last, shortened, write, written
 
 Piece: TypeAlias = str | Term | Relation
 """Words, or a formula that is set in the reader's style."""
@@ -103,7 +103,11 @@ def typed_in_japanese(words: str) -> list[str]:
 def filled(words: str, theorems: Sequence[Theorem], style: Style, fixed: Sequence[str] = ()) -> str:
     """The words as a reader gets them; `fixed` is the notation of the paper."""
     return "".join(
-        write(piece, style) if not isinstance(piece, str) else in_style(piece, style)
+        in_style(piece, style)
+        if isinstance(piece, str)
+        else written(style, *number_last(piece.left, piece.sign, piece.right))
+        if isinstance(piece, Relation)
+        else written(style, piece)
         for piece in pieces(words, theorems, fixed)
     )
 
@@ -278,9 +282,9 @@ def _fixed(formulas: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str,
     """The paper's notation where no theorem has the letter for itself: of several meanings the first that is in its symbols."""
     known, found = symbols(theorems), dict[str, Term]()
     for each in formulas:
-        for written in _notation(f"let {each}", ()):
-            if str(written.left) not in known and written.right.symbols() <= known:
-                found.setdefault(str(written.left), written.right)
+        for meaning in _notation(f"let {each}", ()):
+            if str(meaning.left) not in known and meaning.right.symbols() <= known:
+                found.setdefault(str(meaning.left), meaning.right)
     return found
 
 

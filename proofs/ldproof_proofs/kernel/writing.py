@@ -1,7 +1,7 @@
 """Terms and relations for readers: text, Markdown, LaTeX and MathML."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from html import escape, unescape
@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.relations import Relation, Sign, equal
 from ldproof_proofs.kernel.typesetting import Style, in_style
 
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne", ">=": r"\ge", ">": ">"}
+TO_THE_RIGHT: Mapping[str, str] = {"<": ">", "<=": ">="}
 GREEK = frozenset(
     {
         *("alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu"),
@@ -37,6 +38,8 @@ MINUS, BETWEEN = '<mo form="prefix">\u2212</mo>', "<mo>\u2212</mo>"
 """A sign, which stands close to its number, and a minus between two of them."""
 SUM, SIGNED, PRODUCT, POWER, ATOM = range(5)
 """How tightly what is written holds together; signed is a product with a minus before it."""
+STAR = "_star"
+"""How a name with a star ends in a product of text, where * is a sign: c_star is c*."""
 
 LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
 """One symbol or number in MathML, which needs no row."""
@@ -75,11 +78,63 @@ Written: TypeAlias = tuple[str, int]
 NO_NAMES: Mapping[str, Term] = MappingProxyType({})
 
 
+def text(whole: Term) -> str:
+    """A term as text: a minus needs no brackets where a product begins with it, and m* is m_star in a product."""
+    return whole.fold(_constant_text, lambda name: (name, ATOM), _operate_text)[0]
+
+
+def _constant_text(value: Fraction) -> Written:
+    return str(value), SIGNED if value < 0 else ATOM if value.denominator == 1 else PRODUCT
+
+
+def _in_brackets(written: Written, least: int) -> str:
+    return written[0] if written[1] >= least else f"({written[0]})"
+
+
+def _factor(written: Written, least: int) -> str:
+    name, is_starred = written[0].removesuffix("*"), written[0].endswith("*") and written[1] == ATOM
+    return f"{name}{STAR}" if is_starred else _in_brackets(written, least)
+
+
+def _operate_text(node: Term, arguments: tuple[Written, ...]) -> Written:
+    match node.operator, arguments:
+        case "+", (left, (right, level)) if level == SIGNED:
+            return f"{left[0]} - {right[1:]}", SUM
+        case "+", (left, right):
+            return f"{left[0]} + {right[0]}", SUM
+        case "-", (left, right):
+            return f"{left[0]} - {_in_brackets(right, PRODUCT)}", SUM
+        case "negative", (only,):
+            return f"-{_in_brackets(only, PRODUCT)}", SIGNED
+        case "*", (left, right) if (variable := slope_of(node)) is not None:
+            inside = right[0] if node.arguments[1].operator == "symbol" else f"({right[0]})"
+            return f"d{inside}/d{variable}", PRODUCT
+        case "*", (left, right):
+            return f"{_factor(left, SIGNED)}*{_factor(right, PRODUCT)}", _of_product(left)
+        case "/", (left, right):
+            return f"{_factor(left, SIGNED)}/{_factor(right, POWER)}", _of_product(left)
+        case "^", (only,):
+            return f"{_factor(only, ATOM)}^{node.head}", POWER
+        case name, _:
+            return f"{name}({', '.join(each for each, _ in arguments)})", ATOM
+
+
+def slope_of(node: Term) -> str | None:
+    """By what a product differentiates its second factor, if it is a slope."""
+    found = SLOPE.fullmatch(str(node.arguments[0].head))
+    return None if found is None else found[1]
+
+
 def latex(whole: Term) -> str:
     """A term in LaTeX, as it stands."""
     return whole.fold(
-        _constant, lambda name: (symbol(name), POWER if name.endswith("*") else ATOM), _operate
+        _constant, lambda name: (symbol(name), ATOM if without_star(name) == name else POWER), _operate
     )[0]
+
+
+def without_star(name: str) -> str:
+    """A name without the star behind it."""
+    return name.removesuffix("*").removesuffix(STAR)
 
 
 def indexed(name: str) -> tuple[str, str]:
@@ -126,8 +181,8 @@ def symbol(name: str) -> str:
         return f"{opens}{' '.join(inside)}{closes}"
     if (found := applied(name)) is not None:
         return f"{found[0]}\\left({latex(found[1])}\\right)"
-    if len(name) > 1 and name.endswith("*"):
-        return f"{symbol(name[:-1])}^{{*}}"
+    if (bare := without_star(name)) != name:
+        return f"{symbol(bare)}^{{*}}"
     head, index = indexed(name)
     written = f"\\{head}" if head in GREEK else head if len(head) == 1 else f"\\mathrm{{{head}}}"
     if index in ACCENTS:
@@ -160,6 +215,10 @@ def _operate(node: Term, arguments: tuple[Written, ...]) -> Written:
             return f"{left[0]} - {_inside(right, PRODUCT)}", SUM
         case "negative", (only,):
             return f"-{_inside(only, PRODUCT)}", SIGNED
+        case "*", (_, right) if (variable := slope_of(node)) is not None:
+            if node.arguments[1].operator == "symbol":
+                return f"\\frac{{d{right[0]}}}{{d{variable}}}", POWER
+            return f"\\frac{{d}}{{d{variable}}}\\left({right[0]}\\right)", PRODUCT
         case "*", (left, right):
             return f"{_inside(left, SIGNED)} \\, {_inside(right, PRODUCT)}", _of_product(left)
         case "/", (left, right):
@@ -212,8 +271,8 @@ def symbol_mathml(name: str) -> str:
         return f"<mrow>{opens}{''.join(inside)}{closes}</mrow>"
     if (found := applied(name)) is not None:
         return f"<mrow><mi>{found[0]}</mi>{_bracketed(mathml(found[1]))}</mrow>"
-    if len(name) > 1 and name.endswith("*"):
-        return f"<msup>{symbol_mathml(name[:-1])}<mo>*</mo></msup>"
+    if (bare := without_star(name)) != name:
+        return f"<msup>{symbol_mathml(bare)}<mo>*</mo></msup>"
     head, index = indexed(name)
     written = f"<mi>{unescape(f'&{head};') if head in GREEK else escape(head)}</mi>"
     if index in ACCENTS:
@@ -262,6 +321,11 @@ def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
             return f"{left[0]}{BETWEEN}{_row(right, PRODUCT)}", SUM
         case "negative", (only,):
             return f"{MINUS}{_row(only, PRODUCT)}", SIGNED
+        case "*", (_, right) if (variable := slope_of(node)) is not None:
+            below = f"<mrow><mi>d</mi><mi>{variable}</mi></mrow>"
+            if node.arguments[1].operator == "symbol":
+                return f"<mfrac><mrow><mi>d</mi>{right[0]}</mrow>{below}</mfrac>", POWER
+            return f"<mfrac><mi>d</mi>{below}</mfrac>{_bracketed(right[0])}", PRODUCT
         case "*", (left, right):
             first, second = _row(left, SIGNED), _row(right, PRODUCT)
             return f"{first}{_times(first, second)}{second}", _of_product(left)
@@ -300,16 +364,28 @@ def write(value: Term | Relation, style: Style, names: Names = NO_NAMES) -> str:
     return written(style, *(each if isinstance(each, str) else shortened(each, names) for each in parts))
 
 
+def number_last(left: Term, sign: Sign, right: Term) -> tuple[Term, str, Term]:
+    """A relation as a reader expects it: what exceeds a number stands before it, as in `x > 0`."""
+    if sign in TO_THE_RIGHT and not left.symbols() and right.symbols():
+        return right, TO_THE_RIGHT[sign], left
+    return left, sign, right
+
+
 def write_step(sign: Sign, to: Term, style: Style, names: Names = NO_NAMES) -> str:
     """The continuation of a relation."""
     return written(style, sign, shortened(to, names))
+
+
+def in_text(formula: Iterable[Term | str]) -> str:
+    """Terms and signs as text."""
+    return " ".join(each if isinstance(each, str) else text(each) for each in formula)
 
 
 def written(style: Style, *formula: Term | str) -> str:
     """Terms, and the signs between them; among words formulas are marked as such."""
     match style:
         case "text":
-            return " ".join(map(str, formula))
+            return in_text(formula)
         case "data":
             return packed(*formula)
         case "mathml" if len(formula) == 1 and str(formula[0]).isdigit():

@@ -5,6 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from ldproof import names
+from ldproof.errors import type_phrase
 from ldproof.names import OnDemand, Plugin, WithPlugins
 from ldproof_proofs.kernel.entries import Entry
 from ldproof_proofs.ledger.notation import FIXED
@@ -21,7 +22,7 @@ def _enter(system: str) -> Mapping[str, Entry]:
 def _brought(plugin: Plugin) -> Mapping[str, Entry]:
     entries = plugin.load("ENTRIES")
     if not isinstance(entries, tuple | list):
-        raise plugin.refusal(f"its ENTRIES is a {type(entries).__name__}, and no tuple")
+        raise plugin.refusal(f"its ENTRIES is {type_phrase(entries)}, and no tuple")
     found: dict[str, Entry] = {}
     for each in entries:
         if not (isinstance(each, Entry) and each.name.startswith(f"{plugin.system}.")):

@@ -116,9 +116,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Split the capital into {fit-bet-is-fair/shares = D = A + N} parts: each outcome gets its weight, with A for all "
-                "weights, and its earlier draws, with N for all draws. It is paid by c with {fit-bet/an upper bound = p <= c}, p being "
-                "its probability. Then a draw multiplies the capital by at most {fit-bet-is-fair/right} on average.",
+                "Let A be the sum of the outcomes' weights, N the number of earlier draws, and "
+                "{fit-bet-is-fair/shares = D = A + N}. Of D parts of the capital an outcome gets its weight and the number of its "
+                "earlier draws. It is paid by c with {fit-bet/an upper bound = p <= c}, p being its probability. Then a draw multiplies the capital by at most {fit-bet-is-fair/right} on average.",
                 goodness.outcomes,
                 goodness.fair,
             ),

@@ -20,9 +20,5 @@ ENTRIES: tuple[Entry, ...] = (
                 consumption.finite,
             ),
         ),
-        also=(
-            consumption.law_of_bytes,
-            consumption.drifting,
-        ),
     ),
 )

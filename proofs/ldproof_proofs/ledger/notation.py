@@ -336,6 +336,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "kappa": "the logarithm in Harmony's bound, over N",
     },
     "counting.boundary": {
+        "S": "R times the probability that somebody reports",
         "fill": "the number that Harmony puts in the place of NULL",
         "u": "the budget of a report in every round",
         "m": "any number above zero",
@@ -357,6 +358,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "rate": "a share that is above the mean s",
     },
     "counting.laws": {
+        "S": "R times the probability that somebody reports",
+        "b": "the share of people who are active in both of two rounds",
         "fill": "the number that Harmony puts in the place of NULL",
         "p": "the probability of a one from a person in state one; in the binomial law that of a report",
     },
@@ -391,6 +394,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.memoization": {
         **RELEASED,
         "E": "the odds of the stored value",
+        "Q": "the probability of the event under another state",
+        "b": "the probability of the k reports if no one was stored",
         "G": "the power k of the odds of a report of the stored value",
         "odds": "the product of the odds of all stored values",
     },

@@ -175,11 +175,13 @@ def jump_cases(late: int) -> Iterable[tuple[str, Relation]]:
 
 
 def jump_values() -> Mapping[str, Fraction]:
-    """T, the dummy between zero and one, the two budgets, m_exact before the jump, and the cost of m*."""
+    """T, the dummies, the two budgets, m_exact before the jump, and the cost of m*."""
     few, most = m_exact(LONG, Real(STEP[0])), best_m(LONG, Real(rational(LONG)))
     return {
         "T": rational(LONG),
+        "never": DUMMIES[0],
         "fair": DUMMIES[1],
+        "always": DUMMIES[2],
         "before": STEP[0],
         "after": STEP[1],
         "few": rational(few),

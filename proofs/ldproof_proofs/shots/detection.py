@@ -5,13 +5,11 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import Budget, parse_budget
-from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision, term
-from ldproof.shots.detection import detection_probability, lift_excess
+from ldproof.budget import parse_budget
+from ldproof.numbers import Symbol, Term, enclose, expm1, term
+from ldproof.shots.detection import detection_probability
 from ldproof.shots.formulas import estimate, p, q
-from ldproof.shots.mechanism import Shots
 from ldproof_proofs.budget import NARROW, any_budget
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, holds
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most
@@ -69,42 +67,6 @@ def irrational(prover: Prover) -> Theorem:
         lambda: irrational_cases(1),
     )
     return prover.theorem(claim, ByRecord())
-
-
-def long(bits: int) -> Budget:
-    """A budget for one report, the probabilities of which have a denominator of so many bits: 2^(bits - 1)."""
-    return Budget(1, "report_odds", Fraction(2 ** (bits - 1) - 1))
-
-
-def settled(bits: int, most: int) -> Real:
-    """The excess odds, as a fraction if the denominator of so many bits has at most so many."""
-    return lift_excess(Shots(1, 1, NONE, long(bits)), most, lambda excess: excess)
-
-
-def length_cases(more: int) -> Iterator[tuple[str, bool]]:
-    """Whether the answer is a fraction where all fractions on the way have at most 2^29 bits together."""
-    for bits in (3, 10, 64):
-        excess = 2 ** (bits - 1) - 2
-        yield f"{bits} of {bits} bits", settled(bits, bits + more) == excess
-        short = settled(bits, bits - 1 + more)
-        with precision(bits):
-            enclosed = short.exact is None and ball(short) == excess
-        yield f"{bits} of {bits - 1} bits", enclosed
-    for N, bits, said in ((100, 1000, True), (4096, 33, False)):
-        found = detection_probability(N, 1, 1, NONE, HALF, HALF, long(bits))
-        yield f"N = {N}, {bits} bits", (found.exact is not None) == said
-
-
-def lengths(prover: Prover) -> Theorem:
-    """Answers are exact up to a length."""
-    claim = Finite(
-        "shots.detection-exact",
-        "the probability of detection is a fraction if the probabilities' denominator has at most 2^29 / N^2 bits",
-        "denominators of 3, 10 and 64 bits against as many and one less; 1000 bits for N = 100, 33 for N = 4096",
-        lambda: length_cases(0),
-        lambda: length_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 SAMPLE = (3, 1, 2, THIRD)

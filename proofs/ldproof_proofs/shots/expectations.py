@@ -6,30 +6,25 @@ from functools import partial
 from itertools import product as every
 
 from ldproof.budget import Budget, parse_budget
-from ldproof.numbers import Real, Symbol, Term, ball, exact_fraction, expm1, precision, rational, term
+from ldproof.numbers import Real, Symbol, Term, expm1, rational, term
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.probability import Law
-from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import (
-    detection_chance_by_round,
-    detection_chances,
     expected_f,
     expected_precision,
     expected_recall,
 )
 from ldproof.shots.formulas import estimate
-from ldproof.shots.mechanism import Shots
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal, value_at
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
-from ldproof_proofs.shots.detection import long, summed
+from ldproof_proofs.shots.detection import summed
 from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
 
 STREAM: Streams = ((1, 1, 1), (0, 1, 1), (0, 0, 1))
@@ -85,85 +80,6 @@ def cases(change: Callable[[Law[Counts]], Law[Counts]]) -> Iterator[tuple[str, R
             yield f"{name}, independent", equal(found, assumed[place])
             if m == ROUNDS or expected is expected_recall:
                 yield f"{name}, joint", equal(found, exact[place])
-
-
-def assumed_cases(fewer: int) -> Iterator[tuple[str, bool]]:
-    """Whether the reference says that it took rounds to be independent."""
-    for m, (expected, _) in every(range(1, ROUNDS + 1), SCORES):
-        found = expected(PEOPLE, m, ROUNDS, DUMMIES[0], THETA, parse_budget(m, report_odds=E))
-        wanted = m < ROUNDS - fewer and expected is not expected_recall
-        yield f"{expected.__name__}, m = {m}", isinstance(found, ConditionalNumber) == wanted
-
-
-def assumed(prover: Prover) -> Theorem:
-    """What is not shown to be exact says so."""
-    claim = Finite(
-        "shots.expectations-assuming",
-        "expected precision and F name the assumption that rounds are independent if and only if m < T, and expected "
-        "recall never does",
-        f"the same stream, every m, r = 0, E = {E}",
-        lambda: assumed_cases(0),
-        lambda: assumed_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())
-
-
-def length_cases(more: int) -> Iterator[tuple[str, bool]]:
-    """Whether recall is a fraction, where its probabilities' denominator has so many bits: T (E + 1), where N = T."""
-    for rounds, bits in every((1, 3, 4), (3, 12, 600, 1000, 1500, 2000, 20000)):
-        found = expected_recall(rounds, 1, rounds, DUMMIES[0], THETA, long(bits))
-        length = (rounds << bits - 1).bit_length()
-        yield (
-            f"N = T = {rounds}, {bits} bits",
-            (found.exact is not None) == (rounds**2 * length <= 2**14 + more),
-        )
-
-
-def lengths(prover: Prover) -> Theorem:
-    """Answers are exact up to a length."""
-    claim = Finite(
-        "shots.expectations-exact",
-        "expected recall is a fraction if N T times the length of the probabilities' denominator is at most 2^14 bits",
-        "N = T in {1, 3, 4}, m = 1, r = 0, E + 1 = 2^2, 2^11, 2^599, 2^999, 2^1499, 2^1999, 2^19999",
-        lambda: length_cases(0),
-        lambda: length_cases(2**14),
-    )
-    return prover.theorem(claim, ByEnumeration())
-
-
-CROWDS = ((7, 9), (60, 12), (600, 25))
-"""People and rounds: among so many people some are too far from the threshold to matter, and most frequencies are."""
-BITS, RADIUS = 64, 2.0**-40
-
-
-def inverted_cases(more: int) -> Iterator[tuple[str, bool]]:
-    """The chances in balls, by their characteristic function, against the fractions by recurrences."""
-    for (N, T), dummy, odds in every(CROWDS, DUMMIES, (rational(3), rational(400))):
-        for m in (1, T):
-            shots = Shots(T, m, dummy, parse_budget(m, report_odds=odds))
-            least = ones_threshold(shots, N, THETA)
-            exact = detection_chances(shots, N, least, [N * t // T for t in range(1, T + 1)], odds - 1)
-            with precision(BITS):
-                found = detection_chance_by_round(shots, N, least + more, ball(odds - 1))
-            for t, (ours, chance) in enumerate(zip(found, exact, strict=True), start=1):
-                around = exact_fraction(ours.lower()) <= chance <= exact_fraction(ours.upper())
-                yield (
-                    f"N = {N}, T = {T}, m = {m}, r = {dummy}, E = {odds}, t = {t}",
-                    around and bool(ours.rad() < RADIUS),
-                )
-
-
-def inverted(prover: Prover) -> Theorem:
-    """What is enclosed comes from another sum than what is a fraction."""
-    claim = Finite(
-        "shots.expectations-inverted",
-        "where expectations are enclosed, the chances of detection are summed over frequencies: balls around what the "
-        f"recurrences give, narrower than 2^-39 in {BITS} bits",
-        f"(N, T) in {', '.join(map(str, CROWDS))}, theta = {THETA}, every t, m in {{1, T}}, r in {{0, 1/4}}, E in {{3, 400}}",
-        lambda: inverted_cases(0),
-        lambda: inverted_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 def at_every_round(place: int) -> Fraction:

@@ -1,23 +1,34 @@
 """The collision probability that is offered, against whole families over small fields."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from itertools import product as every
 
+import numpy as np
+
 from ldproof.numbers import Symbol, Term, term
+from ldproof.sketch.fields import BinaryField
 from ldproof.sketch.formulas import collision
-from ldproof.sketch.hashing import Quadratic
+from ldproof.sketch.hashing import Family, Quadratic
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
-from ldproof_proofs.sketch.hashing.families import GF_8, columns_of
 
+GF_8 = BinaryField(3, 0b011)
+"""Modulo x^3 + x + 1."""
 PRIMES = (2, 3, 5, 7, 11)
 STARTS = {"affine": 0, "textbook": 1}
 """The least a of each family."""
+
+
+def columns_of(family: Family, items: Sequence[int]) -> Iterator[dict[int, int]]:
+    """Where every hash of a family puts some items."""
+    where = np.array(items, np.uint64)
+    for key in every(*family.ranges):
+        yield dict(zip(items, map(int, family.columns(key, where)), strict=True))
 
 
 def counted(w: int, start: int, P: int, one: int, other: int) -> Term:

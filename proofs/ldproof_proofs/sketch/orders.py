@@ -1,20 +1,13 @@
-"""The laws of the least and of the middle row by order statistics, against all outcomes of all rows."""
+"""The laws of the least and of the middle row by order statistics."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
-from itertools import accumulate, pairwise, product
-from math import comb, prod
-from statistics import median as middle
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import comb
 
 from ldproof.numbers import like
 from ldproof.numbers.algebra import Known
 from ldproof.sketch.error import tail_sums
-from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.relations import Relation, equal
-from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law import sums
 
 # Order statistics of d independent rows that have one law, given by the probabilities of 0, 1, 2, ...
 
@@ -49,46 +42,3 @@ def middle_probability(less: Known, equal: Known, more: Known, d: int) -> Known:
             ways = comb(d, low) * comb(d - low, high)
             found += ways * less**low * more**high * equal ** (d - low - high)
     return found
-
-
-WEIGHTS = ((1,), (1, 2), (3, 0, 1), (1, 2, 0, 4))
-"""How likely 0, 1, 2, ... are, up to a factor."""
-MOST = 5
-
-
-def of_all(
-    row: Sequence[Fraction], d: int, statistic: Callable[[Sequence[int]], float]
-) -> Mapping[int, list[Fraction]]:
-    """By twice a statistic of d independent rows, the probabilities of all outcomes that have it."""
-    found: defaultdict[int, list[Fraction]] = defaultdict(list)
-    for seen in product(range(len(row)), repeat=d):
-        found[int(2 * statistic(seen))].append(prod((row[value] for value in seen), start=Fraction(1)))
-    return found
-
-
-def cases(other: Callable[[Sequence[int]], float]) -> Iterable[tuple[str, Relation]]:
-    """The least, and the middle or another one."""
-    for weights, d in product(WEIGHTS, range(1, MOST + 1)):
-        row = [Fraction(each, sum(weights)) for each in weights]
-        least = {2 * value: Fraction(share) for value, share in enumerate(minimum_law(row, d))}
-        middling = {twice: Fraction(share) for twice, share in doubled_median_law(row, d).items()}
-        for name, ours, statistic in (("minimum", least, min), ("median", middling, other)):
-            theirs = of_all(row, d, statistic)
-            for twice in sorted({*ours, *theirs}):
-                found = sums.total(theirs.get(twice, []))
-                yield (
-                    f"weights {weights}, d = {d}, {name} {twice}/2",
-                    equal(found, ours.get(twice, Fraction(0))),
-                )
-
-
-def exhaustive(prover: Prover) -> Theorem:
-    """Every outcome of a few rows."""
-    claim = Ground(
-        "sketch.order-statistics",
-        "the laws of the minimum and of the median of d independent rows are those from all outcomes of the d rows",
-        f"d <= {MOST}, rows with weights {', '.join(map(str, WEIGHTS))}",
-        lambda: cases(middle),
-        lambda: cases(max),
-    )
-    return prover.theorem(claim, ByRecord())

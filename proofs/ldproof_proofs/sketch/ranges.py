@@ -26,7 +26,7 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.finite_laws import mixture_law
-from ldproof_proofs.sketch.hashing.families import columns_of
+from ldproof_proofs.sketch.collisions import columns_of
 from ldproof_proofs.sketch.law.row import noisy_row_law
 from ldproof_proofs.sketch.variance.exhaustive import itself
 

@@ -1,12 +1,14 @@
 """Bernstein's bound at any number that the variance does not exceed, and where it comes down to e^-level."""
 
+from fractions import Fraction
+
 from ldproof.numbers import Symbol, exp, sqrt, term
 from ldproof.probability import bernstein_bound
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, show, steps
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, show, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.tails.cited import P, count, off, theorem_of_bernstein, variance, width
@@ -73,3 +75,21 @@ def positive(prover: Prover) -> dict[str, Theorem]:
         found[name] = prover.theorem(claim, at_once("a sum of what is above 0", rule))
         known[name] = lemma(found[name])
     return found
+
+
+def scales(prover: Prover) -> Theorem:
+    """Bernstein's bound has no unit: it does not change if all numbers are multiplied."""
+    n, v, b, t, unit = map(Symbol, ("n", "v", "b", "t", "c"))
+    at: Point = {"n": 7, "v": Fraction(1, 5), "b": 1, "t": Fraction(1, 3), "c": 3}
+    bound = bernstein_bound(n, v, b, t)
+    return proposition(
+        prover,
+        "tails.bernstein-scales",
+        equal(bernstein_bound(n, unit**2 * v, unit * b, unit * t), bound),
+        {"v >= 0": at_most(0, v), "b > 0": below(0, b), "t > 0": below(0, t), "c > 0": below(0, unit)},
+        at,
+        rule=algebra,
+        reason="c^2 cancels in the exponent",
+        mutant=equal(bernstein_bound(n, unit * v, unit * b, unit * t), bound),
+        reading="n numbers of size b at most with variance v, off by t, and the same in another unit",
+    )

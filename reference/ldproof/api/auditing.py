@@ -42,7 +42,7 @@ from ldproof.audit.fixed_sample import audit_samples
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
 from ldproof.audit.samples import SampleTable, stream_of_samples, table_of_outputs
 from ldproof.audit.state_file import run_audit
-from ldproof.errors import Reason, Refused, quote_given
+from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, parse_level
 from ldproof.parameters import CHANCE, parse_assignments, parse_whole
@@ -211,7 +211,7 @@ def prepare_audit(
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
-                f"a {type(randomizer).__name__} is no randomizer",
+                f"{type_phrase(randomizer)} is no randomizer",
                 "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
             )
 
@@ -280,7 +280,7 @@ def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
     found = []
     for each in list_things("pairs", pairs, accepted):
         if not isinstance(each, list | tuple) or len(each) != 2:
-            raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is a {type(each).__name__}", accepted)
+            raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is {type_phrase(each)}", accepted)
         found.append((each[0], each[1]))
     return tuple(found)
 
@@ -311,7 +311,7 @@ def state_path(state: object) -> Path | None:
     if state is None:
         return None
     if not isinstance(state, str | PathLike):
-        raise Refused(Reason.NO_SUCH_PLACE, f"a state in a {type(state).__name__}", "the path of a file")
+        raise Refused(Reason.NO_SUCH_PLACE, f"a state in {type_phrase(state)}", "the path of a file")
     try:
         if b"\0" not in fsencode(state):
             return Path(state)

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from shlex import join
 from typing import TypeAlias
 
+from ldproof import defaults
 from ldproof.api.auditing import Exact, command_words, describe_function, importable_name
 from ldproof.api.mechanisms import (
     Mechanism,
@@ -14,7 +15,7 @@ from ldproof.api.mechanisms import (
     list_things,
 )
 from ldproof.audit.draw.hosted import request_handler
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.oracle.conformance import ConformanceRequest
 from ldproof.oracle.conformance import compare_program as hold
 from ldproof.oracle.conformance.comparison import ULPS
@@ -29,7 +30,7 @@ from ldproof.registry import MECHANISMS, AnyMechanism
 Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]
 """A callable of an input, or the command of a program."""
 
-ALPHA = "1e-6"
+ALPHA = defaults.CONFORM_ALPHA
 
 
 def conform(
@@ -88,7 +89,7 @@ def find_reference(mechanism: object) -> tuple[str, Parameters | None, AbstractC
         return chosen.name, {}, MECHANISMS.lend_thing(chosen.name, lambda: chosen.made)
     raise Refused(
         Reason.UNKNOWN_NAME,
-        f"no mechanism is named by a {type(mechanism).__name__}",
+        f"no mechanism is named by {type_phrase(mechanism)}",
         "a name such as shots.report, a `mechanism`, or an object with the members of one",
     )
 
@@ -103,7 +104,7 @@ def open_program(program: object, name: str, seconds: object) -> Program:
         return InsideProgram(place, request_handler(place, name, program))
     raise Refused(
         Reason.NOT_A_VALUE,
-        f"a {type(program).__name__} is no program",
+        f"{type_phrase(program)} is no program",
         "a callable, or a command as a list of words",
     )
 

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Literal, TypeGuard, TypeVar
 
 from ldproof.coins import Coins, SystemCoins
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, Space, from_text, has_text_values, to_text
@@ -115,7 +115,7 @@ class CompleteCoins:
         found: object = self._coins.read(count)
         if isinstance(found, bytes) and len(found) == count:
             return found
-        what = f"{len(found)} bytes" if isinstance(found, bytes) else f"a {type(found).__name__}"
+        what = f"{len(found)} bytes" if isinstance(found, bytes) else type_phrase(found)
         raise Refused(
             Reason.NOT_A_VALUE, f"coins that give {what} for {count}", "as many bytes as are asked for"
         )
@@ -222,7 +222,7 @@ def parse_flag(name: str, value: object) -> bool:
     """Whether something is wanted: True or False, and nothing that is taken for one of them."""
     if isinstance(value, bool):
         return value
-    raise Refused(Reason.NOT_A_VALUE, f"{name} is a {type(value).__name__}", "True or False")
+    raise Refused(Reason.NOT_A_VALUE, f"{name} is {type_phrase(value)}", "True or False")
 
 
 def list_things(name: str, things: object, accepted: str) -> list[object]:
@@ -236,14 +236,14 @@ def list_things(name: str, things: object, accepted: str) -> list[object]:
             if len(found) > MOST:
                 raise Refused(Reason.TOO_LARGE, f"{name} that do not end after {MOST}", accepted)
             return found
-    raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
+    raise Refused(Reason.NOT_A_LIST, f"{name} that are {type_phrase(things)}", accepted)
 
 
 def parse_name_text(what: str, name: object) -> str:
     """Return a name if it is a text. Raise `Refused` otherwise."""
     if isinstance(name, str):
         return name
-    raise Refused(Reason.NOT_A_WORD, f"{what} named by a {type(name).__name__}", "its name, as text")
+    raise Refused(Reason.NOT_A_WORD, f"{what} named by {type_phrase(name)}", "its name, as text")
 
 
 # An estimate of somebody else's, as a program writes it.
@@ -272,5 +272,5 @@ def plain_estimate(estimate: object) -> object:
 
 def estimate_refusal(found: object) -> Refused:
     """The refusal of what is no estimate."""
-    what = f"{found}" if isinstance(found, float) else f"a {type(found).__name__}"
+    what = f"{found}" if isinstance(found, float) else type_phrase(found)
     return Refused(Reason.NOT_AN_ANSWER, f"an estimate that is {what}", "a list of numbers, or None")

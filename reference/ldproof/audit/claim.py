@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from ldproof import defaults
 from ldproof.audit.notions import NOTIONS, Curve, guarantees_of_claim, parse_notion
 from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
@@ -32,7 +33,7 @@ from ldproof.registry import MECHANISMS, AnyMechanism, AnyPrivacy, make_mechanis
 
 # Claims: that a program is a mechanism of the catalogue, or that it keeps a budget.
 
-BLACK_BOX = "black-box"
+BLACK_BOX = defaults.BLACK_BOX
 """The name of the claim of a budget alone."""
 
 BUDGETS = ("epsilon", "odds", "delta")
@@ -490,7 +491,7 @@ MOST_DRAWS = 10**9 - 1
 """The most pairs of draws; `multivariate_hypergeometric` of NumPy takes no more."""
 DRAWING = Whole(1, MOST_DRAWS)
 """The domain of the number of pairs of draws."""
-ALPHA, DRAWS = "0.05", 100_000
+ALPHA, DRAWS = defaults.AUDIT_ALPHA, defaults.AUDIT_DRAWS
 """The default alpha, and the default of the most pairs of draws."""
 FEWEST, MANIEST, CALLS = 50, 10_000, 16
 """A batch is drawn in 16 calls of equal size, but of at least 50 and at most 10,000 draws; the last may be shorter."""

@@ -1,6 +1,7 @@
 """What an audit has found, with its sentences, its JSON and, for notebooks, its HTML."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -500,7 +501,7 @@ def describe_counts(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     """Return the clause on an event: both rates, their ratio, and what the claim allows."""
     claim, counted = found.stated, seen.counted
     ratio = observed_ratio(counted)
-    event = seen.in_full if full else seen.event
+    event = lay_out_conditions(seen.in_full if full else seen.event)
     worst = claim.foreseen if seen.event == str(WORST) else ""
     rates = [
         f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {format_shown_input(claim, given, full=full)}"
@@ -513,6 +514,23 @@ def describe_counts(found: AuditResult, seen: Sighting, *, full: bool) -> str:
         f"the event {event}{f' ({worst})' if worst else ''} came {' and '.join(rates)}: "
         f"a ratio of {f'{ratio:.4g}' if isfinite(ratio) else 'infinity'}, where {format_allowed(claim, counted)}"
     )
+
+
+ON_ONE_LINE = 4
+"""The most conditions of an event that are written on one line."""
+
+CONDITIONS = re.compile(r"conditions \((.*)\)", re.DOTALL)
+NEXT_CONDITION = re.compile(r"; (?=[+-]\S+ if |\.\.\.)")
+
+
+def lay_out_conditions(event: str) -> str:
+    """Write each condition of a score on a line of its own, if there are many."""
+    found = CONDITIONS.search(event)
+    listed = NEXT_CONDITION.split(found[1]) if found else []
+    if found is None or len(listed) <= ON_ONE_LINE:
+        return event
+    lines = ";".join(f"\n    {each}" for each in listed)
+    return f"{event[: found.start(1)]}{lines}{event[found.end(1) :]}"
 
 
 def format_rate(times: int, samples: int) -> str:

@@ -36,7 +36,7 @@ from ldproof.audit.draw.sources import (
     importable_from,
     load_function,
 )
-from ldproof.errors import Reason, Refused, quote_given
+from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import load_json
 from ldproof.mechanisms import json_from_text
 from ldproof.parameters import Whole
@@ -334,13 +334,13 @@ def tally_outputs(outputs: object) -> Tally:
         # Such as what pandas counts, which is counts where it is gone through, and has the outputs beside them.
         raise Refused(
             Reason.NOT_A_TABLE,
-            f"outputs that are a {type(outputs).__name__}, which may be outputs or their counts",
+            f"outputs that are {type_phrase(outputs)}, which may be outputs or their counts",
             "a list of outputs, as by list(...), or a dict of counts, as by dict(...)",
         )
     if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
         raise Refused(
             Reason.NOT_A_TABLE,
-            f"outputs that are a {type(outputs).__name__}",
+            f"outputs that are {type_phrase(outputs)}",
             "{output: count} or [output, ...]",
         )
     keys = keys_one_by_one(outputs)

@@ -9,6 +9,8 @@ Where it departs from the print:
 
 - The statistic is exact, and 0 where (1) is 0/0, that is if nobody or everybody has the variant.
 - In (10) the shift is inside the bracket that the diagonal matrix scales, as (A.2) derives it; our copy has it outside.
+- Both algorithms require m1 and m2 in the print. `algorithm_1` does not take them: no line of it reads them, as (1) is
+  a function of the whole table and Delta is an argument. Line 1 of both prints the cells a and b only.
 - A dataset has a pair (SNP_j, Y) for each person, both 0 or 1, for the variant and for being a case.
 
 Preconditions: m1 >= 1 cases and m2 >= 1 controls in D, N = m1 + m2, tau > 0, epsilon > 0, Delta > 0; and for (10) not

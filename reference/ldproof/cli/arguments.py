@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 from click.shell_completion import CompletionItem
 
 from ldproof.errors import Refused
 from ldproof.names import find_named
-from ldproof.registry import MECHANISMS, Request, all_formulas, request_of_function
+
+if TYPE_CHECKING:  # the registry is slow to import, and only whoever completes words needs it
+    from ldproof.registry import Request
 
 Callback: TypeAlias = Callable[..., None]
 Decorator: TypeAlias = Callable[[Callback], Callback]
@@ -30,7 +32,7 @@ def complete_names(names: Callable[[str], Iterable[str]]) -> Completion:
     return offer_names
 
 
-def complete_keys(request_of: Callable[[str], Request]) -> Completion:
+def complete_keys(request_of: "Callable[[str], Request]") -> Completion:
     """Complete the keys of what is named that are not given yet; behind `--`, files.
 
     The budget's keys are offered as long as none of them is given.
@@ -63,7 +65,7 @@ def mechanism_argument(
         metavar="MECHANISM",
         required=required,
         help=help_text,
-        shell_complete=complete_names(lambda beginning: [*MECHANISMS.names_with_prefix(beginning), *others]),
+        shell_complete=complete_names(lambda beginning: [*mechanism_names(beginning), *others]),
     )
 
 
@@ -74,12 +76,12 @@ def formula_argument(help_text: str) -> Decorator:
         metavar="[NAME]",
         required=False,
         help=help_text,
-        shell_complete=complete_names(lambda beginning: all_formulas().names_with_prefix(beginning)),
+        shell_complete=complete_names(formula_names),
     )
 
 
 def parameters_argument(
-    help_text: str = "Its parameters, as exact numbers.", request_of: Callable[[str], Request] | None = None
+    help_text: str = "Its parameters, as exact numbers.", request_of: "Callable[[str], Request] | None" = None
 ) -> Decorator:
     """The argument `given`, words that are `key=value`; the keys are a mechanism's unless they are another request's."""
     return click.argument(
@@ -91,13 +93,31 @@ def parameters_argument(
     )
 
 
-def formula_request(name: str) -> Request:
+def mechanism_names(beginning: str) -> Iterable[str]:
+    """The names of mechanisms that may begin so."""
+    from ldproof.registry import MECHANISMS  # noqa: PLC0415
+
+    return MECHANISMS.names_with_prefix(beginning)
+
+
+def formula_names(beginning: str) -> Iterable[str]:
+    """The names of formulas that may begin so."""
+    from ldproof.registry import all_formulas  # noqa: PLC0415
+
+    return all_formulas().names_with_prefix(beginning)
+
+
+def formula_request(name: str) -> "Request":
     """The parameters of the formula of a name; refuses an unknown one."""
+    from ldproof.registry import all_formulas  # noqa: PLC0415
+
     return find_named("formula", name, all_formulas()).request
 
 
-def mechanism_request(name: str) -> Request:
+def mechanism_request(name: str) -> "Request":
     """The parameters of the mechanism of a name; refuses an unknown one."""
+    from ldproof.registry import MECHANISMS, request_of_function  # noqa: PLC0415
+
     return request_of_function(find_named("mechanism", name, MECHANISMS))
 
 

@@ -11,13 +11,13 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from shlex import join
-from typing import NoReturn, get_args
+from typing import NoReturn
 
 import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
-from ldproof.audit.claim import ALPHA, BLACK_BOX, DRAWING, DRAWS, refuse_option_keys, select_pairs
+from ldproof.audit.claim import DRAWING, refuse_option_keys, select_pairs
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
     FAILURES,
@@ -47,11 +47,6 @@ from ldproof.audit.report import (
 from ldproof.audit.samples import Columns, parse_input, read_inputs
 from ldproof.audit.state_file import run_audit
 from ldproof.cli.arguments import (
-    file_option,
-    format_option,
-    json_option,
-    mechanism_argument,
-    parameters_argument,
     select_form,
 )
 from ldproof.cli.ci import (
@@ -67,10 +62,9 @@ from ldproof.cli.ci import (
     place_of_function,
     sarif_log,
 )
-from ldproof.cli.main import END, ProgramCommand
+from ldproof.cli.main import END
 from ldproof.cli.text import (
     Status,
-    end_with_status,
     ignore_lost_words,
     picture_writer,
     say,
@@ -82,7 +76,7 @@ from ldproof.cli.text import (
 from ldproof.errors import Reason, Refused, Terminated
 from ldproof.mechanisms import Level, json_from_text
 from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
-from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
+from ldproof.programs import SECONDS, Limits, Value, parse_canonical
 
 # Where the samples of an audit are to come from: exactly one place, and only the options that mean something there.
 
@@ -387,102 +381,6 @@ def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
     return Status.FINDING if found.violated else Status.FINE
 
 
-EXAMPLES = (
-    "ldproof audit shots.report T=3 m=1 r=0 epsilon=1 -- ./answers",
-    "ldproof audit shots.report T=3 m=1 r=0 epsilon=1 --level event --pair 000 001 -- python3 answers.py --times 1.2",
-    "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
-    "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
-    "ldproof audit black-box gdp=1 --pair 0 1 -- ./answers",
-    "ldproof audit black-box renyi=2:1/2,8:2 --pair 0 1 -- ./answers",
-    "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
-    "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
-)
-
-
-@click.command("audit", cls=ProgramCommand, examples=EXAMPLES)
-@mechanism_argument(
-    f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.", others=(BLACK_BOX,)
-)
-@parameters_argument("Its parameters, as exact numbers; the budget is what it claims.")
-@click.option(
-    "--pair",
-    "pairs_given",
-    metavar="X Y",
-    nargs=2,
-    multiple=True,
-    help="Two inputs to tell apart, as text or JSON; may be given again.",
-)
-@click.option(
-    "--inputs",
-    metavar="LIST",
-    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
-)
-@click.option(
-    "--level",
-    type=click.Choice(get_args(Level)),
-    default="user",
-    help="Whether two people differ in everything or in one round.",
-)
-@click.option(
-    "--alpha",
-    metavar="P",
-    default=ALPHA,
-    help="How often a program that keeps its claim may be called violated.",
-)
-@click.option(
-    "--pairs",
-    "most",
-    metavar="N",
-    default=str(DRAWS),
-    help="Pairs of draws, at most, from all inputs together.",
-)
-@click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
-@file_option("--state", "Save there after every batch, and go on from there.")
-@click.option(
-    "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."
-)
-@click.option(
-    "--executor",
-    metavar="MODULE:FUNCTION",
-    help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
-)
-@click.option(
-    "--timeout",
-    metavar="SECONDS",
-    default=TIMEOUT,
-    help="The seconds that COMMAND, or a call of FUNCTION, may take.",
-)
-@click.option("--seed", metavar="TEXT", help="What the `coins` are made from that FUNCTION takes.")
-@click.option(
-    "--failures-are-outputs",
-    "failures",
-    is_flag=True,
-    help="Count a failure as an output, and go on: whether it fails may tell the input.",
-)
-@click.option("--python", metavar="MODULE:FUNCTION", help="Draw from a function of an input.")
-@file_option(
-    "--counts",
-    "Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
-)
-@file_option(
-    "--samples", "Take samples from CSV or Parquet files with columns input, output; - is standard input."
-)
-@click.option("--input-column", metavar="NAME", default="input", help="The column of inputs.")
-@click.option("--output-column", metavar="NAME", default="output", help="The column of outputs.")
-@click.option("--count-column", metavar="NAME", default="count", help="The column of counts.")
-@click.option("--where", metavar="SQL", help="Take rows where this holds, of columns other than the outputs.")
-@click.option("--show-query", is_flag=True, help="Write the SQL query that counts the samples, and end.")
-@format_option(FORMS, "table")
-@click.option(
-    "--place",
-    metavar="FILE[:LINE]",
-    help="Where sarif and github show a finding, if not where samples come from.",
-)
-@json_option("The same as --format json.")
-@file_option("--svg", "Draw evidence against samples there, as SVG.")
-@file_option("--png", "Draw evidence against samples there, as PNG.")
-@click.pass_context
-@end_with_status
 def audit(
     context: click.Context,
     *,
@@ -515,27 +413,7 @@ def audit(
     svg: Path | None,
     png: Path | None,
 ) -> Status:
-    """Whether a program keeps the privacy that it claims.
-
-    The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
-    own), from a function of Python, or from a file, which may be packed by gzip. Each output is to be a new person's: independent of all others.
-
-    FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
-    `coins`, it gets random bytes by `coins.read(8)`; how many it reads for an output is looked at with that. If its first
-    parameter is called `inputs`, it is given an array of NumPy with many inputs, and returns a list of as many outputs,
-    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. If it names `count`, it
-    returns so many outputs for one input, in a list or an array.
-
-    Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
-    a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
-
-    A black box claims `epsilon` or `odds`, with `delta` or without; or `rho` (zCDP), `gdp` (the mu of Gaussian DP), `renyi`
-    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0).
-
-    The verdict is `violated`, `not independent` where the claim is refuted and a test finds that draws depend on each
-    other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
-    right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
-    """
+    """Audit a program, and write what was found."""
     form = select_form(form, machine=machine, first="table")
     known = parse_assignments(given)
     asked = parse_claim(name, known, level)

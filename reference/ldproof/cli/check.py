@@ -5,23 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import click
-
 from ldproof.budget import promised_budget
-from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
-from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, ignore_lost_words, say
+from ldproof.cli.text import Status, ignore_lost_words, say
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, Finding, findings
 from ldproof.oracle.contract.checking import isolated_findings
 from ldproof.parameters import complete_numeral, parse_assignments
-from ldproof.programs import SECONDS, TIMEOUT
+from ldproof.programs import SECONDS
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
-
-EXAMPLES = (
-    "ldproof check shots.report T=3 m=1 r=0 odds=3",
-    "ldproof check theirs.kary k=5 odds=3 --json",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +45,8 @@ class CheckResult:
         return json.dumps({**members, "not looked at": unseen})
 
 
-@click.command("check", cls=ExampledCommand, examples=EXAMPLES)
-@mechanism_argument()
-@parameters_argument()
-@click.option("--timeout", metavar="SECONDS", default=TIMEOUT, help="The seconds that an answer may take.")
-@json_option()
-@end_with_status
 def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> Status:
-    """Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.
-
-    Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
-    and with its budget, and its draws with its likelihoods. What is broken is said with a point at which it is.
-
-    Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong;
-    3 an answer takes too long, or ends the process.
-    """
+    """Check a mechanism against the contract, and print what is broken."""
     written = parse_assignments(given)
     asked = request_of_function(find_named("mechanism", name, MECHANISMS))
     for key in (*asked.required, *asked.optional):

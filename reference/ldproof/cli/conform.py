@@ -6,17 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-import click
-
-from ldproof.api.conforming import ALPHA, accept_request
+from ldproof.api.conforming import accept_request
 from ldproof.audit.draw.sources import PLACE
 from ldproof.cli.arguments import (
-    FILE,
-    file_option,
-    format_option,
-    json_option,
-    mechanism_argument,
-    parameters_argument,
     select_form,
 )
 from ldproof.cli.ci import (
@@ -31,19 +23,15 @@ from ldproof.cli.ci import (
     place_of_function,
     sarif_log,
 )
-from ldproof.cli.main import ProgramCommand
-from ldproof.cli.text import Status, activity_spinner, end_with_status, ignore_lost_words, say, say_json
+from ldproof.cli.text import Status, activity_spinner, ignore_lost_words, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict, compare_program
-from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
-    ALL,
     ReplayedVector,
     ReplayOutcome,
     name_of_vector,
     parse_target_name,
 )
-from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
     ConformResult,
     closing_sentences,
@@ -59,7 +47,7 @@ from ldproof.oracle.conformance.report import (
     wrong_biases,
 )
 from ldproof.parameters import complete_numeral, parse_assignments
-from ldproof.programs import SECONDS, TIMEOUT, Limits, Program
+from ldproof.programs import SECONDS, Limits, Program
 
 COLORS = {
     ConformanceVerdict.CONFORMS: "brightgreen",
@@ -208,51 +196,7 @@ STATUS = {
     ConformanceVerdict.UNTESTED: Status.UNDECIDED,
 }
 
-EXAMPLES = (
-    "ldproof conform shots.report -- ./reporting",
-    "ldproof conform shots.report T=100 m=6 r=1/10 epsilon=1 --format junit -- node reporting.js",
-    "ldproof conform all --known-failures failing.txt --badge badge.json -- ./everything",
-    "ldproof conform counting.glance T=3 odds=3 --python mine:report",
-    "ldproof conform shots.report -- ldproof oracle",
-)
 
-
-@click.command("conform", cls=ProgramCommand, examples=EXAMPLES)
-@mechanism_argument(f"What is held against the reference, as `system.mechanism`; a formula, or {ALL}.")
-@parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
-@click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")
-@click.option(
-    "--ulps", metavar="N", default=str(ULPS), help="By how many units in the last place a number may be off."
-)
-@click.option(
-    "--alpha",
-    metavar="P",
-    default=ALPHA,
-    help="How often a program that draws from the law may be said not to.",
-)
-@click.option(
-    "--draws",
-    metavar="N",
-    default=str(DRAWS),
-    help="How many outputs a program draws of a mechanism by its own coins, at most; one with each input at least.",
-)
-@click.option(
-    "--known-failures",
-    "known",
-    metavar="FILE",
-    type=FILE,
-    help="Vectors that are known to fail, kind/id, one a line: one that passes fails the run.",
-)
-@click.option("--timeout", metavar="SECONDS", default=TIMEOUT, help="The seconds that an answer may take.")
-@format_option(FORMS, "text")
-@json_option("The same as --format json.")
-@click.option(
-    "--place",
-    metavar="FILE[:LINE]",
-    help="Where sarif and github show a difference, if not at what is asked.",
-)
-@file_option("--badge", "Write a badge there, as shields.io reads it.")
-@end_with_status
 def conform_program(
     *,
     program: Sequence[str],
@@ -269,18 +213,7 @@ def conform_program(
     place: str | None,
     badge: Path | None,
 ) -> Status:
-    """Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.
-
-    COMMAND speaks the protocol of PROTOCOL.md. It is asked for what it says that it can do: vectors are replayed, outputs
-    of given coins bit for bit, fractions exactly, other numbers within ulps, refusals by their reason if it gives any.
-    What it draws from its own coins is tested against the exact law, however long one watches.
-
-    FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
-    `coins`, it gets random bytes by `coins.read(8)`, and the vectors are replayed with these.
-
-    Exit status: 0 it conforms, as far as it was tested; 1 it differs; 2 the request is wrong; 3 nothing could be tested,
-    or the program failed.
-    """
+    """Compare a program with the reference, and write how it answers."""
     form = select_form(form, machine=machine, first="text")
     asked = accept_request(
         parse_target_name(name),

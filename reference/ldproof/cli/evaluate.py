@@ -3,48 +3,17 @@
 from collections.abc import Sequence
 from functools import cache
 
-import click
-
 from ldproof import registry, results
-from ldproof.cli.arguments import (
-    digits_option,
-    formula_argument,
-    formula_request,
-    json_option,
-    mechanism_argument,
-    parameters_argument,
-)
-from ldproof.cli.main import ExampledCommand
-from ldproof.cli.text import Status, end_with_status, say, say_json, show_table
+from ldproof.cli.text import Status, say, say_json, show_table
 from ldproof.errors import Reason, Refused
 from ldproof.names import suggest_names
 from ldproof.parameters import parse_assignments
 from ldproof.registry import Formula, make_mechanism
 from ldproof.results import Certified, LawResult, accept_digits, answer_members, certified_answer, read_law
 
-FORMULA_EXAMPLES = (
-    "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
-    "ldproof eval shots.p T=100 m=6 r=0 'epsilon=ln(3)' --digits 50 --json",
-    "ldproof eval shots.event_odds T=4 m=2 r=1/2 odds=9",
-    "ldproof eval --list",
-    "ldproof eval --list shots.p",
-)
 
-
-@click.command("eval", cls=ExampledCommand, examples=FORMULA_EXAMPLES)
-@formula_argument("The formula, as `system.formula`.")
-@parameters_argument(request_of=formula_request)
-@digits_option()
-@json_option()
-@click.option(
-    "--list",
-    "listing",
-    is_flag=True,
-    help="List the formulas, those of a system or one, and what their parameters are.",
-)
-@end_with_status
 def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bool, listing: bool) -> Status:
-    """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it."""
+    """Print the value of a formula, or list formulas."""
     if listing:
         enumerate_formulas(select_formulas(name), machine=machine)
     elif name is None:
@@ -113,34 +82,11 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
 
 # `ldproof law`.
 
-LAW_EXAMPLES = (
-    "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
-    "ldproof law shots.report T=3 m=1 r=1/2 epsilon=1 --input 101 --output 011 --json",
-    "ldproof law shots.report T=100 m=6 r=1/10 epsilon=1",
-    "ldproof law counting.glance T=3 odds=3 --input 101 --output -0-",
-)
 
-
-@click.command("law", cls=ExampledCommand, examples=LAW_EXAMPLES)
-@mechanism_argument()
-@parameters_argument()
-@click.option(
-    "--input",
-    "secret",
-    metavar="X",
-    help="What the person has to report; without it, only the tight epsilon.",
-)
-@click.option("--output", metavar="Y", help="Only the likelihood of this output; NULL is a -.")
-@digits_option()
-@json_option()
-@end_with_status
 def law(
     *, name: str, given: Sequence[str], secret: str | None, output: str | None, digits: str, machine: bool
 ) -> Status:
-    """The exact law of what a person sends, and the tight epsilon between two people.
-
-    At user level the two may differ in everything, at event level in one round.
-    """
+    """Print the law of a mechanism at an input, or its privacy alone."""
     if secret is None and output is not None:
         raise Refused(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"

@@ -39,7 +39,7 @@ HELP = {"help_option_names": ["--help", "-h"], "show_default": True}
 
 
 class ExampledCommand(click.Command):
-    """A command whose help ends with examples, and whose options with one value are given at most once."""
+    """A command whose help ends with examples. An option that does not take several values is accepted once."""
 
     def __init__(self, name: str, *, examples: Sequence[str], **settings: Any) -> None:
         # A line with a backspace alone keeps the line breaks below it.
@@ -48,7 +48,7 @@ class ExampledCommand(click.Command):
         self.examples = examples
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words; click takes the last of two values and drops the first in silence.
+        """Parse the words; an option that click would take twice in silence is refused.
 
         Help that is asked for comes first, and whoever completes a line is refused nothing.
         """
@@ -56,8 +56,8 @@ class ExampledCommand(click.Command):
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             for each, times in Counter(self.make_parser(ctx).parse_args(words)[2]).items():
-                if isinstance(each, click.Option) and not (each.is_flag or each.multiple) and times > 1:
-                    raise click.BadParameter(f"it is given {times} times, and has one value", ctx, each)
+                if isinstance(each, click.Option) and not each.multiple and times > 1:
+                    raise click.BadParameter(f"it is given {times} times, and is accepted once", ctx, each)
         return rest
 
 
@@ -124,28 +124,28 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "eval": Entry(
-        "ldproof.cli.evaluate",
+        "ldproof.cli.commands",
         "evaluate",
         "A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.",
     ),
     "law": Entry(
-        "ldproof.cli.evaluate",
+        "ldproof.cli.commands",
         "law",
         "The exact law of what a person sends, and the tight epsilon between two people.",
     ),
     "plan": Entry(
-        "ldproof.cli.plan",
+        "ldproof.cli.commands",
         "plan_deployment",
         "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
     ),
-    "audit": Entry("ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims."),
+    "audit": Entry("ldproof.cli.commands", "audit", "Whether a program keeps the privacy that it claims."),
     "conform": Entry(
-        "ldproof.cli.conform",
+        "ldproof.cli.commands",
         "conform_program",
         "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
     ),
     "check": Entry(
-        "ldproof.cli.check",
+        "ldproof.cli.commands",
         "check",
         "Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.",
     ),
@@ -155,12 +155,12 @@ COMMANDS: Mapping[str, Entry] = {
         "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
     ),
     "vectors": Entry(
-        "ldproof.cli.vectors",
+        "ldproof.cli.commands",
         "vectors",
         "Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.",
     ),
     "reproduce": Entry(
-        "ldproof.cli.reproduce",
+        "ldproof.cli.commands",
         "reproduce_figures",
         "The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed.",
     ),

@@ -3,19 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
-from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.main import ExampledCommand
 from ldproof.cli.reproduce import read_text_lines
-from ldproof.cli.text import Status, activity_spinner, end_with_status, picture_writer, say, show_table
+from ldproof.cli.text import Status, activity_spinner, picture_writer, say, show_table
 from ldproof.errors import Refused
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.parameters import parse_assignments
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CounterRow, CountPlan
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
-from ldproof.planning.plan import KINDS, SEED, AnyPlan, SimulatedPromise
+from ldproof.planning.plan import AnyPlan, SimulatedPromise
 from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan, SketchTable
@@ -197,34 +193,6 @@ def show_assumptions(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
     say(f"This hangs on: {'; '.join(plan.assumes)}.")
 
 
-EXAMPLES = (
-    "ldproof plan count N=10000 T=100 epsilon=4 mu=1/5",
-    "ldproof plan count T=100 epsilon=4 mu=1/5 alpha=0.05",
-    "ldproof plan count N=10000 T=100 epsilon=10 theta=4/5 --svg plan.svg",
-    "ldproof plan count N=100 T=10 epsilon=10 mu=1/5 --runs 1000",
-    "ldproof plan test m1=200 m2=200 variants=311 epsilon=31 level=1/20",
-    "ldproof plan test m1=200 m2=200 epsilon=31 --table frequencies.csv",
-    "ldproof plan sketch N=100000 items=1000 epsilon=4 bits=32",
-)
-
-
-@click.command("plan", cls=ExampledCommand, examples=EXAMPLES)
-@click.argument(
-    "kind",
-    metavar="KIND",
-    help="What is planned: count, test or sketch.",
-    shell_complete=complete_names(lambda _: KINDS),
-)
-@click.argument(
-    "given", metavar="[key=value]...", nargs=-1, help="What is known, as exact numbers: 1/20, 0.05 or 5%."
-)
-@file_option("--table", "For test: frequencies or genotypes, as CSV.")
-@click.option("--runs", metavar="RUNS", help="Simulate what is promised so often, where mu= is known.")
-@click.option("--seed", metavar="TEXT", default=SEED, help="What the simulations' coins are made from.")
-@json_option()
-@file_option("--svg", "Draw it there, as SVG.")
-@file_option("--png", "Draw it there, as PNG.")
-@end_with_status
 def plan_deployment(
     *,
     kind: str,
@@ -236,20 +204,7 @@ def plan_deployment(
     svg: Path | None,
     png: Path | None,
 ) -> Status:
-    """Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.
-
-    count, of active people in rounds: N= T= epsilon= or odds=, and beta= (1/20), mu= (the share of active people),
-    theta= (the threshold of a heavy hitter), rounds= (first: one round with the share mu; worst: one round, whoever is
-    active; all: the largest error over all rounds). With alpha= the error must be at most that; then one of N, T and
-    the budget may be left out, and is what is asked for.
-
-    test, of many variants by chi-squared: m1= m2= variants= epsilon= or odds= (of all tests together), and tau= or
-    level= (1/20). With --table, instead of variants=: columns cases, controls (shares with the variant) and count, or
-    people's genotypes with a column case, and rule= (bits, dominant, recessive).
-
-    sketch, of items' counts: N= items= epsilon= or odds=, and profile= (zipf or uniform), bits= (a report has so many
-    at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=.
-    """
+    """Make a plan and print it."""
     draw = picture_writer("ldproof.planning.pictures", {"svg": svg, "png": png})
     known: dict[str, object] = {**parse_assignments(given)}
     if table is not None:

@@ -4,15 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
-from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.main import ExampledCommand
+from ldproof import defaults
 from ldproof.cli.text import (
     Status,
     align_cells,
-    end_with_status,
     load_drawer,
     refuse_unwritable,
     say,
@@ -132,44 +129,6 @@ def point_object(found: MeasuredCase) -> dict[str, object]:
     }
 
 
-RUNS = "100"
-"""As many as in the first source's first experiment."""
-SEED = "ldproof"
-RULE = "bits"
-
-EXAMPLES = (
-    "ldproof reproduce --list",
-    "ldproof reproduce shots.fig-2b --runs 10",
-    "ldproof reproduce shots.fig-2a shots.fig-2c --runs 0 --json",
-    "ldproof reproduce shots.fig-2f --seed again --svg pictures",
-    "ldproof reproduce chi2.fig-3 --table study.csv --rule dominant",
-)
-
-
-@click.command("reproduce", cls=ExampledCommand, examples=EXAMPLES)
-@click.argument(
-    "wanted",
-    metavar="[FIGURE]...",
-    nargs=-1,
-    help="What to reproduce; every figure if nothing is named.",
-    shell_complete=complete_names(lambda _: FIGURES),
-)
-@click.option(
-    "--runs",
-    metavar="RUNS",
-    default=RUNS,
-    help="How many runs each simulated mean is of; 0 simulates nothing.",
-)
-@click.option("--seed", metavar="TEXT", default=SEED, help="What the simulations' coins are made from.")
-@json_option()
-@click.option("--list", "listing", is_flag=True, help="List the figures.")
-@file_option("--table", "A table of your own, as CSV, for figures of tables.")
-@click.option(
-    "--rule", metavar="RULE", default=RULE, help="How a genotype becomes a bit: bits, dominant, recessive."
-)
-@file_option("--svg", "Draw them there, as SVG.", metavar="DIR")
-@file_option("--png", "Draw them there, as PNG.", metavar="DIR")
-@end_with_status
 def reproduce_figures(
     *,
     wanted: Sequence[str],
@@ -182,12 +141,12 @@ def reproduce_figures(
     svg: Path | None,
     png: Path | None,
 ) -> Status:
-    """The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed."""
+    """Measure figures and print them."""
     figures = [find_named("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
     if table is not None:
         lines = read_text_lines(table)
         figures = [figure_with_table(each, lines, rule) for each in figures]
-    elif rule != RULE:
+    elif rule != defaults.RULE:
         raise Refused(Reason.MISSING, f"the rule {rule} has no table", "a table, as in --table FILE")
     if listing:
         enumerate_figures(figures, machine=machine)

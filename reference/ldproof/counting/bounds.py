@@ -14,6 +14,7 @@ from ldproof.numbers import (
     expm1,
     least,
     lift,
+    lift_elementary,
     like,
     log,
     log1p,
@@ -123,22 +124,22 @@ def claim_2_at(L: Elementary) -> Elementary:
 
 def theta_printed(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Equation (1), as printed: twice the root of its own equation phi(theta) = L."""
-    return lift(theta_printed_at, required_exponent(N, T, beta), budget.report_excess())
+    return lift_elementary(theta_printed_at, required_exponent(N, T, beta), budget.report_excess())
 
 
 def theta(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Claim 1 with the root itself: randomized response is off by so much with probability beta/2 at most."""
-    return lift(theta_at, required_exponent(N, T, beta), budget.report_excess())
+    return lift_elementary(theta_at, required_exponent(N, T, beta), budget.report_excess())
 
 
 def theta_sharper(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Claim 1's root without the step to e^(-N (1 - e^-D) / T), so that fewer people suffice."""
-    return lift(theta_at, required_exponent_sharp(N, T, beta / 2), budget.report_excess())
+    return lift_elementary(theta_at, required_exponent_sharp(N, T, beta / 2), budget.report_excess())
 
 
 def claim_2(N: int, T: int, beta: Fraction) -> Real:
     """Claim 2: who reports is off by so much from everybody with probability beta/2 at most."""
-    return lift(claim_2_at, required_exponent(N, T, beta))
+    return lift_elementary(claim_2_at, required_exponent(N, T, beta))
 
 
 def corollary_3(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
@@ -184,7 +185,7 @@ def has_enough_divergence(mu: Fraction, distance: Real, enough: Real) -> bool:
     D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state.
     """
     return all(
-        side in (0, 1) or distance >= 1 - side or lift(divergence, side + distance, side) >= enough
+        side in (0, 1) or distance >= 1 - side or lift_elementary(divergence, side + distance, side) >= enough
         for side in (mu, 1 - mu)
     )
 
@@ -200,14 +201,14 @@ def required_exponent(N: int, T: int, beta: Fraction) -> Real:
         if enough_people(N, T, beta):
             others = f"counting.alpha_one_step here, {others}"
         raise too_few_refusal(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
-    return exponent_needed(lift(divergence_loss, N, T, beta))
+    return exponent_needed(lift_elementary(divergence_loss, N, T, beta))
 
 
 def required_exponent_sharp(N: int, T: Period, failure: Fraction) -> Real:
     """L from the sum over k itself; refused unless T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few_refusal(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
-    return exponent_needed(lift(divergence_loss_sharp, N, T, failure))
+    return exponent_needed(lift_elementary(divergence_loss_sharp, N, T, failure))
 
 
 def enough_people(N: int, T: Period, failure: Fraction) -> bool:
@@ -232,7 +233,7 @@ def harmony_upper(N: int, T: int, beta: Fraction, budget: Budget, mu: Fraction =
     """Corollary 1 with its constants, by Bernstein: the same for Harmony; mu = 1 has the largest variance."""
     excess = budget.report_excess()
     variance = lift(harmony_variance, N, T, mu, excess)
-    return lift(harmony_upper_at, variance, N, T, beta, excess)
+    return lift_elementary(harmony_upper_at, variance, N, T, beta, excess)
 
 
 def harmony_upper_at(
@@ -256,7 +257,7 @@ def harmony_lower(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
             f"beta = {beta} is out of the range in which Theorem 4 says something true",
             "(N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2",
         )
-    return lift(harmony_lower_at, N, T, beta, excess)
+    return lift_elementary(harmony_lower_at, N, T, beta, excess)
 
 
 def harmony_lower_at(N: Elementary, T: Elementary, beta: Elementary, excess: Elementary) -> Elementary:
@@ -276,14 +277,14 @@ HALVINGS = 64
 def condition_2_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """The b <= 1/2 such that condition (2), as printed, holds for all mu < b and for all mu > 1 - b."""
     excess = budget.report_excess()
-    distance = lift(theta_printed_at, required_exponent(N, T, beta), excess)
+    distance = lift_elementary(theta_printed_at, required_exponent(N, T, beta), excess)
     return least_valid_share(distance, lift(bernstein_exponent, distance, excess))
 
 
 def condition_natural_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """The b <= 1/2 such that condition (2) in its natural form holds for all mu < b and for all mu > 1 - b."""
     L = required_exponent(N, T, beta)
-    return least_valid_share(lift(theta_at, L, budget.report_excess()), L)
+    return least_valid_share(lift_elementary(theta_at, L, budget.report_excess()), L)
 
 
 def least_valid_share(distance: Real, enough: Real) -> Real:
@@ -309,7 +310,9 @@ def least_valid_share(distance: Real, enough: Real) -> Real:
     def deficit_slope(u: Elementary, distance: Elementary, _: Elementary) -> Elementary:
         return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
 
-    return lift(share_at, root_between(deficit, deficit_slope, distance, enough) * tightest, distance)
+    return lift_elementary(
+        share_at, root_between(deficit, deficit_slope, distance, enough) * tightest, distance
+    )
 
 
 def share_at(u: Elementary, distance: Elementary) -> Elementary:

@@ -13,7 +13,7 @@ from functools import partial
 from ldproof import serialization
 from ldproof.counting.formulas import estimate_round
 from ldproof.counting.mechanism import Counting, Which, counting_mechanism, m_shot_glance
-from ldproof.devices import in_order, parse_past_round, tally_reports
+from ldproof.devices import parse_next_round, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import accept_parameters, parameter_domain, validate_fields
@@ -55,7 +55,7 @@ class CountingCollector:
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round."""
         silent = self.parameters.silent
-        t = in_order(t, len(self.ones), self.parameters.T)
+        t = parse_next_round(t, len(self.ones), self.parameters.T)
         ones, sent = tally_reports(t, reports, self.N, silence=silent)
         now = (
             [n for n, report in enumerate(list_row("the reports", reports), start=1) if report is not None]
@@ -73,7 +73,7 @@ class CountingCollector:
 
     def count(self, t: int, ones: int, reporters: int) -> Estimate:
         """The estimate of round t, from the ones among `reporters` bits; refused unless t is the next round."""
-        t = in_order(t, len(self.ones), self.parameters.T)
+        t = parse_next_round(t, len(self.ones), self.parameters.T)
         ones = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
         reporters = int(parameter_domain("ones").accept("reporters", reporters))
         if ones > reporters:

@@ -30,7 +30,17 @@ from ldproof.numbers.functions import (
     sqrt,
 )
 from ldproof.numbers.rational import rational
-from ldproof.numbers.real import Number, Power, Real, computed_real, largest_number, lift, real, surely_below
+from ldproof.numbers.real import (
+    Number,
+    Power,
+    Real,
+    computed_real,
+    largest_number,
+    lift,
+    lift_elementary,
+    real,
+    surely_below,
+)
 from ldproof.numbers.term import Symbol, Term, term
 
 if TYPE_CHECKING:
@@ -65,6 +75,7 @@ __all__ = [
     "largest_number",
     "least",
     "lift",
+    "lift_elementary",
     "like",
     "log",
     "log1p",

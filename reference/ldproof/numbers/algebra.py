@@ -106,7 +106,7 @@ def flush_small_ball(term: Term) -> Term:
 # Sorting.
 
 
-def in_order(numbers: Sequence[Known]) -> list[Known]:
+def sort_numbers(numbers: Sequence[Known]) -> list[Known]:
     """The numbers in ascending order; the k-th ball encloses the k-th smallest number."""
     if isinstance(numbers[0], Fraction):
         return sorted(numbers)

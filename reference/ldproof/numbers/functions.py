@@ -1,6 +1,7 @@
 """The number systems in which one definition runs, and the functions that all of them have."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -9,7 +10,7 @@ from flint import arb
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.rational import Rational, rational, rational_root
-from ldproof.numbers.real import Real, lift
+from ldproof.numbers.real import Computation, Real, computed_real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply_to_terms, term
 
 if TYPE_CHECKING:  # NumPy is slow to import, and whoever has no array does without
@@ -34,13 +35,15 @@ Ordered = TypeVar("Ordered", float, Fraction)
 """Where code branches on an order."""
 
 
-def irrational_refusal(function: str, argument: object) -> Refused:
-    """The refusal of a fraction whose image is no fraction."""
-    return Refused(
-        Reason.IRRATIONAL,
-        f"{function}({quote_given(argument, write=str)}) is irrational",
-        "a ball, a float or a term",
-    )
+def require_rational(function: str, argument: Fraction, value: Fraction | None) -> Fraction:
+    """The value of a named function, unless it is None. Raises `Refused` for None: the value is irrational."""
+    if value is None:
+        raise Refused(
+            Reason.IRRATIONAL,
+            f"{function}({quote_given(argument, write=str)}) is irrational",
+            "a ball, a float or a term",
+        )
+    return value
 
 
 def domain_refusal(function: str, argument: object, accepted: str) -> Refused:
@@ -118,25 +121,60 @@ def clear_denominators(*numbers: Exact) -> tuple[Exact, ...]:
     return numbers if scale == 1 else tuple(each * scale for each in numbers)
 
 
+def rational_exp(x: Fraction) -> Fraction | None:
+    """e^x if it is rational, which it is at 0 only; otherwise None."""
+    return Fraction(1) if x == 0 else None
+
+
+def rational_expm1(x: Fraction) -> Fraction | None:
+    """e^x - 1 if it is rational, which it is at 0 only; otherwise None."""
+    return Fraction(0) if x == 0 else None
+
+
+def rational_log(x: Fraction) -> Fraction | None:
+    """ln x if it is rational, which it is at 1 only; otherwise None. Raises `Refused` unless x > 0."""
+    if x <= 0:
+        raise domain_refusal("log", x, "a number above 0")
+    return Fraction(0) if x == 1 else None
+
+
+def rational_log1p(x: Fraction) -> Fraction | None:
+    """ln(1 + x) if it is rational, which it is at 0 only; otherwise None. Raises `Refused` unless x > -1."""
+    return rational_log(1 + x)
+
+
+def rational_sqrt(x: Fraction) -> Fraction | None:
+    """The square root if it is rational; otherwise None. Raises `Refused` if x < 0."""
+    if x < 0:
+        raise domain_refusal("sqrt", x, "a number of at least 0")
+    return rational_root(x, 2)
+
+
+def apply_to_real(
+    function: Computation, rational_value: Callable[[Fraction], Fraction | None], x: Real
+) -> Real:
+    """The value of an elementary function: a fraction if `rational_value` gives one, otherwise a computation."""
+    value = None if x.exact is None else rational_value(x.exact)
+    return computed_real(function, (x,)) if value is None else Real(value)
+
+
 def exp(x: Exact) -> Exact:
     """e^x; of fractions only 0 has a rational image."""
     if isinstance(x, Real):
-        return lift(exp, x)
+        return apply_to_real(exp, rational_exp, x)
     if isinstance(x, Term):
         return apply_to_terms("exp", x)
     if isinstance(x, arb):
         return x.exp()
     if isinstance(x, Fraction):
-        if x == 0:
-            return Fraction(1)
-        raise irrational_refusal("exp", x)
+        return require_rational("exp", x, rational_exp(x))
     return apply_to_floats("exp", x)
 
 
 def expm1(x: Exact) -> Exact:
     """e^x - 1, keeping the digits that a float loses near 0."""
     if isinstance(x, Real):
-        return lift(expm1, x)
+        return apply_to_real(expm1, rational_expm1, x)
     if isinstance(x, Term | Fraction):
         return exp(x) - 1
     if isinstance(x, arb):
@@ -147,7 +185,7 @@ def expm1(x: Exact) -> Exact:
 def log1p(x: Exact) -> Exact:
     """ln(1 + x), keeping the digits that a float loses near 0."""
     if isinstance(x, Real):
-        return lift(log1p, x)
+        return apply_to_real(log1p, rational_log1p, x)
     if isinstance(x, Term | Fraction):
         return log(1 + x)
     if is_true_anywhere(x <= -1):
@@ -161,34 +199,30 @@ def log(x: Exact) -> Exact:
     """The natural logarithm; of fractions only 1 has a rational image, and of e^y it is y itself."""
     if isinstance(x, Real):
         power = x.argument_of(exp)
-        return lift(log, x) if power is None else power
+        return apply_to_real(log, rational_log, x) if power is None else power
     if isinstance(x, Term):
         return apply_to_terms("log", x)
+    if isinstance(x, Fraction):
+        return require_rational("log", x, rational_log(x))
     if is_true_anywhere(x <= 0):
         raise domain_refusal("log", x, "a number above 0")
     if isinstance(x, arb):
         return x.log()
-    if isinstance(x, Fraction):
-        if x == 1:
-            return Fraction(0)
-        raise irrational_refusal("log", x)
     return apply_to_floats("log", x)
 
 
 def sqrt(x: Exact) -> Exact:
     """The square root; of fractions only squares have a rational image."""
     if isinstance(x, Real):
-        return lift(sqrt, x)
+        return apply_to_real(sqrt, rational_sqrt, x)
     if isinstance(x, Term):
         return apply_to_terms("sqrt", x)
+    if isinstance(x, Fraction):
+        return require_rational("sqrt", x, rational_sqrt(x))
     if is_true_anywhere(x < 0):
         raise domain_refusal("sqrt", x, "a number of at least 0")
     if isinstance(x, arb):
         return x.sqrt()
-    if isinstance(x, Fraction):
-        if (root := rational_root(x, 2)) is None:
-            raise irrational_refusal("sqrt", x)
-        return root
     return apply_to_floats("sqrt", x)
 
 

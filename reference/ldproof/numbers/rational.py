@@ -115,7 +115,7 @@ Method = Callable[[Rational, object], object]
 def _arithmetic_method(quick: Quick[fmpq], slow: Slow) -> Method:
     new = object.__new__
 
-    def method(self: Rational, other: object) -> object:
+    def combine_operands(self: Rational, other: object) -> object:
         known = other._value if type(other) is Rational else _flint_operand(other)  # noqa: SLF001
         if known is None:
             return slow(self, other)
@@ -123,32 +123,32 @@ def _arithmetic_method(quick: Quick[fmpq], slow: Slow) -> Method:
         made._value = quick(self._value, known)  # noqa: SLF001
         return made
 
-    return method
+    return combine_operands
 
 
 def _reflected_method(quick: Quick[fmpq], slow: Slow) -> Method:
-    def method(self: Rational, other: object) -> object:
+    def combine_reflected(self: Rational, other: object) -> object:
         known = _flint_operand(other)
         return slow(self, other) if known is None else from_flint(quick(known, self._value))
 
-    return method
+    return combine_reflected
 
 
 def _comparison_method(quick: Quick[bool], slow: Slow) -> Method:
-    def method(self: Rational, other: object) -> object:
+    def compare_operands(self: Rational, other: object) -> object:
         known = other._value if type(other) is Rational else _flint_operand(other)  # noqa: SLF001
         return slow(self, other) if known is None else quick(self._value, known)
 
-    return method
+    return compare_operands
 
 
 def _power_method(slow: Slow) -> Method:
-    def method(self: Rational, exponent: object) -> object:
+    def raise_to_power(self: Rational, exponent: object) -> object:
         if type(exponent) is not int:
             return slow(self, exponent)
         return from_flint(self._value**exponent)
 
-    return method
+    return raise_to_power
 
 
 def _cached_hash(self: Rational) -> int:

@@ -14,7 +14,7 @@ from typing import Protocol, SupportsIndex, TypeAlias, TypeVar, final
 
 from flint import ctx
 
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.numbers.balls import (
     FIRST_BITS,
     Ball,
@@ -70,9 +70,8 @@ class Real:
             try:
                 self._exact = rational(value if isinstance(value, Fraction) else operator.index(value))
             except TypeError:
-                kind = type(value).__name__
                 raise TypeError(
-                    f"a Real is made of an int or a Fraction, not of a {kind}: {value!r}"
+                    f"a Real is made of an int or a Fraction, not of {type_phrase(value)}: {value!r}"
                 ) from None
         self._computation, self._arguments, self._best = ball, (), NOTHING
 
@@ -291,23 +290,28 @@ def real(value: Number) -> Real:
 
 
 def lift(function: Computation, *arguments: Number, exactly: bool = True) -> Real:
-    """A generic function of real numbers: run once on fractions if all are and the value is one too, else on balls.
+    """A function of field operations on real numbers: run once on fractions if all are fractions, otherwise on balls.
 
-    On balls it runs when it is asked for, and again with more bits; what it folds over leaves no trace. Where fractions
-    would grow too long, balls can be asked for.
+    On balls it runs when its value is needed, and again for more bits; what it folds over leaves no trace. Where
+    fractions would grow too long, pass `exactly=False`. For functions with exp, log or sqrt see `lift_elementary`.
     """
     reals = tuple(map(real, arguments))
     known = [each.exact for each in reals if each.exact is not None]
     if exactly and len(known) == len(reals):
-        try:
-            value: object = function(*known)
-        except Refused as refusal:
-            if refusal.reason is not Reason.IRRATIONAL:
-                raise
-        else:
-            if not isinstance(value, Fraction | int):
-                raise TypeError(f"a function of fractions gives {value!r}")
-            return Real(value)
+        value: object = function(*known)
+        if not isinstance(value, Fraction | int):
+            raise TypeError(f"a function of fractions gives {value!r}")
+        return Real(value)
+    return computed_real(function, reals)
+
+
+def lift_elementary(function: Computation, *arguments: Number) -> Real:
+    """A short function with exp, log or sqrt of real numbers: a fraction where each step has one, otherwise as `lift`."""
+    reals = tuple(map(real, arguments))
+    if all(each.exact is not None for each in reals):
+        stepwise: object = function(*reals)
+        if isinstance(stepwise, Real) and stepwise.exact is not None:
+            return stepwise
     return computed_real(function, reals)
 
 

@@ -14,7 +14,7 @@ from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import parse_text, to_text
 from ldproof.parameters import Schema, Whole, parameter_domain
 from ldproof.programs.program import MOST_ID, PROTOCOL, Message, Parameters
-from ldproof.programs.serving import Draw, draw_outputs
+from ldproof.programs.serving import Draw, draw_outputs, operation_refusal
 from ldproof.registry import (
     DECISIONS,
     ESTIMATES,
@@ -82,7 +82,7 @@ def answer_request(request: Message) -> Message:
     """The reference's answer to a request, without its number; refused where there is none."""
     op = request.get("op")
     if not isinstance(op, str) or op not in OPERATIONS:
-        raise Refused(Reason.UNSUPPORTED, f"no op {shorten_text(repr(op))}", ", ".join(OPERATIONS))
+        raise operation_refusal(request, OPERATIONS)
     return OPERATIONS[op].handle(read_request(OPERATIONS[op], request))
 
 

@@ -25,7 +25,7 @@ from ldproof.counting.formulas import Period, empty_round, no_report_probability
 from ldproof.counting.m_glance import m_glance_best_m
 from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Refused
-from ldproof.numbers import Array, Real, lift, rational, sqrt
+from ldproof.numbers import Array, Real, lift, lift_elementary, rational, sqrt
 from ldproof.planning.deployment import (
     Deployment,
     Grounds,
@@ -236,7 +236,7 @@ class ReportingCounter:
         shots = self.shots
         if self.independent or shots.r in (0, 1):
             return shots.budget.report_epsilon()
-        return lift(formulas.event_epsilon, shots.m, shots.T, shots.r, shots.budget.epsilon())
+        return lift_elementary(formulas.event_epsilon, shots.m, shots.T, shots.r, shots.budget.epsilon())
 
     def one_round(self, tail: Fraction) -> Promise:
         """Return the exact error of a round that is exceeded with at most this probability."""
@@ -267,14 +267,14 @@ class ReportingCounter:
         """Yield (2) of the first source, and what the second says of Harmony and of BORAPPOR."""
         beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._shot_parameters
         budget = self.shots.budget
-        bound = lift(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
+        bound = lift_elementary(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
         yield SourceBound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
         if m == 1 and r == 0:
             share = Fraction(1) if self.asked.mu is None else self.asked.mu
             bound = bounds.harmony_upper(N, T, beta, self.asked.budget, share)
             yield SourceBound("Corollary 1 of source 2", bound, holds=True)
         if m == T:
-            bound = lift(bounds.borappor_alpha, N, T, beta, budget.epsilon())
+            bound = lift_elementary(bounds.borappor_alpha, N, T, beta, budget.epsilon())
             yield SourceBound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
 
     @property
@@ -363,7 +363,9 @@ class SilentCounter:
         if self.null_value is None and no_report_probability(N, T) > tail:
             return INFINITE
         if self.null_value is not None:
-            closed = lift(bounds.harmony_upper_at, self.round_variance(Fraction(0)), N, T, tail * T, excess)
+            closed = lift_elementary(
+                bounds.harmony_upper_at, self.round_variance(Fraction(0)), N, T, tail * T, excess
+            )
         elif bounds.enough_people(N, T, tail * T):
             closed = sqrt(bounds.required_exponent_sharp(N, T, tail * T) / 2) / contrast(excess)
         else:

@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
+from ldproof import defaults
 from ldproof.arrays import Int64Array
 from ldproof.budget import WAYS
 from ldproof.chi2.law import PrivateTest
@@ -101,7 +102,7 @@ def make_plan(kind: str, tell: Tell = ignore_progress, /, **given: object) -> An
 WORK = 2 * 10**8
 """At most so many rounds, decisions or reports of people are simulated."""
 
-SEED = "ldproof"
+SEED = defaults.SEED
 """The default seed of the coins."""
 
 PRIME = 2**61 - 1

@@ -340,10 +340,12 @@ def fewest_report_bits(asked: Census, mechanism: str) -> int:
 
 def candidate_tables(asked: Census, mechanism: str) -> list[SketchTable]:
     """Return the tables of a mechanism that may be the best within some number of bits."""
-    return [SketchTable(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_sizes(asked, mechanism))]
+    return [
+        SketchTable(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_dimensions(asked, mechanism))
+    ]
 
 
-def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
+def candidate_dimensions(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
     """Yield the numbers of columns and rows of `candidate_tables`."""
     widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]

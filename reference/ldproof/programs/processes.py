@@ -12,6 +12,7 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import IO
 
+from ldproof import defaults
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
 from ldproof.parameters import Between
@@ -73,7 +74,7 @@ def kill_group(leader: int) -> None:
 CHUNK = 1 << 16
 """So many bytes are read at once."""
 
-TIMEOUT = "60"
+TIMEOUT = defaults.TIMEOUT
 """The seconds for an answer, if nothing else is said."""
 SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
 """How many may be asked for."""

@@ -16,7 +16,7 @@ from contextlib import redirect_stdout, suppress
 from typing import TypeAlias
 
 from ldproof.coins import Coins, CountingCoins, SystemCoins, Tape
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import Value, canonical_text, parse_value
 from ldproof.programs.processes import STANDARD
 from ldproof.programs.program import (
@@ -101,7 +101,13 @@ def answer_draw_request(request: Message, name: str, mechanisms: Collection[str]
         case {"op": "randomize"}:
             raise Refused(Reason.MISSING, "an incomplete request", "mechanism and parameters")
         case _:
-            raise Refused(Reason.UNSUPPORTED, f"no op {request.get('op')!r}", "describe, randomize")
+            raise operation_refusal(request, ("describe", "randomize"))
+
+
+def operation_refusal(request: Message, accepted: Iterable[str]) -> Refused:
+    """The refusal of a request that names no operation, or none that is accepted."""
+    what = f"no op {quote_given(request['op'])}" if "op" in request else "the request names no op"
+    return Refused(Reason.UNSUPPORTED, what, ", ".join(accepted))
 
 
 def draw_outputs(request: Message, prepared: Callable[[object], Draw]) -> Message:

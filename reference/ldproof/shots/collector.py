@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from ldproof import rounds, serialization
-from ldproof.devices import in_order, parse_past_round, tally_reports
+from ldproof.devices import parse_next_round, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, lift
 from ldproof.parameters import accept_parameters, validate_fields
@@ -46,13 +46,13 @@ class ShotsCollector:
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
         """The output for round t, from everybody's reports; refused unless t is the next round."""
-        t = in_order(t, len(self.ones), self.parameters.T)
+        t = parse_next_round(t, len(self.ones), self.parameters.T)
         ones, _ = tally_reports(t, reports, self.N)
         return self.count(t, ones)
 
     def count(self, t: int, ones: int) -> Output:
         """The output for round t, from the number of ones among N reports; refused unless t is the next round."""
-        in_order(t, len(self.ones), self.parameters.T)
+        parse_next_round(t, len(self.ones), self.parameters.T)
         received = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
         said = Output.UP if received >= self.least else Output.DOWN
         self.ones.append(received)

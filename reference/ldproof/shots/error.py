@@ -12,7 +12,20 @@ from numpy.typing import NDArray
 from ldproof.arrays import DOUBT, DUST, Bits, Int64Array, Masses
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Array, Elementary, Real, exp, expm1, least, lift, like, log, rational, sqrt
+from ldproof.numbers import (
+    Array,
+    Elementary,
+    Real,
+    exp,
+    expm1,
+    least,
+    lift,
+    lift_elementary,
+    like,
+    log,
+    rational,
+    sqrt,
+)
 from ldproof.probability import Known, bernstein_bound, chernoff_sharp, union_bound
 from ldproof.rounds import contrast
 from ldproof.shots.collector import ones_threshold
@@ -195,7 +208,7 @@ def condition_1(alpha: Fraction, m: int, T: int, r: Fraction, budget: Budget) ->
 
 def paper_applies(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> bool:
     """Whether `alpha_paper` satisfies the condition (1) under which it is claimed."""
-    alpha = lift(alpha_paper, beta, N, m, T, r, budget.epsilon())
+    alpha = lift_elementary(alpha_paper, beta, N, m, T, r, budget.epsilon())
     return alpha < lift(largest_alpha, m, T, r, budget.report_excess())
 
 

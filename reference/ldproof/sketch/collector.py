@@ -15,7 +15,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import parse_text
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.numbers.algebra import in_order
+from ldproof.numbers.algebra import sort_numbers
 from ldproof.parameters import Whole, parameter_domain
 from ldproof.probability import Infinite, Known, unbias_rate
 from ldproof.sampling import draw_uniform, draw_uniforms
@@ -113,7 +113,7 @@ def _ranked_estimates(hits: Hits, collision: Fraction, low: int, high: int) -> l
 
     def of(supports: Sequence[int]) -> Real:
         def ranked(p: Known, q: Known) -> Known:
-            rows = in_order(
+            rows = sort_numbers(
                 [
                     _estimate_count(support, count, Fraction(hits.scale), collision, p, q)
                     for support, count in zip(supports, reporters, strict=True)

@@ -9,7 +9,20 @@ from math import comb
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Elementary, Exact, Real, exp, largest_number, least, lift, like, log, real, sqrt
+from ldproof.numbers import (
+    Elementary,
+    Exact,
+    Real,
+    exp,
+    largest_number,
+    least,
+    lift,
+    lift_elementary,
+    like,
+    log,
+    real,
+    sqrt,
+)
 from ldproof.numbers.algebra import Known, polynomial_power, polynomial_product
 from ldproof.numbers.rational import binomial_coefficient, bit_size
 from ldproof.parameters import parameter_domain
@@ -296,7 +309,10 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
     half = (d + 1) // 2
     if rows is Rows.ALL:
         return largest_number(
-            (lift(chernoff_risk, d, delta), lift(counting_risk, half, binomial_coefficient(d, half), delta))
+            (
+                lift_elementary(chernoff_risk, d, delta),
+                lift_elementary(counting_risk, half, binomial_coefficient(d, half), delta),
+            )
         )
     return real(delta if rows is Rows.OWN else delta * half / d)
 
@@ -336,8 +352,8 @@ def alpha_min(
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
 
     scale = heard.channel.support_range * (heard.d if heard.rows is Rows.SAMPLED else 1)
-    noisy = scale * lift(hoeffding_deviation, N, delta / (heard.d + 1)) / heard.channel.gap
-    collided = lift(counting_risk, heard.d, 1, delta / 2) * w
+    noisy = scale * lift_elementary(hoeffding_deviation, N, delta / (heard.d + 1)) / heard.channel.gap
+    collided = lift_elementary(counting_risk, heard.d, 1, delta / 2) * w
     return noisy + (N - f) * least(Real(1), 1 / collided)
 
 

@@ -5,7 +5,7 @@ from math import ceil, floor
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Elementary, Exact, Real, least, lift, log, real, sqrt
+from ldproof.numbers import Elementary, Exact, Real, least, lift_elementary, log, real, sqrt
 from ldproof.sketch import hashing
 
 __all__ = ["collision", "bit_epsilon", "optimal_odds", "row_epsilon"]  # noqa: RUF022  (the catalogue's order)
@@ -56,7 +56,7 @@ def optimal_root(w: Elementary, E: Elementary) -> Elementary:
 
 def optimal_odds(w: int, budget: Budget) -> Real:
     """The best t: between the symmetric 1 / sqrt(E), at w = 2, and 1 / E, which is OUE and best in the limit."""
-    return lift(optimal_root, w, budget.odds())
+    return lift_elementary(optimal_root, w, budget.odds())
 
 
 def private_rates(p: Real, q: Real, bits: int) -> tuple[Fraction, Fraction]:

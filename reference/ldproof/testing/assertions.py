@@ -16,7 +16,7 @@ from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.audit.report import AuditResult
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.mechanisms import Finite, Level, Privacy, to_text
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, BiasCheck, bias_checks
@@ -41,7 +41,7 @@ GIVEN = ("reports", "columns")
 def estimator_of(function: object) -> "Estimator":
     """Return a function of reports, and of columns if there are any, as a program."""
     if not callable(function):
-        raise Refused(Reason.NOT_A_VALUE, f"a {type(function).__name__} does not estimate", "a callable")
+        raise Refused(Reason.NOT_A_VALUE, f"{type_phrase(function)} does not estimate", "a callable")
     refuse_asynchronous(describe_function(function), function)
     return Estimator(function)
 
@@ -132,7 +132,7 @@ def arm_of_law(stated: object) -> Arm:
     if not isinstance(stated, Mapping) or not stated:
         raise Refused(
             Reason.NOT_A_LAW,
-            f"a {type(stated).__name__} in the place of a law, or one of nothing",
+            f"{type_phrase(stated)} in the place of a law, or one of nothing",
             "a mapping from what may come out to probabilities, or a `mechanism`",
         )
     given = {
@@ -147,7 +147,7 @@ def arm_of_law(stated: object) -> Arm:
 def sampler_program(sampler: object) -> Program:
     """Return a function of no arguments, or of a count, as a program."""
     if not callable(sampler):
-        raise Refused(Reason.NOT_A_VALUE, f"a {type(sampler).__name__} does not draw", "a callable")
+        raise Refused(Reason.NOT_A_VALUE, f"{type_phrase(sampler)} does not draw", "a callable")
     refuse_asynchronous(describe_function(sampler), sampler)
     return InsideProgram(
         describe_function(sampler),
@@ -288,7 +288,7 @@ def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mecha
     __tracebackhide__ = True
     if not isinstance(mechanism, Mechanism):
         raise Refused(
-            Reason.NOT_A_VALUE, f"a {type(mechanism).__name__} in the place of a mechanism", "a `mechanism`"
+            Reason.NOT_A_VALUE, f"{type_phrase(mechanism)} in the place of a mechanism", "a `mechanism`"
         )
     found: list[BiasCheck] = []
     if mechanism.name in ESTIMATES:

@@ -180,7 +180,7 @@ ENOUGH = 2000
             500,
             "bit 0 of the place, and the sign",
         ),
-        (KARY, partial(one_column, first=True), 4000, "the column is"),
+        (KARY, partial(one_column, first=True), 4000, "another column"),
         (OUE, partial(copied_bits, copying=True), 1000, "is 1 1 in"),
         (ALL_ROWS, partial(shared_noise, shared=True), 200, "own bits of 4 rows"),
         (SIX_SHOTS, partial(six_shots, parity=True), 500, "every second round"),
@@ -229,8 +229,8 @@ def test_wrong_client_differs(
         (OUE, partial(copied_bits, copying=False)),
         (ALL_ROWS, partial(shared_noise, shared=False)),
         (SIX_SHOTS, partial(six_shots, parity=False)),
-        (DUMMIES, partial(misplacing, read=int, dummy=0.1)),
-        (NOISY, noisy_shots),
+        pytest.param(DUMMIES, partial(misplacing, read=int, dummy=0.1), marks=slow),
+        pytest.param(NOISY, noisy_shots, marks=slow),
         (GLANCE, partial(misplacing, read=int, silence="-")),
     ],
 )
@@ -340,7 +340,7 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
     )
 
 
-@pytest.mark.parametrize(("draws", "said"), [(300, True), (2500, False)])
+@pytest.mark.parametrize(("draws", "said"), [(300, True), pytest.param(2500, False, marks=slow)])
 def test_one_round_that_reports_another_is_found_or_said_to_be_untested(draws: int, said: bool) -> None:
     meant = mechanism("shots.report", T=20, m=6, r=0, report_odds=ODDS)
     right = conform(misplacing(Random(1), int), meant, draws=draws)

@@ -34,7 +34,7 @@ x  the odds of a report less one
 Derivation: one report [ldproof explain shots-on-paper]
   Given: x <= y.
   x is a share.
-    (1) x <= y
+    [1] x <= y
 
 Remarks [1; ldproof explain shots.thm-4 --proof]
 

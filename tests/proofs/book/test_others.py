@@ -171,7 +171,7 @@ def test_it_is_explained_from_what_is_stored_or_proved_for_it(write: Write) -> N
     ("text", "why"),
     [
         ("raise KeyError('x')", "KeyError: 'x'"),
-        ("ENTRIES = 7", "its ENTRIES is a int, and no tuple"),
+        ("ENTRIES = 7", "its ENTRIES is an int, and no tuple"),
         ("ENTRIES = (7,)", "its ENTRIES has 7, and no entry named mine.something"),
         (CLAIMS.replace('entry("mine.', 'entry("theirs.'), "and no entry named mine.something"),
         (CLAIMS + "\nENTRIES *= 2", "two of its ENTRIES are named mine.more"),

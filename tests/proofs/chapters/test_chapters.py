@@ -17,7 +17,15 @@ from ldproof_proofs.book.explained import chapter_in_words, stored
 from ldproof_proofs.chapters import CHAPTERS, chapter, displays
 from ldproof_proofs.chapters.display import Chapter, Display
 from ldproof_proofs.kernel import store
-from ldproof_proofs.kernel.derivations.reading import Chained, meant, read_chain, read_relations, upward
+from ldproof_proofs.kernel.derivations.reading import (
+    Chained,
+    given_in_words,
+    meant,
+    read_chain,
+    read_relations,
+    together,
+    upward,
+)
 from ldproof_proofs.kernel.derivations.section import Section, in_words
 from ldproof_proofs.kernel.entries import run as run_entries
 from ldproof_proofs.kernel.errors import NotProved
@@ -29,6 +37,7 @@ from ldproof_proofs.kernel.prover import Replaying, Searching
 from ldproof_proofs.kernel.relations import Relation, Sign, identical
 from ldproof_proofs.kernel.second_algebra import agrees
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.kernel.test_writing import balanced
 from tests.reference.cli.conftest import Run, conforming, run
@@ -165,7 +174,7 @@ def test_latex_is_a_document_of_amsmath_alone(name: str, tmp_path: Path) -> None
             assert open_now.pop() == environment
     assert not open_now
     assert text.isascii()
-    assert text.count("\\tag{") == len(displays_of(chapter(name)))
+    assert text.count("\\tag*{[") == len(displays_of(chapter(name)))
     if shutil.which("pdflatex") is None or not run_everything():
         return
     (tmp_path / "chapter.tex").write_text(text)
@@ -179,8 +188,8 @@ def test_explain_shows_chapters(run: Run) -> None:
     assert listed[: len(CHAPTERS)] == [f"{name}  chapter" for name in CHAPTERS]
     assert all(name in run("explain", "--help").stdout for name in CHAPTERS)
     text = run("explain", "unbiasedness").stdout
-    assert "  (4)     p - q = m/T*(E/(E + 1) - 1/(E + 1)) = m/T*(E - 1)/(E + 1) = D\n" in text
-    assert text.index("\nErrata\n") < text.index("(1)")
+    assert "  [4]     p - q = m/T*(E/(E + 1) - 1/(E + 1)) = m/T*(E - 1)/(E + 1) = D\n" in text
+    assert text.index("\nErrata\n") > text.index("[1]")
     assert "ldproof prove --check unbiasedness" in " ".join(text.split())
     assert "dummies" in run("explain", "unbiasedness", "--format", "markdown").stdout
     found = conforming("explain", run("explain", "merit", "--format", "json").stdout)
@@ -209,6 +218,15 @@ def test_chains_are_read_as_they_stand() -> None:
         [("<", "c"), ("=", "b"), ("<=", "a")],
     )
     assert [*read_relations("0 <= r <= 1; m < T")] == ["0 <= r", "r <= 1", "m < T"]
+    assert [
+        typeset(each, "text") for each in together(read_relations("0 <= r <= 1 <= m < T; E > 1").values())
+    ] == [
+        "0 <= r <= 1",
+        "1 <= m < T",
+        "E > 1",
+    ]
+    choices = given_in_words("k < T; C(T, k) >= 1; C(T, k) = k")
+    assert typeset(choices, "text") == "k < T, C(n, k) is the binomial coefficient"
     for text in ("a <= b >= c", "a <= b > c"):
         with pytest.raises(NoFormula):
             upward(read_chain(text))

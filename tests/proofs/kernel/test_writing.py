@@ -17,7 +17,17 @@ from ldproof_proofs.kernel.formulas import packed, pieces, symbols
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.kernel.writing import latex, mathml, shortened, symbol, typeset, write, write_names
+from ldproof_proofs.kernel.writing import (
+    latex,
+    mathml,
+    number_last,
+    shortened,
+    symbol,
+    typeset,
+    write,
+    write_names,
+)
+from ldproof_proofs.kernel.writing import text as text_of
 from tests.proofs.kernel.making import split_texts
 from tests.proofs.kernel.terms import is_near_zero, near, points, terms
 
@@ -52,13 +62,67 @@ def test_terms_are_written_in_every_style(expression: Term) -> None:
 def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> None:
     """The text, read by Python with its own rules of precedence, is the same number."""
     names = {"x": x, "y": y, "exp": exp, "log": log, "sqrt": sqrt, "min": least}
-    source = re.sub(r"(?<![\w.])(\d+)", r"term(\1)", re.sub(r"\^(-?\d+)", r"**POWER[\1]", str(expression)))
+    source = re.sub(
+        r"(?<![\w.])(\d+)", r"term(\1)", re.sub(r"\^(-?\d+)", r"**POWER[\1]", text_of(expression))
+    )
     source = re.sub(r"POWER\[(-?)term\((\d+)\)\]", r"(\1\2)", source)
     again = eval(source, {"__builtins__": {}, "term": term, **names})
     if not isinstance(again, Term):
         again = term(again)
     value = near(again - expression, point)
     assert value is None or is_near_zero(value)
+
+
+def test_text_by_hand() -> None:
+    """A minus before a product has no brackets, unless a sign stands before it."""
+    for said in (
+        "exp(-x*y/(3*T))",
+        "-x/y",
+        "-(x + y)*T",
+        "x*(-y*T)",
+        "x - (-y*T)",
+        "(-x*y)^2",
+        "-1/3*x",
+        "x*y^-2/(T - 1)",
+        "x/(y/T)",
+    ):
+        expression = parsed(said)
+        assert isinstance(expression, Term)
+        assert text_of(expression) == said
+    assert text_of(x + -y * T) == "x - y*T"
+    star = Symbol("c*")
+    assert [*map(text_of, (star, star * x, 1 + star, (1 + star) * x, star**2, x / star))] == [
+        "c*",
+        "c_star*x",
+        "1 + c*",
+        "(1 + c*)*x",
+        "c_star^2",
+        "x/c_star",
+    ]
+
+
+def test_a_number_stands_last() -> None:
+    """Where something exceeds it, and is no number itself."""
+    assert number_last(term(0), "<", x) == (x, ">", term(0))
+    assert number_last(term(1), "<=", x) == (x, ">=", term(1))
+    for relation in (at_most(x, 1), equal(term(1), x), below(term(0), term(1)), at_most(x, y)):
+        assert number_last(relation.left, relation.sign, relation.right) == (
+            relation.left,
+            relation.sign,
+            relation.right,
+        )
+
+
+def test_slopes_are_fractions() -> None:
+    """Of a name, or of what stands in brackets."""
+    slope = Symbol("d/dx")
+    for what, in_text, in_latex, in_mathml in (
+        (Symbol("h"), "dh/dx", r"\frac{dh}{dx}", "<mrow><mi>d</mi><mi>h</mi></mrow>"),
+        (x + y, "d(x + y)/dx", r"\frac{d}{dx}\left(x + y\right)", "</mfrac><mo>(</mo>"),
+    ):
+        assert (text_of(slope * what), latex(slope * what)) == (in_text, in_latex)
+        assert in_mathml in mathml(slope * what)
+    assert text_of(slope * Symbol("h") * y) == "dh/dx*y"
 
 
 def test_latex_by_hand() -> None:
@@ -99,6 +163,7 @@ def test_symbols() -> None:
         ("a_k", "a_{k}"),
         ("mean", r"\mathrm{mean}"),
         ("theta*", r"\theta^{*}"),
+        ("c_star", "c^{*}"),
         ("mu_hat", r"\hat{\mu}"),
         ("Delta_T", r"\Delta_{T}"),
         ("g((m + 1)/gamma)", r"g\left(\frac{m + 1}{\gamma}\right)"),

@@ -130,14 +130,15 @@ def test_no_private_test_with_this_worst_error_is_better_anywhere(m1: int, m2: i
     assert least == {here: test.flip(Table(*here, m1, m2)) for here in every}
 
 
-@given(st.integers(1, 12), st.sampled_from([Fraction(3), Fraction(4), Fraction(9, 4)]))
-def test_the_way_up_grows_by_the_odds_and_no_more(length: int, odds: Fraction) -> None:
-    shares = [
-        number(optimal_accept_probability(parse_budget(odds=odds), steps, length))
-        for steps in range(length + 1)
-    ]
+@given(
+    st.integers(1, 12),
+    st.sampled_from([*(parse_budget(odds=E) for E in (3, 4, "9/4")), parse_budget(epsilon="0.811")]),
+)
+def test_the_way_up_grows_by_the_odds_and_no_more(length: int, budget: Budget) -> None:
+    odds = 1 + number(budget.report_excess())
+    shares = [number(optimal_accept_probability(budget, steps, length)) for steps in range(length + 1)]
     for lower, upper in pairwise(shares):
-        assert max(reaches(upper, lower), reaches(lower, upper)) == pytest.approx(float(odds))
+        assert max(reaches(upper, lower), reaches(lower, upper)) == pytest.approx(odds)
     assert shares[0] + shares[-1] == pytest.approx(1)
 
 
@@ -184,6 +185,14 @@ def test_where_nothing_moves_or_nothing_is_significant() -> None:
     assert ball(unmoved.flip(Table(1, 0, 1, 2))) > 0
     test = a_test(PrivateTestName.OPTIMAL, Fraction(4), parse_budget(epsilon=1))
     assert [test.flip(Table(*each, 2, 2)) for each in cells(2, 2)] == [0] * 9
+
+
+@pytest.mark.parametrize(("beta", "answer"), [(3, 1), (40, 0)])
+def test_where_one_side_is_empty_every_table_has_the_same_answer(beta: int, answer: int) -> None:
+    test = PrivateTest(PrivateTestName.BETA_OPTIMAL, Fraction(2), parse_budget(odds=4), Fraction(beta))
+    for each in cells(3, 3):
+        assert test.steps(Table(*each, 3, 3)) == 0
+        assert test.says_significant(Table(*each, 3, 3)) == answer
 
 
 @EACH

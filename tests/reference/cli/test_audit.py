@@ -23,7 +23,7 @@ from ldproof.audit import Pair, Verdict, parse_claim
 from ldproof.audit.report import AuditResult, Sighting, state_claim
 from ldproof.cli import audit
 from ldproof.cli.audit import show_finding
-from ldproof.cli.main import main
+from ldproof.cli.main import ExampledCommand, load_command, main
 from ldproof.errors import Reason
 from ldproof.evidence.fixed_sample import EventCounts
 from tests.reference.cli.conftest import Run, conforming, no_number, refusal_of
@@ -638,7 +638,9 @@ def test_examples_run(run: Run, here: Path) -> None:
     answers.chmod(0o700)
     Path("answers.go").write_text("package main\n" * 20)
     Path("counts.csv").write_text("input,output,count\nyes,1,70\nyes,0,30\nno,1,30\nno,0,70\n")
-    for example in audit.EXAMPLES:
+    command = load_command("audit")
+    assert isinstance(command, ExampledCommand)
+    for example in command.examples:
         few = () if "--counts" in example else ("--pairs", "30")
         result = run("audit", *SURE.split(), *few, *shlex.split(example)[2:])
         assert (result.exit_code, result.stderr) in ((0, ""), (1, "")), example

@@ -11,7 +11,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from ldproof.cli import main
+from ldproof.cli import audit, conform, main
+from ldproof.cli.commands import AUDIT_FORMS, CONFORM_FORMS
 from ldproof.cli.main import (
     COMMANDS,
     OTHERS,
@@ -22,6 +23,10 @@ from ldproof.cli.main import (
     load_command,
     plugin_commands,
 )
+from ldproof.mechanisms import LEVELS
+from ldproof.planning.plan import KINDS
+from ldproof_proofs.book import explain, prove
+from ldproof_proofs.book.commands import EXPLAIN_FORMS, PROVE_FORMS
 from tests.reference.cli.conftest import Run
 from tests.tiers import slow
 
@@ -114,12 +119,6 @@ print(*sys.modules)
             "ldproof_proofs.book.explain",
             (PROVERS - {"ldproof_proofs.kernel"}) | SERVICES | SYSTEMS | {"numpy", "rich.console"},
         ),
-        pytest.param(
-            "audit --help",
-            "ldproof.audit",
-            PROVERS | SYSTEMS | {"ldproof_proofs", "matplotlib"},
-            marks=slow,
-        ),
     ],
 )
 def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[str]) -> None:
@@ -128,6 +127,34 @@ def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[st
     loaded = {*done.stdout.splitlines()[-1].split()}
     assert loaded >= {"click", used}
     assert loaded & unused <= {used}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_of_a_command_imports_its_parameters_only(name: str) -> None:
+    program = [sys.executable, "-c", RUN, name, "--help"]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    loaded = {*done.stdout.splitlines()[-1].split()}
+    assert not loaded & (
+        PROVERS | SYSTEMS | {"numpy", "flint", "rich", "ldproof.audit", "ldproof.experiments"}
+    )
+    assert sum(each.startswith("ldproof") for each in loaded) <= 20
+
+
+def test_forms_and_levels_are_those_that_can_be_written() -> None:
+    assert (*audit.FORMS,) == AUDIT_FORMS
+    assert (*conform.FORMS,) == CONFORM_FORMS
+    assert (*prove.FORMS,) == PROVE_FORMS
+    assert (*explain.Form,) == EXPLAIN_FORMS
+    choices = {
+        each.name: each.type.choices
+        for each in load_command("audit").params
+        if isinstance(each.type, click.Choice)
+    }
+    assert choices["level"] == LEVELS
+    completed = [
+        each.value for each in load_command("plan").params[0].shell_complete(click.Context(main.app), "")
+    ]
+    assert completed == [*KINDS]
 
 
 def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,28 +183,32 @@ def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch
         plugin_commands.cache_clear()
 
 
-SINGLE = [
+ONCE = [
     (name, each)
     for name in NAMES
     for each in load_command(name).params
-    if isinstance(each, click.Option) and not (each.is_flag or each.multiple)
+    if isinstance(each, click.Option) and not each.multiple
 ]
 
 
-def accepted_value(option: click.Option) -> str:
-    """A value that an option accepts."""
-    return str(option.type.choices[0]) if isinstance(option.type, click.Choice) else "1"
+def option_words(option: click.Option) -> list[str]:
+    """An option as it is given once: its name, and a value that it accepts unless it is a flag."""
+    values = [] if option.is_flag else ["1"]
+    return [
+        option.opts[0],
+        *([str(option.type.choices[0])] if isinstance(option.type, click.Choice) else values),
+    ]
 
 
-def test_option_with_one_value_is_given_once(run: Run) -> None:
-    """Of every command; help comes first, and a flag may be repeated."""
-    assert {name for name, _ in SINGLE} >= {"audit", "law", "eval", "prove", "conform"}
-    for name, option in SINGLE:
-        asked, words = load_command(name), [option.opts[0], accepted_value(option)]
+def test_option_is_given_once(run: Run) -> None:
+    """Of every command, except for the options that take several values; help comes first."""
+    assert {name for name, _ in ONCE} >= {"audit", "law", "eval", "prove", "conform"}
+    for name, option in ONCE:
+        asked, words = load_command(name), option_words(option)
         arguments = ["1" for each in asked.params if not isinstance(each, click.Option)][:1]
         asked.make_context(name, [*arguments, *words])
         twice = [*arguments, *words, *words]
-        with pytest.raises(click.BadParameter, match="it is given 2 times, and has one value") as refusal:
+        with pytest.raises(click.BadParameter, match="it is given 2 times, and is accepted once") as refusal:
             asked.make_context(name, twice)
         assert refusal.value.param is option
         asked.make_context(name, twice, resilient_parsing=True)  # whoever completes a line may
@@ -185,7 +216,7 @@ def test_option_with_one_value_is_given_once(run: Run) -> None:
     refused = run(inputs)
     assert (refused.exit_code, "'--input': it is given 2 times" in refused.output) == (2, True)
     assert run(f"{inputs} --help").exit_code == 0
-    assert run("eval shots.p T=3 m=1 r=0 odds=3 --json --json").exit_code == 0
+    assert run("eval shots.p T=3 m=1 r=0 odds=3 --json --json").exit_code == 2
 
 
 TAKING = [

@@ -17,15 +17,17 @@ from ldproof.counting.error import (
     alpha_exact,
     borappor_alpha_exact,
     borappor_tail,
+    failing_round,
     failure_of_each,
+    no_failure_probability,
     sum_failures,
     tail_constant_users,
     tail_probability,
 )
-from ldproof.counting.formulas import all_reporter_weights, empty_round
+from ldproof.counting.formulas import Period, ReporterWeights, all_reporter_weights, empty_round
 from ldproof.counting.worst import largest_error_law
 from ldproof.errors import Reason
-from ldproof.numbers import Enclosure, Real, ball, enclose, precision, rational
+from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, precision, rational
 from ldproof.probability import INFINITE, Infinite, Law
 from tests.reference.counting import everybody
 from tests.reference.counting.everybody import worst_law
@@ -101,6 +103,44 @@ def test_enclosures_for_many_people_are_nested(M: int, fill: Fraction | None) ->
     short, long = near(found, 12), near(found, 50)
     assert short.lower <= long.lower <= long.upper <= short.upper
     assert 0 < short.lower < short.upper < 1
+
+
+@EACH_FILL
+@pytest.mark.parametrize(("N", "T", "M"), [(90, 1000, 30), (172, 8, 50)])
+def test_of_many_people_balls_hold_the_fractions(N: int, T: int, M: int, fill: Fraction | None) -> None:
+    """Only some numbers of reporters are summed in balls."""
+    at_stake = failing_round(N, T, M, Fraction(1, 4), Real(Fraction(3)), fill)
+    found = tail_probability(N, T, Fraction(M, N), Fraction(1, 4), parse_budget(1, odds=4), fill)
+    assert found.exact is None
+    assert near(found).contains(Fraction(sum_failures(at_stake, all_reporter_weights, Fraction(3))))
+
+
+@pytest.mark.parametrize("fill", [None, HALF])
+@pytest.mark.parametrize(("N", "T", "M"), [(4, 2, 2), (6, 3, 3), (5, 3, 3), (5, 3, 2)])
+def test_numbers_of_reporters_that_are_left_out_are_in_the_balls(
+    N: int, T: int, M: int, fill: Fraction | None
+) -> None:
+    """The last number of active or of idle reporters, or of both: the radius is at most 5/4 of its probability."""
+
+    def without_last(people: int, T: Period) -> ReporterWeights[Ball]:
+        whole = all_reporter_weights(people, T)
+        *weights, last = map(ball, whole.weights)
+        if people != left:
+            return ReporterWeights(whole.first, [*weights, last], Ball(0))
+        return ReporterWeights(whole.first, weights, last.union(Ball(0)))
+
+    for alpha, left in product(map(Fraction, ("1/100", "1/4", "1", "10")), (M, N - M)):
+        asked = N, T, Fraction(M, N), alpha, parse_budget(1, odds=4), fill
+        at_stake = failing_round(N, T, M, alpha, Real(Fraction(3)), fill)
+        most = Fraction(5 * (M, N - M).count(left), 4 * T**left)
+        none = no_failure_probability(at_stake, without_last, ball(3))
+        some = tail_constant_users(N, T, M, alpha, asked[4], fill)
+        for found, exact, wide in (
+            (sum_failures(at_stake, without_last, ball(3)), tail_probability(*asked), most),
+            (1 - none, some, T * most),
+        ):
+            assert found.contains(ball(exact))
+            assert found.rad() < ball(wide)
 
 
 def test_impossible_errors_are_not_waited_for() -> None:

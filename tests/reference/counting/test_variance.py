@@ -1,8 +1,8 @@
-"""Estimates, their variances, and who has the least, against all tau and coins and as the ledger writes them."""
+"""Estimates and their variances, against all tau and coins and as the ledger writes them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -19,13 +19,10 @@ from ldproof.counting.formulas import (
     harmony_variance,
     ones_probability,
 )
-from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
-from ldproof.numbers import Real, Symbol, apply_operator, ball, enclose, exp, precision
-from ldproof_proofs.counting.crossings import rank_by_variance, variance_crossings
+from ldproof.numbers import Symbol, apply_operator, ball, enclose, precision
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
-from tests.reference.reporting.refusing import check_refusals
 
 FILLS = (Fraction(0), Fraction(1, 2), Fraction(1, 3), Fraction(1))
 ODDS = st.fractions(Fraction(11, 10), 50)
@@ -210,121 +207,3 @@ def known(estimate: Fraction | None) -> Fraction:
     """An estimate of a round in which somebody reports."""
     assert estimate is not None
     return estimate
-
-
-def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
-    """The variance, where each of BORAPPOR's reports has the odds E and the others' report has E^T."""
-    if which is Which.GLANCE:
-        found = mechanism.estimate_law(N, T, M, E**T - 1).probabilities
-        squares = (share * (each - Fraction(M, N)) ** 2 for each, share in found.items() if each is not None)
-        return sum(squares, Fraction(0)) / (1 - found.get(None, Fraction(0)))
-    if which is Which.BORAPPOR:
-        estimates = mechanism.estimate_law(N, 1, M, E - 1)
-    else:
-        fill = Fraction(0) if which is Which.HARMONY else Fraction(1, 2)
-        estimates = mechanism.estimate_law(N, T, M, E**T - 1, fill)
-    return estimates.variance(known)
-
-
-@pytest.mark.parametrize(("N", "T"), [*product([1, 2, 3, 5], [1, 2, 3])])
-def test_the_best_has_the_least_of_the_laws_variances(N: int, T: int) -> None:
-    for M, E in product(range(N + 1), (Fraction(9, 8), Fraction(3), Fraction(30))):
-        expected = {which: by_law(which, N, T, M, E) for which in Which}
-        found = rank_by_variance(N, T, Fraction(M, N), parse_budget(1, odds=E**T))
-        assert found.variances == expected
-        assert found.best == tuple(which for which in Which if expected[which] == min(expected.values()))
-
-
-def test_ties_have_all_their_names() -> None:
-    """One round: all do the same. Nobody active, e^epsilon = 3: a rate of 1/4 is as far from 0 as from 1/2."""
-    assert rank_by_variance(5, 1, Fraction(2, 5), parse_budget(1, epsilon=1)).best == tuple(Which)
-    harmonies = (Which.HARMONY, Which.HARMONY_PUBLISHED)
-    found = rank_by_variance(1000, 2, Fraction(0), parse_budget(1, odds=3)).variances
-    assert found[harmonies[0]] == found[harmonies[1]]
-
-
-def test_everybody_wins_somewhere() -> None:
-    """N = 10,000, T = 50; for small epsilon every rate is near 1/2, so that what is filled in there hardly disturbs."""
-    winners = {
-        ("0.3", "4"): Which.GLANCE,
-        ("0", "6"): Which.HARMONY,
-        ("0.5", "4"): Which.HARMONY_PUBLISHED,
-        ("0.3", "0.1"): Which.HARMONY_PUBLISHED,
-        ("0.5", "15"): Which.BORAPPOR,
-    }
-    for (mu, epsilon), winner in winners.items():
-        assert rank_by_variance(10_000, 50, Fraction(mu), parse_budget(1, epsilon=epsilon)).best == (winner,)
-
-
-def variance_of(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Fraction:
-    return nearly(rank_by_variance(N, T, mu, parse_budget(1, odds=odds)).variances[which])
-
-
-def nearly(quantity: Real) -> Fraction:
-    return Fraction(enclose(lambda: ball(quantity), 15).lower)
-
-
-GRID = [1 + Fraction(2) ** k / 3 for k in range(-14, 70, 3)]
-
-
-@pytest.mark.parametrize(
-    ("N", "T", "M"),
-    [(1, 2, 0), (2, 2, 1), (5, 3, 1), (12, 4, 0), (40, 5, 40), (3, 6, 1), (10_000, 50, 5_000)],
-)
-def test_every_crossing_is_one_and_there_is_no_other(N: int, T: int, M: int) -> None:
-    """Who is ahead on either side of each, and on a grid as often as these say."""
-    mu = Fraction(M, N)
-    variances = {odds: {which: variance_of(which, N, T, mu, odds) for which in Which} for odds in GRID}
-    for one, other in combinations(Which, 2):
-        found = variance_crossings(N, T, mu, one, other)
-        for crossing in found:
-            assert {crossing.below, crossing.above} == {one, other}
-            near = nearly(crossing.odds)
-            for factor, ahead, behind in (
-                ("0.9999", crossing.below, crossing.above),
-                ("1.0001", crossing.above, crossing.below),
-            ):
-                odds = 1 + (near - 1) * Fraction(factor)
-                assert variance_of(ahead, N, T, mu, odds) < variance_of(behind, N, T, mu, odds)
-        ahead_on_grid = [variances[odds][one] < variances[odds][other] for odds in GRID]
-        assert sum(this != that for this, that in pairwise(ahead_on_grid)) == len(found)
-        turned = variance_crossings(N, T, mu, other, one)
-        assert [(each.below, each.above) for each in turned] == [(each.below, each.above) for each in found]
-
-
-def test_boundaries_that_are_known() -> None:
-    """A rate of 1/4 is where both values of Harmony do alike: e^epsilon = (3 - 4 mu) / (1 - 4 mu), for mu < 1/4."""
-    for N, T, M in ((10, 2, 0), (10, 7, 1), (10, 7, 2)):
-        mu = Fraction(M, N)
-        (found,) = variance_crossings(N, T, mu, Which.HARMONY, Which.HARMONY_PUBLISHED)
-        assert found.odds == (3 - 4 * mu) / (1 - 4 * mu)
-        assert (found.below, found.above) == (Which.HARMONY_PUBLISHED, Which.HARMONY)
-    assert variance_crossings(10, 7, Fraction(3, 10), Which.HARMONY, Which.HARMONY_PUBLISHED) == ()
-
-
-def test_borappor_overtakes_nobody_whom_only_coins_disturb() -> None:
-    """If all are in one state Glance samples nothing else; if nobody is active Harmony fills in what is so."""
-    for N, T in ((3, 2), (100, 5), (10_000, 50)):
-        assert variance_crossings(N, T, Fraction(0), Which.GLANCE, Which.BORAPPOR) == ()
-        assert variance_crossings(N, T, Fraction(1), Which.GLANCE, Which.BORAPPOR) == ()
-        assert variance_crossings(N, T, Fraction(0), Which.HARMONY, Which.BORAPPOR) == ()
-        assert len(variance_crossings(N, T, Fraction(1), Which.HARMONY, Which.BORAPPOR)) == 1
-    assert variance_crossings(10, 1, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR) == ()
-
-
-def test_an_epsilon_is_the_logarithm_of_odds() -> None:
-    (found,) = variance_crossings(10_000, 50, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR)
-    with precision(128):
-        assert exp(found.epsilon())().overlaps(ball(found.odds))
-
-
-def test_a_share_of_no_people_and_too_many_people_are_refused() -> None:
-    glance, harmony = Which.GLANCE, Which.HARMONY
-    check_refusals(
-        lambda N, mu: variance_crossings(N, 2, Fraction(mu), glance, harmony),
-        {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")], Reason.TOO_LARGE: [(10**6 + 1, 0)]},
-    )
-    check_refusals(
-        lambda N, mu: rank_by_variance(N, 2, Fraction(mu), parse_budget(1, epsilon=1)),
-        {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")]},
-    )

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ldproof.errors import Reason
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import (
     Ball,
     Exact,
@@ -32,6 +32,7 @@ from ldproof.numbers import (
     expm1,
     least,
     lift,
+    lift_elementary,
     like,
     log,
     log1p,
@@ -276,11 +277,23 @@ def test_it_runs_on_balls_when_asked_for_and_again_for_more_bits_only() -> None:
 def test_a_value_that_is_irrational_is_enclosed_though_its_arguments_are_fractions() -> None:
     """Or where a fraction is not asked for."""
     for number, value in (
-        (lift(lambda x: log(x) + x, 2), IRRATIONAL + 2),
+        (lift_elementary(lambda x: log(x) + x, 2), IRRATIONAL + 2),
         (lift(lambda x: x / 3, 1, exactly=False), Fraction(1, 3)),
     ):
         assert number.exact is None
         assert abs(number - value) < Fraction(1, 10**50)
+
+
+def test_no_refusal_is_made_on_the_way_to_an_irrational_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unexpected_refusal(*_: object) -> Refused:
+        raise AssertionError
+
+    monkeypatch.setattr("ldproof.numbers.functions.Refused", unexpected_refusal)
+    for function, at_rational in ((exp, 0), (expm1, 0), (log, 1), (log1p, 0), (sqrt, 4)):
+        assert lift_elementary(function, at_rational).exact is not None
+        assert lift_elementary(function, 2).exact is None
+        with pytest.raises(AssertionError):
+            function(Fraction(2))
 
 
 def test_a_float_has_its_digits_where_terms_cancel_or_are_huge() -> None:

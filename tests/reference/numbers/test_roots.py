@@ -14,10 +14,10 @@ from ldproof.numbers import Ball, Real, ball, enclose, exp, largest_number, log,
 from ldproof.numbers.algebra import (
     Summand,
     compare_sums,
-    in_order,
     independent_summands,
     root_between,
     root_sum,
+    sort_numbers,
 )
 from ldproof.numbers.balls import ball_around
 from ldproof.numbers.rational import rational_root
@@ -177,9 +177,9 @@ def test_what_no_precision_tells_apart_is_not_below() -> None:
 
 @given(st.lists(SMALL, min_size=1), st.fractions(0, 1))
 def test_what_is_in_order_lies_in_balls_in_order(numbers: list[Fraction], radius: Fraction) -> None:
-    assert in_order(numbers) == sorted(numbers)
+    assert sort_numbers(numbers) == sorted(numbers)
     spread = ball(radius)
-    found = in_order([ball_around(ball(each), spread) for each in numbers])
+    found = sort_numbers([ball_around(ball(each), spread) for each in numbers])
     for exact, around in zip(sorted(numbers), found, strict=True):
         assert around.contains(ball(exact).mid())
     assert all(low.lower() <= high.lower() for low, high in pairwise(found))

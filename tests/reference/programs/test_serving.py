@@ -92,6 +92,14 @@ def test_wrong_request_is_declined_and_no_request_without_a_number() -> None:
             said = answer_to(line)
             assert said.keys() == {"id", kind} | ({"reason"} if kind == "error" else set()), line
             assert said["id"] == 3
+    for line, why in (
+        ('{"id":3,"op":"eval"}', "no op 'eval'"),
+        ('{"id":3,"op":null}', "no op None"),
+        ('{"id":3}', "the request names no op"),
+    ):
+        assert str(answer_to(line)["unsupported"]).startswith(
+            f"{why} (unsupported); accepted: describe, randomize"
+        )
     for line in NO_REQUESTS:
         said = answer_to(line)
         assert said.keys() == {"id", "error", "reason"}, line[:99]

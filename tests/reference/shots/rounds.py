@@ -12,6 +12,11 @@ def binomial(count: int, chance: Fraction) -> list[Fraction]:
     return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
 
 
+def binomial_tail(count: int, chance: Fraction, least: int) -> Fraction:
+    """The probability of `least` successes or more."""
+    return sum(binomial(count, chance)[max(least, 0) :], Fraction(0))
+
+
 def sums(trials: Iterable[Sequence[Fraction]]) -> list[Fraction]:
     """The law of a sum of independent whole numbers, each given by its shares of 0, 1, 2, ..."""
     total = [Fraction(1)]

@@ -9,17 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import parse_budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, Real, ball, enclose, exact_fraction, precision
 from ldproof.numbers.real import ConditionalNumber
+from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import (
+    detection_chance_by_round,
     detection_chances,
     detection_probability,
     detection_threshold,
     expected_f,
     expected_precision,
     expected_recall,
+    lift_excess,
 )
 from ldproof.shots.error import alpha_exact
 from ldproof.shots.mechanism import Shots
@@ -83,6 +86,51 @@ def test_the_smallest_probabilities_have_their_digits() -> None:
     found = enclosure(detection_probability(10_000, 1, 1, Fraction(0), Fraction(0), Fraction(1), whole))
     assert detection_threshold(10_000, 1, 1, Fraction(0), Fraction(1), whole) == 7311
     assert 0 < found.lower < found.upper < Decimal("1e-900")
+
+
+def long_rates(bits: int) -> Budget:
+    """A budget for one report, at which the denominator of p and q has so many bits."""
+    return Budget(1, "report_odds", Fraction(2 ** (bits - 1) - 1))
+
+
+@given(st.integers(3, 1000))
+def test_answers_are_fractions_up_to_a_length_of_rates(bits: int) -> None:
+    shots = Shots(1, 1, Fraction(0), long_rates(bits))
+    exact, enclosed = (lift_excess(shots, most, lambda excess: excess) for most in (bits, bits - 1))
+    assert exact.exact == 2 ** (bits - 1) - 2
+    assert enclosed.exact is None
+
+
+@pytest.mark.parametrize(("N", "bits", "is_exact"), [(100, 1000, True), (4096, 33, False)])
+def test_probabilities_of_detection_are_fractions_of_at_most_2_to_the_29_bits(
+    N: int, bits: int, is_exact: bool
+) -> None:
+    found = detection_probability(N, 1, 1, Fraction(0), Fraction(1, 2), Fraction(1, 2), long_rates(bits))
+    assert (found.exact is not None) == is_exact
+
+
+@given(st.integers(1, 4), st.integers(-3, 3))
+def test_expected_recall_is_a_fraction_of_at_most_2_to_the_14_bits(T: int, more: int) -> None:
+    """People and rounds are as many."""
+    bits = 2**14 // T**2 + more
+    found = expected_recall(T, 1, T, Fraction(0), Fraction(2, 3), long_rates(bits))
+    assert (found.exact is not None) == (T**2 * (T << bits - 1).bit_length() <= 2**14)
+
+
+@pytest.mark.parametrize(("N", "T"), [(7, 9), (60, 12), (600, 25)])
+def test_chances_by_round_in_balls_are_the_fractions(N: int, T: int) -> None:
+    """Of so many people some are too far from the threshold to matter."""
+    for m, r, odds in product((1, T), (Fraction(0), Fraction(1, 4)), (3, 400)):
+        shots = Shots(T, m, r, parse_budget(m, report_odds=odds))
+        least = ones_threshold(shots, N, Fraction(2, 3))
+        active = [N * t // T for t in range(1, T + 1)]
+        exact = detection_chances(shots, N, least, active, Fraction(odds - 1))
+        with precision(64):
+            for around, chance in zip(
+                detection_chance_by_round(shots, N, least, ball(odds - 1)), exact, strict=True
+            ):
+                assert exact_fraction(around.lower()) <= chance <= exact_fraction(around.upper())
+                assert around.rad() < 2.0**-40
 
 
 def stream(N: int, T: int) -> list[Counts]:

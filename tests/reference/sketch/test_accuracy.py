@@ -25,12 +25,13 @@ from ldproof.sketch.error import (
     equal_counts,
     min_bias,
     ones_law,
+    row_risk,
     tail_sums,
 )
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.law.finite_laws import mixture_law
 from ldproof_proofs.sketch.orders import doubled_median_law, minimum_law
-from ldproof_proofs.tails.exact import binomial_tail
+from tests.reference.shots.rounds import binomial_tail
 from tests.reference.sketch.small import HALF, NINE, P, Q, estimates, exact, functions, number
 
 Crowd = tuple[int, int, int]
@@ -166,19 +167,38 @@ def test_bounds_on_sampled_rows_hold(N: int, w: int, d: int, delta: Fraction) ->
     assert off(bound / 30, 1, 0)[d] + sum(off(bound / 30, -1, 0)[1:]) > delta
 
 
-def test_the_bound_on_the_mean_as_it_is_written() -> None:
-    N, f, w, d, delta = 1000, 100, 64, 16, 0.05
-    noise = sqrt(N * log(4 / delta) / 2) / 0.5
-    collisions = (N - f) * sqrt(log(4 / delta) / (2 * d))
-    found = number(alpha_mean("cms", N, f, w, Fraction(1, 20), d, NINE))
-    assert found == pytest.approx(w / (w - 1) * (noise + collisions))
+@pytest.mark.parametrize(
+    ("word", "odds", "reach", "gap"),
+    [("cms", 4, 1, 1 / 3), ("all_rows", 4, 1, 1 / 3), ("per_user", 4, 1, 1 / 3), ("hcms", 3, 2, 1 / 2)],
+)
+@pytest.mark.parametrize("d", [1, 3])
+@pytest.mark.parametrize("f", [0, 20, 60])
+def test_bounds_on_the_mean_and_the_minimum_as_they_are_written(
+    word: str, odds: int, reach: int, gap: float, d: int, f: int
+) -> None:
+    """By Hoeffding's inequality, and Markov's for the collisions of the minimum."""
+    N, w, delta, all_rows = 60, 8, 0.1, word == "all_rows"
+    alone = word == "per_user" or f == N
+    asked = word, N, f, w, Fraction(1, 10), d, Budget(d if all_rows else 1, "report_odds", Fraction(odds))
+    noise = sqrt(N / (d if all_rows else 1) * log((2 if alone else 4) / delta) / 2) * reach / gap
+    collisions = 0 if alone else (N - f) * sqrt(log(4 / delta) / (2 * d))
+    assert number(alpha_mean(*asked)) == pytest.approx((noise + collisions) * w / (w - 1))
+    if word != "per_user":
+        noise = reach * (1 if all_rows else d) * sqrt(N * log(2 * (d + 1) / delta) / 2) / gap
+        collisions = min(N - f, (N - f) / w / (delta / 2) ** (1 / d))
+        assert number(alpha_min(*asked)) == pytest.approx(noise + collisions)
 
 
 def test_how_often_a_row_may_be_off() -> None:
-    """Beside the exact binomial tail."""
+    """Beside the exact binomial tail; each rate solves its inequality."""
     for d, delta in product((1, 2, 5, 8, 31), (0.5, 0.01)):
         half = (d + 1) // 2
-        for rate in (chernoff_risk(float(d), delta), counting_risk(float(half), float(comb(d, half)), delta)):
+        rates = chernoff_risk(float(d), delta), counting_risk(float(half), float(comb(d, half)), delta)
+        assert (4 * rates[0] * (1 - rates[0])) ** (d / 2) == pytest.approx(delta)
+        assert comb(d, half) * rates[1] ** half == pytest.approx(delta)
+        for kind, rate in ((Rows.ALL, max(rates)), (Rows.SAMPLED, delta * half / d), (Rows.OWN, delta)):
+            assert number(row_risk(kind, d, Fraction(str(delta)))) == pytest.approx(rate)
+        for rate in rates:
             assert 0 < rate < 1
             assert binomial_tail(d, Fraction(rate), half) <= delta * (1 + 1e-9)
 

@@ -32,8 +32,9 @@ from ldproof.sketch.error import Interval, confidence_intervals, hoeffding_devia
 from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Rows, draw_plan
-from ldproof_proofs.sketch.intervals.defined import bernstein_deviation, separate_intervals
-from ldproof_proofs.tails.exact import binomial_tail
+from ldproof_proofs.sketch.intervals.few import bernstein_deviation
+from tests.reference.shots.rounds import binomial_tail
+from tests.reference.sketch.separate import separate_intervals
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
 from tests.tiers import grid, some
 

@@ -25,7 +25,7 @@ from ldproof.sketch.cumulants import (
 from ldproof.sketch.error import Interval, confidence_intervals, largest_error
 from ldproof.sketch.plan import Rows, draw_plan
 from ldproof.sketch.variance import report_model, variance
-from ldproof_proofs.sketch.intervals.defined import separate_intervals
+from tests.reference.sketch.separate import separate_intervals
 from tests.reference.sketch.small import functions, number, supports
 from tests.tiers import grid, slow, some
 

@@ -1,10 +1,10 @@
-"""A chapter's page: errata, then words and displays, each of which leads to its certificate."""
+"""A chapter's page: words and displays, each of which leads to its certificate, then errata."""
 
 from collections.abc import Iterator, Mapping
 from itertools import starmap
 
 from ldproof.numbers import Term
-from ldproof_proofs.book.chapters import errata_of, number_of, steps
+from ldproof_proofs.book.chapters import errata_of, steps, tag
 from ldproof_proofs.book.explained import BlockInWords, ClaimInWords, SectionInWords, Words
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, table, together
@@ -29,8 +29,8 @@ def chapter_page(name: str, words: Words) -> str:
     return page(
         chapter["title"],
         element("p", kept(chapter["words"])),
-        errata(errata_of(chapter, words)),
         *(section(part["title"], *of_section(part), claims_of(part)) for part in chapter["sections"]),
+        errata(errata_of(chapter, words)),
         section("Certificates", element("p", replay), *certificates),
         up="../",
     )
@@ -82,7 +82,7 @@ def display(found: BlockInWords, page_of_chapter: str) -> Markup:
     inside = Markup(
         f'<math display="block"><mtable columnalign="right left" displaystyle="true">{rows}</mtable></math>'
     )
-    number = to_certificate(found["theorem"], f"({number_of(found['theorem'])})", page_of_chapter)
+    number = to_certificate(found["theorem"], tag(found["theorem"]), page_of_chapter)
     return element(
         "div",
         element("div", inside, class_="equation", tabindex="0"),

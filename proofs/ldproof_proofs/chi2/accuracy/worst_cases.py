@@ -12,7 +12,6 @@ from ldproof.chi2.formulas import delta_y2, norm_squared, statistic, statistic_r
 from ldproof.chi2.law import PrivateTestName
 from ldproof.numbers import Real, Term, enclose, exp, log, sqrt, term
 from ldproof_proofs.chi2.law.noise import BUDGET, FIRST, ODDS, counted, second_error
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
@@ -31,16 +30,6 @@ def least_cases(people: Iterable[int]) -> Iterable[tuple[str, Relation]]:
             f"m1 = m2 = {group}",
             equal(exactly(best_beta_error(group, group, TAU, BETA, BUDGET)), 1 / (1 + term(ODDS))),
         )
-
-
-def coin_cases(tau: Fraction) -> Iterable[tuple[str, bool]]:
-    """Algorithm 2's beta-error with all three sensitivities, as beta goes up to some tau."""
-    for (m1, m2), beta in product(((1, 2), (50, 50), (10, 490), (1000, 1000)), (Fraction(1), TAU)):
-        for kind in (PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_2_TIGHT):
-            yield (
-                f"{kind}, ({m1}, {m2}), beta = {beta}",
-                beta_error(kind, m1, m2, tau, beta, WHOLE) == Fraction(1, 2),
-            )
 
 
 RANKED = {"first": PrivateTestName.ALGORITHM_1_F, "second": PrivateTestName.ALGORITHM_2}
@@ -138,18 +127,6 @@ def impossible(prover: Prover) -> Theorem:
         lambda: least_cases((49,)),
     )
     return prover.theorem(claim, ByRecord())
-
-
-def coin(prover: Prover) -> Theorem:
-    """Because of a variant that nobody has, and beta <= tau."""
-    claim = Finite(
-        "chi2.algorithm-2-is-a-coin",
-        "Algorithm 2's beta-error is 1/2 exactly, with Delta_T and with Delta*",
-        "tau = 96/25, beta in {1, 96/25}, (m1, m2) in {(1, 2), (50, 50), (10, 490), (1000, 1000)}, epsilon = 1",
-        lambda: coin_cases(TAU),
-        lambda: coin_cases(TAU - Fraction(1, 2)),
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 def ranking(prover: Prover) -> Theorem:

@@ -2,26 +2,17 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 
 from ldproof.budget import parse_budget
 from ldproof.chi2.law import PrivateTest, PrivateTestName
 from ldproof.chi2.tables import Table
-from ldproof.numbers import Ball, Term, ball, enclose, exp, term
+from ldproof.numbers import Term, enclose, exp, term
 from ldproof_proofs.chi2.law.noise import second_error
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
 
-COINS = (
-    PrivateTestName.ALGORITHM_1_Y1,
-    PrivateTestName.ALGORITHM_2,
-    PrivateTestName.ALGORITHM_2_TIGHT,
-    PrivateTestName.ALGORITHM_2_INTEGER,
-)
-SMALL = 3
 ONE = parse_budget(epsilon="1")
 
 
@@ -34,37 +25,6 @@ def neighbours(m1: int, m2: int) -> Iterator[tuple[Table, Table]]:
                 yield here, Table(a + 1, b, m1, m2)
             if b < m2:
                 yield here, Table(a, b + 1, m1, m2)
-
-
-def losses(test: PrivateTest, m1: int, m2: int) -> Iterator[Ball]:
-    """The logarithm of the odds of each answer between each two neighbours."""
-    says = cache(lambda table: ball(test.says_significant(table)))
-    for one, other in neighbours(m1, m2):
-        p, q = says(one), says(other)
-        yield from (abs((p / q).log()), abs(((1 - p) / (1 - q)).log()))
-
-
-def loss_cases(promised: Fraction) -> Iterator[tuple[str, bool]]:
-    """What is lost at epsilon = 1."""
-    for m1 in range(1, SMALL + 1):
-        for m2 in range(1, SMALL + 1):
-            for tau in (Fraction(1), Fraction(96, 25)):
-                for mechanism in COINS:
-                    found = losses(PrivateTest(mechanism, tau, ONE), m1, m2)
-                    name = f"{mechanism}, m1 = {m1}, m2 = {m2}, tau = {tau}"
-                    yield name, all(bool(each < ball(promised) + Ball("1e-10")) for each in found)
-
-
-def every_loss(prover: Prover) -> Theorem:
-    """No mechanism loses more than epsilon between any two neighbours."""
-    claim = Finite(
-        "chi2.losses",
-        "the loss of Algorithm 1 with (15), and of Algorithm 2 with each sensitivity, is at most epsilon (to 10^-10)",
-        f"epsilon = 1, all tables with m1, m2 <= {SMALL}, tau in 1, 96/25",
-        lambda: loss_cases(Fraction(1)),
-        lambda: loss_cases(Fraction(1, 2)),
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 def odds(m: int, tau: Fraction) -> Iterator[tuple[Term, Term]]:

@@ -18,7 +18,6 @@ from ldproof_proofs.counting.bounds.reporters import (
     j,
     kept,
     silence,
-    some_left,
 )
 from ldproof_proofs.counting.bounds.symbols import (
     ENOUGH_PEOPLE,
@@ -57,14 +56,13 @@ AT_IT: Point = {**AT, "L": Fraction(3, 50)}
 
 def surprise(prover: Prover) -> Iterable[Theorem]:
     """L = -ln(1 - l) is at least l, which is positive for beta < 1."""
-    known = {"kept": lemma(some_left(prover))}
     yield proposition(
         prover,
         "counting.surprise-at-least",
         at_most(l_printed, L_printed),
         ENOUGH_PEOPLE,
         MANY,
-        {**known, "tangent": axiom(Always.TANGENT, log(kept)), "inverse": axiom(Always.INVERSE, kept)},
+        {"tangent": axiom(Always.TANGENT, log(kept)), "inverse": axiom(Always.INVERSE, kept)},
         reason="ln v <= v - 1",
         mutant=at_most(2 * l_printed, L_printed),
     )
@@ -74,7 +72,7 @@ def surprise(prover: Prover) -> Iterable[Theorem]:
         below(0, l_printed),
         {**ENOUGH_PEOPLE, "beta < 1": below(beta, 1)},
         MANY,
-        {**known, "above 1": below(1, 4 * T / beta), "Y > 0": lemma(positive(prover), v=4 * T / beta)},
+        {"above 1": below(1, 4 * T / beta), "Y > 0": lemma(positive(prover), v=4 * T / beta)},
         reason="4T/beta > 1",
     )
 
@@ -253,9 +251,8 @@ def two_causes(prover: Prover) -> Theorem:
             "either": at_most(Q, Q_1 + Q_2),
         },
         {
-            "kept": lemma(some_left(prover)),
-            **silence(prover, h_1),
-            **silence(prover, h_2),
+            **silence(h_1),
+            **silence(h_2),
             **{
                 f"cause {number}": lemma(claim_1(prover), **values)
                 for number, values in ((1, one), (2, other))
@@ -317,11 +314,10 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             at_most(Q, beta),
             {**carried, **given, **far, **rows},
             {
-                "kept": lemma(some_left(prover)),
                 "noise": lemma(averaged_noise(prover), P_k=P_1, M_k=M_1, alpha=t),
                 "sampling": lemma((averaged_sample if far else averaged_sides)(prover), P_k=P_2, M_k=M_2),
-                **silence(prover, NOISE),
-                **silence(prover, sampling),
+                **silence(NOISE),
+                **silence(sampling),
                 "two causes": lemma(general, **values),
             },
             {**at, **rare},

@@ -180,25 +180,9 @@ def average(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def silence(prover: Prover, exponent: Term = h) -> Mapping[str, Known]:
-    """1 - (1 - e^-h)/T is positive."""
-    claim = proposition(
-        prover,
-        "counting.silent-positive",
-        below(0, silent),
-        ROUNDS,
-        {"T": 2, "h": 1},
-        {"e^-h > 0": axiom(Always.POSITIVE, -h)},
-    )
-    return {
-        f"e^-{exponent} > 0": axiom(Always.POSITIVE, -exponent),
-        f"V > 0 at {exponent}": lemma(claim, h=exponent),
-    }
-
-
-def some_left(prover: Prover) -> Theorem:
-    """l < 1: people are more than T ln(4T/beta)."""
-    return proposition(prover, "counting.kept", below(0, kept), ENOUGH_PEOPLE, MANY)
+def silence(exponent: Term = h) -> Mapping[str, Known]:
+    """e^-h is positive."""
+    return {f"e^-{exponent} > 0": axiom(Always.POSITIVE, -exponent)}
 
 
 def exponent_known(rest: Term) -> Mapping[str, Known]:
@@ -213,8 +197,7 @@ def one_round(prover: Prover) -> Theorem:
         at_most(N * log(silent), -Y),
         {**ENOUGH_PEOPLE, "enough": at_most(L_printed, h)},
         {
-            **silence(prover),
-            "kept": lemma(some_left(prover)),
+            **silence(),
             **exponent_known(kept),
             "tangent": axiom(Always.TANGENT, log(silent)),
             "V": axiom(Always.INVERSE, silent),
@@ -242,7 +225,7 @@ def one_round_sharply(prover: Prover) -> Theorem:
         at_most(N * log(silent), -Z),
         {**SHARPLY, "enough": at_most(L_sharp, h)},
         {
-            **silence(prover),
+            **silence(),
             **exponent_known(kept_sharp),
             "tangent": axiom(Always.TANGENT, change),
             "sum": axiom(Always.SUM, log(silent), Z / N),

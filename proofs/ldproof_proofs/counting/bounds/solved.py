@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from itertools import count, product
+from itertools import product
 from typing import Protocol
 
 from ldproof.budget import parse_budget
 from ldproof.counting import bounds
-from ldproof.errors import Refused
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -27,7 +26,6 @@ from ldproof.numbers import (
 from ldproof.probability import bernstein_bound, divergence
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below
@@ -367,57 +365,3 @@ def conditions(prover: Prover) -> Theorem:
         anchors=tuple(map(condition_tied, CONDITIONS)),
     )
     return prover.theorem(claim, ByRecord())
-
-
-def refusal(quantity: Callable[..., object], *arguments: object) -> str:
-    """What the reference says where it gives no answer; nothing where it gives one."""
-    try:
-        quantity(*arguments)
-    except Refused as refused:
-        return str(refused)
-    return ""
-
-
-def given(quantity: Callable[..., object], *arguments: object) -> bool:
-    """Whether the reference answers at all."""
-    return not refusal(quantity, *arguments)
-
-
-CROWDS = {
-    (1, rational(1, 2)): range(1, 5),
-    (2, rational(1, 2)): range(1, 9),
-    (7, rational(1, 100)): range(40, 60),
-}
-"""T and beta, and numbers of people on both sides of what the bounds ask for."""
-
-
-def range_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """Where the reference answers, against N > T ln(4T/beta) and (1 - 1/T)^N < failure/2T; and what it says elsewhere."""
-    for (rounds, beta), crowds in CROWDS.items():
-        least = next(people for people in count(1) if ball(people) > rounds * log(ball(4 * rounds / beta)))
-        for people in crowds:
-            case: Case = people, rounds, beta, rational(3)
-            ample, silence = people + more >= least, rational(rounds - 1, rounds) ** (people + more)
-            sharp, step = silence < beta / (4 * rounds), silence < beta / (2 * rounds)
-            name = f"N = {people}, T = {rounds}, beta = {beta}"
-            for each in DISTANCES:
-                answers = sharp if each == "theta_sharper" else ample
-                yield f"{each}, {name}", given(ours, each, case) == answers
-            yield f"one step, {name}", given(one_step, case, rational(1, 2)) == step
-            said = refusal(ours, "theta", case)
-            told = (f"asks for {least} (" in said, "alpha_one_step here" in said)
-            yield f"what is said, {name}", ample or told == (True, step)
-
-
-def ranges(prover: Prover) -> Theorem:
-    """The bounds are given where their logarithms are defined."""
-    claim = Finite(
-        "counting.bounds-given",
-        "the bounds with L = -ln(1 - (T/N) ln(4T/beta)) are given if and only if N > T ln(4T/beta), theta_sharper and "
-        "alpha_one_step if and only if (1 - 1/T)^N is below beta/4T and beta/2T; who asks for too little is told the least N, "
-        "and whether alpha_one_step is given",
-        "T = 1, beta = 1/2, N <= 4; T = 2, beta = 1/2, N <= 8; T = 7, beta = 1/100, N in 40, ..., 59",
-        lambda: range_cases(0),
-        lambda: range_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())

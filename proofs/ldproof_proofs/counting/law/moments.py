@@ -1,13 +1,11 @@
-"""Means and variances of one round's estimates, from all that can come in."""
+"""Variances of one round's estimates, from all that can come in."""
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from ldproof.budget import parse_budget
-from ldproof.counting import mechanism as laws
 from ldproof.counting.formulas import (
     borappor_variance,
     conditional_glance_variance,
@@ -33,7 +31,6 @@ from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
-Value = TypeVar("Value", bound=Hashable)
 Cases: TypeAlias = Iterator[tuple[str, Relation]]
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
@@ -66,80 +63,10 @@ def identity(value: Fraction) -> Fraction:
     return value
 
 
-def mean_cases(off: int) -> Cases:
-    """The mean of Glance's estimate given k, for every k, and of Harmony's."""
-    for N, M, T in SHAPES:
-        found = one_round(N, M, T)
-        for k in sorted({k for k, _ in found} - {0}):
-            mean = sums.mean(given(found, k), identity)
-            yield f"N = {N}, M = {M}, T = {T}, k = {k}", equal(mean, Fraction(M + off, N))
-        for fill in FILLS:
-            mean = sums.mean(found, filled(N, T, fill))
-            yield f"N = {N}, M = {M}, T = {T}, fill = {fill}", equal(mean, Fraction(M + off, N))
-
-
 def filled(N: int, T: int, fill: Fraction) -> Callable[[Received], Fraction]:
     """Harmony's estimate, read off what comes in."""
     estimated = harmony(N, T, fill, THREE)
     return lambda each: estimated(*each)
-
-
-def means(prover: Prover) -> Theorem:
-    """Unbiased, by counting out."""
-    claim = Ground(
-        "counting.unbiased-exhaustive",
-        "given that k people report, k >= 1, Glance's estimate has the mean mu; and Harmony's has it",
-        f"{SCOPE}, every k, fill in {{0, 1/3, 1/2, 1}}",
-        lambda: mean_cases(0),
-        lambda: mean_cases(1),
-    )
-    return prover.theorem(claim, ByRecord())
-
-
-def alike(name: str, ours: Law[Value], joint: Law[Rounds], read: Callable[[Received], Value]) -> Cases:
-    """Every value's probability in the reference's law, against that of all that gives it in the joint law."""
-    shares: defaultdict[Value, list[Fraction]] = defaultdict(list)
-    for rounds, chance in joint.probabilities.items():
-        shares[read(rounds[0])].append(chance)
-    for value, chance in ours.probabilities.items():
-        yield f"{name}, {value}", equal(sums.total(shares[value]), chance)
-
-
-def everybody_estimates(each: Received) -> Fraction:
-    """The estimate where everybody reports."""
-    return glance_estimate(*each, THREE) or Fraction(0)
-
-
-def law_cases(more: int) -> Cases:
-    """The reference's laws of one round's estimates against those of the joint law."""
-    for N, M, T in SHAPES:
-        found, name = joint(N, M, T), f"N = {N}, M = {M}, T = {T}"
-        yield from alike(
-            f"Glance, {name}",
-            laws.estimate_law(N, T + more, M, THREE),
-            found,
-            lambda each: glance_estimate(*each, THREE),
-        )
-        for fill in FILLS:
-            ours = laws.estimate_law(N, T + more, M, THREE, fill)
-            yield from alike(f"Harmony, {name}, fill = {fill}", ours, found, filled(N, T, fill))
-        everybody = joint(N, M, 1)
-        yield from alike(
-            f"BORAPPOR, {name}", laws.estimate_law(N, 1, M, THREE), everybody, everybody_estimates
-        )
-
-
-def one_round_laws(prover: Prover) -> Theorem:
-    """k = Bin(N, 1/T); given k, the active among them are hypergeometric, and each coin lies on its own."""
-    claim = Ground(
-        "counting.estimate-laws",
-        "the laws of one round's estimates, from k = Bin(N, 1/T), A | k hypergeometric and X = Bin(A, p) + Bin(k - A, q), "
-        "are those of the joint law of all rounds",
-        f"{SCOPE}, fill in {{0, 1/3, 1/2, 1}}",
-        lambda: law_cases(0),
-        lambda: law_cases(1),
-    )
-    return prover.theorem(claim, ByRecord())
 
 
 def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Law[Fraction]:

@@ -6,23 +6,16 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.counting.formulas import empty_round, inverse_count, likely_reporter_weights
-from ldproof.numbers import Ball, Term, ball, enclose, rational, term
+from ldproof.counting.formulas import empty_round, inverse_count
+from ldproof.numbers import Term, rational, term
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
-from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 SMALL = [(N, T) for N in range(1, 7) for T in range(1, 5) if T**N <= 1024]
-LARGE = ((1000, 30), (2000, 30), (700, 127), (600, 500), (460, 460), (2100, 2))
-"""So many people that the reference encloses its answers."""
-ALL = 5000
-"""So many people that only in a single round the answers are still fractions."""
-NEAR = 9
-TINY = 1e-12
 
 
 def drawn(N: int, T: int) -> list[Counter[int]]:
@@ -115,35 +108,6 @@ def bounds(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def large_cases(more: int) -> Iterable[tuple[str, Relation]]:
-    """Where the reference sums only what counts."""
-    for N, T in LARGE:
-        inverse, empty = inverse_count(N + more, T), empty_round(N + more, T)
-        yield from encloses(f"1/k, N = {N}, T = {T}", enclose(inverse, NEAR), inverse_as_term(N, T))
-        yield from encloses(f"empty, N = {N}, T = {T}", enclose(empty, NEAR), empty_by_sum(N, T))
-    yield f"1/k, N = {ALL}, T = 1", equal(exactly(inverse_count(ALL + more, 1)), Fraction(1, ALL))
-    yield f"empty, N = {ALL}, T = 1", equal(exactly(empty_round(ALL + more, 1)), 0)
-
-
-def summed_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """The numbers that are summed, and the rest: as C(N, k) (T - 1)^(N - k) over the largest of these."""
-    for N, T in ((1, 1), (7, 1), (1, 2), (6, 7), (9, 3), (300, 2), (1000, 30), (200, 500)):
-        exact = [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)]
-        found, name, top = likely_reporter_weights(N, T + more), f"N = {N}, T = {T}", max(exact)
-        inside = slice(found.first, found.last + 1)
-        yield f"{name}, some numbers", 0 <= found.first <= exact.index(top) <= found.last <= N
-        yield (
-            f"{name}, weights",
-            all(is_known(one, each / top) for one, each in zip(found.weights, exact[inside], strict=True)),
-        )
-        yield f"{name}, rest", is_known(found.others, (sum(exact) - sum(exact[inside])) / top)
-
-
-def is_known(ours: Ball, exact: Fraction) -> bool:
-    """Whether a small ball has a number in it."""
-    return ours.overlaps(ball(exact)) and bool(ours.rad() < TINY)
-
-
 def counted(prover: Prover) -> Iterable[Theorem]:
     """The reference's numbers, few people and many."""
     yield prover.theorem(
@@ -160,26 +124,4 @@ def counted(prover: Prover) -> Iterable[Theorem]:
             ),
         ),
         ByRecord(),
-    )
-    yield prover.theorem(
-        Ground(
-            "counting.reporters-enclosed",
-            "the enclosures of the mean of 1/k and of the probability of an empty round, to nine digits, have the recurrence's "
-            "and the sum's numbers in them",
-            f"(N, T) in {', '.join(map(str, LARGE))}; exactly for ({ALL}, 1)",
-            lambda: large_cases(0),
-            lambda: large_cases(1),
-        ),
-        ByRecord(),
-    )
-    yield prover.theorem(
-        Finite(
-            "counting.reporters-summed",
-            "the weights of the numbers that are summed where all are too many, and what the others weigh, are those of "
-            "Bin(N, 1/T) over the largest, within 10^-12",
-            "(N, T) in (1, 1), (7, 1), (1, 2), (6, 7), (9, 3), (300, 2), (1000, 30), (200, 500)",
-            lambda: summed_cases(0),
-            lambda: summed_cases(1),
-        ),
-        ByEnumeration(),
     )

@@ -1,6 +1,6 @@
 """The bounds on Harmony's and Basic One-time RAPPOR's error as numbers: where a classical bound comes down to beta."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 
 from ldproof.budget import parse_budget
@@ -16,14 +16,12 @@ from ldproof_proofs.counting.bounds.solved import (
     comes_down,
     digits,
     ends,
-    given,
     shown,
     solved,
 )
 from ldproof_proofs.counting.bounds.symbols import beta, epsilon
 from ldproof_proofs.counting.parameters import N, T
 from ldproof_proofs.kernel.anchors import Anchor, anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
@@ -151,29 +149,3 @@ def exponent() -> Term:
     """Hoeffding's exponent where the share of ones is off by p - q times that alpha."""
     report = expm1(epsilon / T)
     return 2 * N * ((truth(report) - lie(report)) * rivals.borappor_alpha(N, T, beta, epsilon)) ** 2
-
-
-def range_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """Where Theorem 4's bound is given, against its range of beta."""
-    for people, rounds, odds in ((1, 2, Fraction(3)), (3, 1, Fraction(3)), (3, 4, Fraction(2))):
-        p = truth(odds - 1)
-        for step in range(-40, 3):
-            scaled = Fraction(2) ** step
-            beta = scaled / (people + 1) ** 2
-            if beta >= 1:
-                continue
-            wide = bool(ball(people * (rounds - p) / p * more) > -log(ball(scaled)))
-            found = given(rivals.harmony_lower, people, rounds, beta, parse_budget(1, odds=odds))
-            yield f"N = {people}, T = {rounds}, (N+1)^2 beta = {scaled}", found == (scaled < 1 and wide)
-
-
-def range_of_beta(prover: Prover) -> Theorem:
-    """Theorem 4's bound is given for the betas for which the corrected claim is shown."""
-    claim = Finite(
-        "counting.harmony-lower-given",
-        "harmony_lower is given if and only if (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2",
-        "(N, T, e^epsilon) in (1, 2, 3), (3, 1, 3), (3, 4, 2), (N+1)^2 beta = 2^-40, 2^-39, ..., 4",
-        lambda: range_cases(1),
-        lambda: range_cases(2),
-    )
-    return prover.theorem(claim, ByEnumeration())

@@ -9,6 +9,7 @@ from ldproof_proofs.kernel.derivations.calculus import derivative
 from ldproof_proofs.kernel.formulas import packed
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, Sign
+from ldproof_proofs.kernel.writing import number_last
 
 NAMES = re.compile(r"\b(?:E|Var|Pr|norm)\[[^\]]*\]|\b[Cfg]\([^()]*\)")
 """Means, variances, probabilities, lengths and binomial coefficients: each is one symbol."""
@@ -16,6 +17,8 @@ SIGN = re.compile(r" (=|<=|>=|<|>) ")
 TURNED: Mapping[str, str] = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}
 Chained: TypeAlias = tuple[Term, tuple[tuple[str, Term], ...]]
 """Terms and the signs between them, as an author writes them."""
+CHOICES = re.compile(r"C\(.*\)")
+"""A binomial coefficient."""
 SLOPE = "d/d"
 """How the symbol begins that stands before what is differentiated."""
 
@@ -86,8 +89,16 @@ def meant(shown: Term, defined: Mapping[str, Term]) -> Term:
     return shown.substitute(dict(defined)).fold(term, Symbol, operate)
 
 
+def given_in_words(text: str) -> str:
+    """What is given, its formulas as data: the binomial coefficients by their name, and not by the facts that are used."""
+    relations = read_relations(text).values()
+    named = [each for each in relations if any(map(CHOICES.fullmatch, each.symbols()))]
+    said = [*together(each for each in relations if each not in named)]
+    return ", ".join([*said, f"{packed(Symbol('C(n, k)'))} is the binomial coefficient"] if named else said)
+
+
 def together(relations: Iterable[Relation]) -> Iterator[str]:
-    """Relations, those that go on where another ended as one: `0 <= r <= 1`."""
+    """Relations, those that go on where another ended as one: `0 <= r <= 1`; what exceeds a number stands before it."""
     waiting = [*relations]
     while waiting:
         first = waiting.pop(0)
@@ -95,9 +106,11 @@ def together(relations: Iterable[Relation]) -> Iterator[str]:
         while following := next((each for each in waiting if _goes_on(chain[-2], chain[-1], each)), None):
             waiting.remove(following)
             chain += [following.sign, following.right]
-        yield packed(*chain)
+        alone = len(chain) == len((first.left, first.sign, first.right))
+        yield packed(*(number_last(first.left, first.sign, first.right) if alone else chain))
 
 
 def _goes_on(sign: Term | Sign, end: Term | Sign, relation: Relation) -> bool:
-    """Whether an order goes on where one ended."""
-    return relation.left is end and {sign, relation.sign} <= {"<", "<="}
+    """Whether an order goes on where one ended, which it does not beyond a number."""
+    same = relation.left is end and bool(relation.left.symbols())
+    return same and {sign, relation.sign} <= {"<", "<="}

@@ -20,7 +20,7 @@ from ldproof_proofs.chi2.curator import laplace
 from ldproof_proofs.chi2.distance import exhaustive as distances
 from ldproof_proofs.chi2.distance import straight
 from ldproof_proofs.chi2.gap import exhaustive as gaps
-from ldproof_proofs.chi2.law import climbing, exhaustive, optimal
+from ldproof_proofs.chi2.law import climbing, optimal
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.chi2.geometry import CHI2
@@ -295,7 +295,6 @@ BOUNDS: tuple[Entry, ...] = (
         answer="False as printed. True is: the beta-error of Algorithm 2 is at least {on-ellipse-a-coin/right} for every N, if beta "
         "is at most tau.",
         answer_in_japanese="誤り. 正しくは, β が τ 以下なら, N によらず Algorithm 2 の β 誤り率は {on-ellipse-a-coin/right} 以上である.",
-        also=(worst_cases.coin,),
     ),
     Entry(
         "chi2.table-2-unbalanced",
@@ -596,12 +595,7 @@ OURS: tuple[Entry, ...] = (
                 "D'Oliveira, Medard and Sadeghi (2021); Johnson and Shmatikov (2013), Yu and Ji (2014)",
             ),
         ),
-        also=(
-            by_law.of_tables,
-            exhaustive.private,
-            exhaustive.least,
-            exhaustive.factor,
-        ),
+        also=(by_law.of_tables,),
     ),
     Entry(
         "chi2.beta-optimal",
@@ -639,11 +633,6 @@ OURS: tuple[Entry, ...] = (
                 gaps.searched,
                 gaps.rows,
             ),
-        ),
-        also=(
-            exhaustive.one_sided,
-            exhaustive.climbing,
-            exhaustive.private,
         ),
     ),
 )

@@ -1,6 +1,6 @@
 """The source's claims on the statistic, its ellipse, what one person moves, and what noise then hides."""
 
-from ldproof_proofs.chi2 import regions, significance
+from ldproof_proofs.chi2 import significance
 from ldproof_proofs.chi2.accuracy import synthetic
 from ldproof_proofs.chi2.curator import counterexamples, laplace, losses
 from ldproof_proofs.chi2.ellipse import conic, image
@@ -207,7 +207,6 @@ MODEL: tuple[Entry, ...] = (
             ),
         ),
         original="Algorithm 1 の出力は ϵ 差分プライバシーを保証する.",
-        also=(losses.every_loss,),
     ),
 )
 
@@ -247,11 +246,7 @@ ELLIPSE: tuple[Entry, ...] = (
         answer_in_japanese="誤り: 変異を持つ者がいない表と全員が持つ表は式 (7) を満たすが, 統計量が定義されない. 正しくは, "
         "{sign-and-statistic/s > 0 = 0 < s} かつ {sign-and-statistic/s < N = s < N} のとき, 式 (7) の左辺は "
         "{sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)} に等しい. s は変異を持つ者の数である.",
-        also=(
-            conic.around_centre,
-            regions.regions,
-            regions.nearly,
-        ),
+        also=(conic.around_centre,),
     ),
     Entry(
         "chi2.lem-3.2",
@@ -352,8 +347,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.printed,
             ),
             sharper(
-                "So the longer step suffices, and it is less than (12). It is {delta-star/right = sqrt(A/R)} if {delta-star/m1 "
-                "<= m2}, and the same with B otherwise.",
+                "So the longer step suffices, and it is less than (12). The longer step is {delta-star/right = sqrt(A/R)} if "
+                "{delta-star/m1 <= m2}, and the root of B/R otherwise.",
                 star.longest,
                 star.compared,
                 star.tied,
@@ -419,13 +414,12 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "At an epsilon of {epsilon:words}, Algorithm 2 is in fact private with {least..most} if there are {few:words} cases "
-                "and {few:words} controls and tau is {tau}; the answers attain this.",
+                "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} controls. Then the exact "
+                "privacy loss of Algorithm 2 is {least..most}.",
                 losses.wasted,
             ),
         ),
         original="Algorithm 2 は ϵ 差分プライベートである.",
-        also=(losses.every_loss,),
     ),
     Entry(
         "chi2.eq-14",

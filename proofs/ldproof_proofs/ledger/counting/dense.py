@@ -187,8 +187,8 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At the ends of the interval D is finite: at a distance of mu, for a mu of "
-                "{condition-2-at-0/mu}, it is {condition-2-at-0/right:6}.",
+                "D(a || mu) is finite where a is the lower end of its interval: for mu of "
+                "{condition-2-at-0/mu} it is {condition-2-at-0/right:6} there.",
                 condition.not_infinite,
             ),
             against(
@@ -340,7 +340,7 @@ DENSE: tuple[Entry, ...] = (
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
         "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 全員が常にアクティブなとき, "
         "その確率 Q は {thm-4-corrected/goal} を満たす.",
-        also=(types.type_checks, refuted.corrected, rivals_solved.bounds, rivals_solved.range_of_beta),
+        also=(types.type_checks, refuted.corrected, rivals_solved.bounds),
     ),
     Entry(
         "counting.cor-4",
@@ -518,10 +518,10 @@ DENSE: tuple[Entry, ...] = (
                 causes.surprise,
             ),
             instead(
-                "As epsilon grows, theta tends to {printed-above/left}, since {printed-below/goal = "
-                "theta <= 4/3*L + (4/3*L + 6)/(E - 1)}, and the square of Harmony's bound tends to "
-                "{lower-order-constant/left} times the logarithm S_N. The claim is true where the limit"
-                " of Glance's bound is the smaller one.",
+                "As {printed-below/goal = theta <= 4/3*L + (4/3*L + 6)/(E - 1)}, theta tends to "
+                "{printed-above/left} as epsilon grows. The square of Harmony's lower bound tends to "
+                "{lower-order-constant/left} times S_N. The claim is true where the limit of Glance's bound is "
+                "the smaller one.",
                 limits.limit,
                 lower.variance,
                 lower.grows,
@@ -675,8 +675,8 @@ EXPERIMENT: tuple[Entry, ...] = (
                 "Let {let y = 1/(E - 1)} fall to z as epsilon grows. Glance's variance is "
                 "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
                 "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-                "+ mu*(T - 1)/N}. If nobody is active, Harmony's falls by the larger factor: "
-                "{falls-slower/goal}.",
+                "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's "
+                "variance falls by the larger factor: {falls-slower/goal}.",
                 exact.glance,
                 exact.harmony,
                 truthful.faster,
@@ -701,14 +701,15 @@ EXPERIMENT: tuple[Entry, ...] = (
         "let R be the mean inverse number of reporters. Glance's variance is "
         "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and "
         "Harmony's {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y "
-        "+ mu*(T - 1)/N}. If nobody is active, Harmony's falls by the larger factor. True is: "
+        "+ mu*(T - 1)/N}. If {falls-slower/T >= 2 = T >= 2} and nobody is active, Harmony's "
+        "falls by the larger factor. True is: "
         "let f and h0 be the summands without y, and h1 and h2 Harmony's factors of y and of "
         "its square. Glance's falls by the larger factor if {falls-faster/h2 <= h1}, "
         "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}.",
         answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし (E は e の epsilon 乗), 報告者数の逆数の平均を R とおくと, Glance の分散は"
         " {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
         "Harmony の分散は {harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - "
-        "1))/N*y + mu*(T - 1)/N} である. 誰もアクティブでないときは, Harmony の分散のほうが大きな比率で減少する. 正しくは: y を含まない項を"
+        "1))/N*y + mu*(T - 1)/N} である. {falls-slower/T >= 2 = T >= 2} で誰もアクティブでないときは, Harmony の分散のほうが大きな比率で減少する. 正しくは: y を含まない項を"
         " f, h0, Harmony の y とその平方の係数を h1, h2 とおく. {falls-faster/h2 <= h1}, {falls-faster/f >= "
         "0}, {falls-faster/f h1 < R h0} ならば Glance の分散のほうが大きな比率で減少する.",
     ),

@@ -279,7 +279,7 @@ GENERAL: tuple[Entry, ...] = (
         answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと (E と L は式 "
         "(1) のとおり) {printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる: 誤差が theta_0 "
         "以上となる確率 Q は {claim-1/goal} を満たす.",
-        also=(reporters.average, solved.distances, solved.ranges),
+        also=(reporters.average, solved.distances),
     ),
     Entry(
         "counting.claim-2",
@@ -354,8 +354,8 @@ GENERAL: tuple[Entry, ...] = (
         (
             as_printed(
                 "Unless a report is inverted, mu_hat and mu_tilde differ by "
-                "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. A report is inverted with a "
-                "probability of at most {some-lie/right = N/E}. Both vanish as epsilon grows.",
+                "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. The probability that some "
+                "report is inverted is at most {some-lie/right = N/E}. Both vanish as epsilon grows.",
                 truthful.noise,
                 limits.truthful,
             ),
@@ -391,8 +391,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "In such a round, unless it is empty or a report is inverted, Glance's error exceeds "
-                "the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. A"
-                " report is inverted with a probability of at most {some-lie/right = N/E}, which "
+                "the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. "
+                "The probability that some report is inverted is at most {some-lie/right = N/E}, which "
                 "vanishes as epsilon grows.",
                 floor.among_active,
                 limits.truthful,
@@ -428,9 +428,9 @@ GENERAL: tuple[Entry, ...] = (
                 causes.one_side,
             ),
             as_printed(
-                "Let this exponent, without k, be at least h on both sides. If {claim-1-sharply/enough "
-                "= h >= L_1}, {let L_1 = -ln(1 - T*(1 - exp(-ln(2*T/failure)/N)))}, such an error or an"
-                " empty round occurs in some round with a probability Q, where {claim-1-sharply/goal}.",
+                "Let this exponent, without k, be at least h on both sides, and {let L_1 = -ln(1 - T*(1 - "
+                "exp(-ln(2*T/failure)/N)))}. If {claim-1-sharply/enough = h >= L_1}, some round is empty or "
+                "off by alpha or more with a probability Q, where {claim-1-sharply/goal}.",
                 causes.averaged_sides,
                 ones.one_more,
                 reporters.a_person,
@@ -443,6 +443,6 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.sharper,
             ),
         ),
-        also=(reporters.average, solved.one_step_solved, solved.ranges),
+        also=(reporters.average, solved.one_step_solved),
     ),
 )

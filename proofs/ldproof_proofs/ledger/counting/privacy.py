@@ -1,9 +1,9 @@
 """Sections 1 to 4: the problem, its definitions, what a report reveals, and the laws of the estimates."""
 
-from ldproof_proofs.counting import best, inversion, tail
+from ldproof_proofs.counting import inversion, tail
 from ldproof_proofs.counting.bounds import truthful
 from ldproof_proofs.counting.formulas import unbiased
-from ldproof_proofs.counting.joint import constant_users, dependence, left_out
+from ldproof_proofs.counting.joint import constant_users, dependence
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
 from ldproof_proofs.counting.reporters import chosen, counted, recurrence
 from ldproof_proofs.counting.rivals import lower
@@ -290,7 +290,7 @@ MODEL: tuple[Entry, ...] = (
         "({empty-positive/goal}), そのとき推定値は定義されない. 正しくは: 報告者数 k が {unbiased-given-reporters/k >="
         " 1 = k >= 1} を満たすとき, その条件の下で不偏である: {unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p -"
         " q) = mu}.",
-        also=(moments.means, dependence.by_default),
+        also=(dependence.by_default,),
     ),
     Entry(
         "counting.laws",
@@ -302,7 +302,7 @@ MODEL: tuple[Entry, ...] = (
                 "Given k reporters, {variance-given-reporters/k >= 1 = k >= 1} and "
                 "{variance-given-reporters/N >= 2 = N >= 2}, Glance's variance is "
                 "{variance-given-reporters/left = E/((E - 1)^2*k) + mu*(1 - mu)*(N - k)/((N - 1)*k)}. "
-                "Over all k it is {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}."
+                "Given that somebody reports, Glance's variance is {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}."
                 " Basic One-time RAPPOR's is {every-round-variance/left = E/((E - 1)^2*N)}, with the "
                 "odds E of its reports.",
                 chosen.person,
@@ -353,10 +353,8 @@ MODEL: tuple[Entry, ...] = (
         ),
         also=(
             moments.variances,
-            moments.one_round_laws,
             tail.tails,
             constant_users.tails,
-            left_out.left_out,
             inversion.exact,
             counted.counted,
             dependence.covaries,
@@ -378,7 +376,7 @@ MODEL: tuple[Entry, ...] = (
                 boundary.boundary,
             ),
             as_printed(
-                "If nobody is active, H_0's exceeds Glance's by {harmony-less-glance-at-0/right = (T - "
+                "If nobody is active and `fill` vanishes, Harmony's variance exceeds Glance's by {harmony-less-glance-at-0/right = (T - "
                 "1 - (N*R - T)*E)/(N*(E - 1)^2)}. If as many people are active as idle, and "
                 "{published-ahead/R > T/N}, published Harmony has less variance than Glance.",
                 boundary.nobody_active,
@@ -417,7 +415,6 @@ MODEL: tuple[Entry, ...] = (
                 boundary.once,
             ),
         ),
-        also=(best.overtaking,),
     ),
     Entry(
         "counting.whoever-is-active",

@@ -70,7 +70,7 @@ RELATED: tuple[Entry, ...] = (
                 memoization.private,
             ),
             as_printed(
-                "Let a and b be the probabilities of k reports if a one was stored and if not, "
+                "Let a and b be the probabilities of the k reports if a one was stored and if not. Then "
                 "{memoization-private/a <= G b}. Under different states, {memoization-private/goal = "
                 "(E*a + b)/(E + 1) <= (E*G + 1)/(E + G)*(a + E*b)/(E + 1)}.",
                 memoization.bounded,

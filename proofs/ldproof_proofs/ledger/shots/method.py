@@ -190,7 +190,6 @@ ENTRIES: tuple[Entry, ...] = (
         original=r"$m$ -shot reporting は $\epsilon$ -LDP である。",
         also=(
             transcript.fold_is_average,
-            user_level.user_level_exhaustively,
             user_level.whole_budget,
             event_epsilon.event_level_exhaustively,
         ),
@@ -256,8 +255,8 @@ ENTRIES: tuple[Entry, ...] = (
                 appendix.without_alpha,
             ),
             instead(
-                "An alpha is missing: under (1), {goal = (p - q)*alpha/((p - q)*phi + q) < 1}, where "
-                "phi is Phi_0.",
+                "The display lacks the factor alpha. Under (1), {goal = (p - q)*alpha/((p - q)*phi + q) < "
+                "1}, phi being the share of active users.",
                 chernoff.applies,
             ),
         ),

@@ -16,10 +16,10 @@ from ldproof_proofs.shots.alphas import (
     halving,
     solved,
 )
-from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, in_symbols, mean, rounds
+from ldproof_proofs.shots.distance import attained, bound, closed_form, in_symbols, mean, rounds
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.law import event_level, event_level_attained, joint, simulation, user_level
-from ldproof_proofs.tails import exact as tails_exact
+from ldproof_proofs.tails import variance as tails_variance
 
 ENTRIES: tuple[Entry, ...] = (
     Entry(
@@ -67,13 +67,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
         ),
         also=(
-            joint.exhaustively,
             expectations.expectations,
-            expectations.assumed,
-            expectations.inverted,
-            expectations.lengths,
             expectations.in_symbols,
-            tails_exact.independent_events,
         ),
     ),
     Entry(
@@ -125,8 +120,6 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             closed_form.logarithm,
             in_symbols.in_symbols,
-            ends.ends,
-            ends.grows,
             transcript.split,
         ),
     ),
@@ -172,9 +165,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At T of {T}, with dummies that are a one never, with probability {fair:words} or "
-                "always, the m with the least worst variance is {few} at epsilon of {before:3}, and "
-                "{T} at {after:3}.",
+                "Let T be {T}. Over all m and the dummies r of {never}, {fair} and {always} together, "
+                "the worst variance is least at m of {few} for epsilon of {before:3}. For {after:3} it "
+                "is least at m of {T}.",
                 choice.jump,
             ),
             as_printed(
@@ -219,7 +212,7 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             halving.solve,
             conditions.conditions,
-            tails_exact.scales,
+            tails_variance.scales,
         ),
     ),
     Entry(

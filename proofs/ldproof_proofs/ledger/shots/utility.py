@@ -247,9 +247,9 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings_counted.first,
             ),
             besides(
-                "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} this is the m"
-                " of one-shot reporting, as {m-is-not-rounded/rounds to one}, but g is "
-                "{m-is-not-rounded/right:4} there and {m-is-not-rounded/left:4} with another report.",
+                "m* need not be c* epsilon rounded. At epsilon of {m-is-not-rounded/epsilon} rounding "
+                "gives one-shot reporting, as {m-is-not-rounded/rounds to one}. But g is "
+                "{m-is-not-rounded/right:4} there, and {m-is-not-rounded/left:4} with another report.",
                 cases.not_rounded,
                 peak.peak,
             ),
@@ -331,14 +331,15 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_report,
             ),
             against(
-                "At {point}, alpha is below the limits in (1) and in our copy and reaches the claimed"
-                " error, but such an error has probability {left:3} or more.",
+                "Let nobody be active, and let {point}. Then alpha is below both limits, that in (1) "
+                "and our copy's, and at least the claimed error. Yet an error of alpha or more has "
+                "probability {left:3} or more.",
                 best_shot_fails.many_people,
             ),
             instead(
-                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T, and let {y at gamma "
-                "= y <= g_gamma} and {y at a = y <= g_a}. With r* for r and under (1), m* reports are"
-                " accurate if {shots.thm-8/alpha = 3*T*L <= y*epsilon*N*alpha^2}.",
+                "Let {m gamma <= epsilon = gamma*m <= epsilon} and {epsilon <= m a = epsilon <= a*m} for "
+                "some m up to T, and let {y at gamma = y <= g_gamma} and {y at a = y <= g_a}. With r* for "
+                "r and under (1), m*-shot reporting is accurate if {shots.thm-8/alpha = 3*T*L <= y*epsilon*N*alpha^2}.",
                 best_shot.theorem_8,
             ),
             besides(
@@ -375,12 +376,12 @@ ENTRIES: tuple[Entry, ...] = (
         r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
         r"\log(T/\beta)}{\epsilon N}}\right).$$",
         answer="False as printed: whatever the constant C, it fails for small budgets, for example at "
-        "{thm-8-many-people/point}. True is: let {shots.thm-8/m gamma <= epsilon} and "
-        "{shots.thm-8/epsilon <= m a} for an m up to T, and let y be at most g at the inverses of "
-        "gamma and a. Under (1), m* reports are accurate if {shots.thm-8/alpha}.",
+        "{thm-8-many-people/point}. True is: let {shots.thm-8/m gamma <= epsilon = gamma*m <= epsilon} and "
+        "{shots.thm-8/epsilon <= m a = epsilon <= a*m} for some m up to T, and let y be at most g at the inverses of "
+        "gamma and a. Under (1), m*-shot reporting is accurate if {shots.thm-8/alpha}.",
         answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-many-people/point} のように小さい予算では成り立たない. 正し"
-        "くは, T 以下のある m について {shots.thm-8/m gamma <= epsilon} かつ {shots.thm-8/epsilon <= "
-        "m a} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a の"
+        "くは, T 以下のある m について {shots.thm-8/m gamma <= epsilon = gamma*m <= epsilon} かつ "
+        "{shots.thm-8/epsilon <= m a = epsilon <= a*m} とすると, 式 (1) の下で, {shots.thm-8/alpha} ならば正確である. y は gamma の逆数と a の"
         "逆数における g の値以下の正数である.",
     ),
     Entry(
@@ -397,7 +398,7 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.infimum,
             ),
             instead(
-                "Let {m gamma <= epsilon} and {epsilon <= m a} for an m up to T. Then g at m/epsilon,"
+                "Let {m gamma <= epsilon = gamma*m <= epsilon} and {epsilon <= m a = epsilon <= a*m} for some m up to T. Then g at m/epsilon,"
                 " and so at m*/epsilon, is at least the smaller of g_gamma and g_a.",
                 best_shot.merit_at_least,
             ),
@@ -406,11 +407,11 @@ ENTRIES: tuple[Entry, ...] = (
         "が成り立つからである。",
         answer="False as printed: O(1) bounds g from above only. From below nothing does, since g at y is at most "
         "y, {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if "
-        "{merit-at-least/m gamma <= epsilon} and {merit-at-least/epsilon <= m a} for an m up to T, then g "
+        "{merit-at-least/m gamma <= epsilon = gamma*m <= epsilon} and {merit-at-least/epsilon <= m a = epsilon <= a*m} for some m up to T, then g "
         "at m*/epsilon is at least the smaller of its values at the inverses of gamma and a.",
         answer_in_japanese="誤り: 有界であることは g を上から抑えるだけで, 下からは抑えない ({g-below-x/goal = y*(exp(1/y) "
         "- 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}). 正しくは, T 以下のある m について {merit-at-least/m "
-        "gamma <= epsilon} かつ {merit-at-least/epsilon <= m a} ならば, m*/epsilon における g の値は, "
+        "gamma <= epsilon = gamma*m <= epsilon} かつ {merit-at-least/epsilon <= m a = epsilon <= a*m} ならば, m*/epsilon における g の値は, "
         "gamma の逆数と a の逆数における値の小さい方以上である.",
     ),
     Entry(

@@ -3,10 +3,10 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
-from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
+from ldproof_proofs.sketch import bias, crossing, fixed
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
 from ldproof_proofs.sketch.accuracy import in_symbols as bounds_in_symbols
-from ldproof_proofs.sketch.estimators import items, joined
+from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.law import pairs
 from ldproof_proofs.sketch.variance import exhaustive, in_symbols, mechanisms, moments, optimum, reports
 
@@ -34,7 +34,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 items.ones_in_cell,
             ),
         ),
-        also=(items.exhaustively, joined.unbiased, joined.joined),
+        also=(items.exhaustively,),
         original="ノイズ逆変換により真の頻度推定値 $\\hat f_i = (\\hat y_i - p)/(q - p)$ を計算し",
         answer="False as printed: the cell also counts items that collide. True is: this is unbiased for the share of the people in "
         "the cell. The item's count is {item-unbiased/left} on average, with S for the number of ones and c for the collision probability.",
@@ -87,7 +87,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 bias.beats_and_loses,
             ),
         ),
-        also=(bias.exhaustive, counts.exhaustive, orders.exhaustive, bias.in_symbols),
+        also=(bias.exhaustive, bias.in_symbols),
         original="**最小値**を最終推定値とします",
         answer="False: the minimum of the rows is biased, by {down} and by {up} in the examples. The mean of the rows, corrected "
         "for collisions, is unbiased, see {@sketch.inverse}.",
@@ -135,8 +135,6 @@ ERRORS: tuple[Entry, ...] = (
         also=(
             refuted.largest,
             by_law.bounds,
-            by_law.bounds_as_written,
-            by_law.risks,
             bounds_in_symbols.in_symbols,
         ),
         original="幅 $w$、深さ $d$ を適切に選べば、高確率で $\\tilde O\\bigl(\\frac{1}{\\varepsilon}\\sqrt{\\log\\frac1\\delta}\\bigr)$ の誤差を達成可能です",
@@ -227,7 +225,8 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.kary,
             ),
             besides(
-                "What people add who hold the same item, {kary-wider-shares-less/right}, falls as the width grows.",
+                "Collisions among people with a common item add {kary-wider-shares-less/right} to the variance. This does not "
+                "rise with the width.",
                 mechanisms.wider,
             ),
         ),

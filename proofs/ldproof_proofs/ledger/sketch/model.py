@@ -7,8 +7,8 @@ from ldproof_proofs.sketch import bias, collisions
 from ldproof_proofs.sketch.classic import bounds
 from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.formulas import rates
-from ldproof_proofs.sketch.hashing import binary, families, primes
 from ldproof_proofs.sketch.hashing import formulas as residues
+from ldproof_proofs.sketch.hashing import primes
 from ldproof_proofs.sketch.law import pairs, rows
 
 SKETCH = "the explainer on the Count-Min Sketch with local privacy"
@@ -71,13 +71,7 @@ SKETCHES: tuple[Entry, ...] = (
         ),
         also=(
             collisions.affine,
-            families.independence,
-            families.triples,
             items.exhaustively,
-            families.ideal,
-            families.drawn,
-            binary.quadratic,
-            primes.polynomials,
         ),
     ),
     Entry(

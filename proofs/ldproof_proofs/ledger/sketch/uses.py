@@ -6,7 +6,7 @@ from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch import collector, ranges
 from ldproof_proofs.sketch.accuracy import corrected
 from ldproof_proofs.sketch.estimators import items
-from ldproof_proofs.sketch.intervals import defined, ends, few
+from ldproof_proofs.sketch.intervals import ends, few
 from ldproof_proofs.sketch.law import rows
 
 APPLICATIONS: tuple[Entry, ...] = (
@@ -63,7 +63,7 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ends.solved,
             ),
         ),
-        also=(defined.as_defined, few.taken, few.spread, few.added, corrected.reached),
+        also=(few.taken, few.spread, few.added, corrected.reached),
         original="各ステップで固定サイズSketchとローカルなランダム化だけを使うため、クライアント・サーバー双方での計算・メモリコストが小さく抑えられ、無限ドメインの頻度推定とプライバシー保護を同時に実現します。",
     ),
     Entry(

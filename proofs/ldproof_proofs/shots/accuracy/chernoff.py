@@ -9,7 +9,7 @@ from ldproof.shots.formulas import failure_bound, gap, largest_alpha, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, show, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, show, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
@@ -75,20 +75,10 @@ def applies(prover: Prover) -> Theorem:
     )
 
 
-def bound(prover: Prover) -> Theorem:
+def exponents() -> Relation:
     """Chernoff's exponent is at least the one that (2) has."""
     exponent = N * gap(m, T, x) ** 2 * alpha**2 / (3 * p(m, T, r, x))
-    return proposition(
-        prover,
-        "shots.exponent",
-        at_most(-(N * rate) * deviation**2 / 3, -exponent),
-        {**SETTING, **PEOPLE, "alpha > 0": below(0, alpha)},
-        AT,
-        RATES,
-        reason="the rate is at most p",
-        mutant=at_most(-exponent, -(N * rate) * deviation**2 / 3 - 1),
-        short=IN_ODDS,
-    )
+    return at_most(-(N * rate) * deviation**2 / 3, -exponent)
 
 
 def as_chernoff(prover: Prover) -> Theorem:

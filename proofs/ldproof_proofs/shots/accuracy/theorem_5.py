@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol, exp, expm1
 from ldproof.probability import chernoff_bound, union_bound
 from ldproof.shots.formulas import failure_bound, largest_alpha
 from ldproof_proofs.kernel.facts import Always
-from ldproof_proofs.kernel.implication import axiom, implication, lemma
+from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, Used, algebra, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
@@ -17,8 +17,8 @@ from ldproof_proofs.shots.accuracy.chernoff import (
     TRIALS,
     applies,
     at_odds,
-    bound,
     deviation,
+    exponents,
     rate,
 )
 from ldproof_proofs.shots.formulas.merit import excess
@@ -33,16 +33,14 @@ def theorem_5(prover: Prover) -> Theorem:
     odds = expm1(epsilon / m)
     here = {"x": odds}
     expected, off = (N * rate).substitute(here), deviation.substitute(here)
-    sharper = bound(prover)
-    exponents = implication(sharper).goal.substitute(here)
+    exponent = exponents().substitute(here)
     known: Used = {
         **over_rounds(prover, Q, T, P),
         "excess": lemma(excess(prover)),
         **at_odds(TRIALS, odds),
         "below 1": lemma(applies(prover), x=odds),
         "chernoff": lemma(theorem_10(prover), mean=expected, delta=off),
-        "exponent": lemma(sharper, x=odds),
-        "monotone": axiom(Always.MONOTONE, exponents.left, exponents.right),
+        "monotone": axiom(Always.MONOTONE, exponent.left, exponent.right),
     }
     at: Point = {
         "epsilon": 1,
@@ -65,7 +63,7 @@ def theorem_5(prover: Prover) -> Theorem:
                 "Chernoff, as (1) makes the deviation smaller than 1",
                 search,
             ),
-            Step("<=", union_bound(T, 2 * exp(exponents.right)), "the expectation is at most N p", search),
+            Step("<=", union_bound(T, 2 * exp(exponent.right)), "the expectation is at most N p", search),
             last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
         ),
         "shots.thm-5",

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Symbol, Term
+from ldproof.numbers import Term
 from ldproof.rounds import dummy_likelihood, forward_step, report_likelihood
 from ldproof.shots.formulas import event_odds
+from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.implication import Implication, by_name, lemma
 from ldproof_proofs.kernel.privacy import A, B, OneRound, choices
-from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, by, show, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
@@ -19,7 +20,6 @@ from ldproof_proofs.shots.law import event_level
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, LOUD, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, SETTING, T, m, r, x
 
-w, F = Symbol("w"), Symbol("F")
 ODDS = event_odds(m, T, r, x)
 WEIGHTS = {
     "A >= 0": at_most(0, A),
@@ -50,44 +50,19 @@ def odds_above_1(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("x m (1 - q) >= 0", search))
 
 
-def nonnegative(prover: Prover, seen: int) -> Theorem:
-    """The weight where the state is what is shown."""
-    claim = Implication(
-        f"shots.event-weight-nonnegative-{seen}",
-        at_most(0, weight(seen, seen)),
-        {**SETTING, "A >= 0": at_most(0, A), "B >= 0": at_most(0, B)},
-        witness=AT,
-    )
-    return prover.theorem(claim, at_once("a sum of products of what is at least 0", search))
-
-
-def multiplied(prover: Prover) -> Theorem:
-    """What is at least 0 is at most as much times odds of at least 1."""
-    claim = Implication(
-        "shots.event-multiplied",
-        at_most(w, F * w),
-        {"w >= 0": at_most(0, w), "F >= 1": at_most(1, F)},
-        witness={"w": 1, "F": 2},
-    )
-    return prover.theorem(claim, at_once("(F - 1) w >= 0", search))
-
-
 def rarer(prover: Prover, seen: int) -> Theorem:
     """The state that is not shown makes a transcript no likelier, as the odds are 1 at least."""
     one, other = weight(seen, 1 - seen), weight(seen, seen)
-    claim = Implication(
+    lies = Step("<=", other, "a report lies less often than it tells the truth", search)
+    return show(
+        prover,
+        steps(lies, last=Last("the odds are 1 at least", by(product("odds", "other")), "<=")),
         f"shots.event-rarer-{seen}",
         at_most(one, ODDS * other),
         {**SETTING, "A >= 0": at_most(0, A), "B >= 0": at_most(0, B)},
-        {
-            "odds": lemma(odds_above_1(prover)),
-            "other": lemma(nonnegative(prover, seen)),
-            "multiplied": lemma(multiplied(prover), w=other, F=ODDS),
-        },
+        {"odds": lemma(odds_above_1(prover)), "other": at_most(0, other)},
         AT,
     )
-    lies = Step("<=", other, "a report lies less often than it tells the truth", search)
-    return prover.theorem(claim, steps(lies, last=Last("the odds are 1 at least", search, "<=")))
 
 
 def outputs(prover: Prover) -> Iterable[Theorem]:

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
 from itertools import product as every
 from math import prod
 
 from ldproof.numbers import rational, term
 from ldproof.probability import Law, law_of_shares
-from ldproof.rounds import report_likelihood
 from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.shots.law.simulation import covariance
 
 Streams = Sequence[Sequence[int]]
 """A row of states per person."""
@@ -50,40 +47,6 @@ def apart(joint: Law[Counts]) -> Law[Counts]:
 def one_round(joint: Law[Counts], t: int) -> Law[int]:
     """The law of the number of ones in a round."""
     return joint.pushforward(lambda counts: counts[t])
-
-
-def moment(joint: Law[Counts], *rounds: int) -> Fraction:
-    """The mean of the product of the numbers of ones in some rounds."""
-    return joint.mean(lambda counts: Fraction(prod(counts[t] for t in rounds)))
-
-
-def covariance_cases(extra: int) -> Iterator[tuple[str, Relation]]:
-    """The covariances of the exact joint law against the closed form."""
-    for people in PEOPLE:
-        T = len(people[0])
-        for m, dummy in every(range(1, T + 1), DUMMIES):
-            joint = ones(people, m, dummy, EXCESS)
-            for s, t in combinations(range(T), 2):
-                closed = term(0)
-                for states in people:
-                    first, second = (
-                        report_likelihood(term(EXCESS), states[place], 1) - dummy for place in (s, t)
-                    )
-                    closed = closed + covariance(term(m), term(T + extra), first, second)
-                found = term(moment(joint, s, t)) - term(moment(joint, s)) * moment(joint, t)
-                yield f"{people}, m = {m}, r = {dummy}, rounds {s} and {t}", equal(found, closed)
-
-
-def exhaustively(prover: Prover) -> Theorem:
-    """The covariances, from joint laws of whole populations."""
-    claim = Ground(
-        "shots.covariance-exhaustive",
-        "the covariance of the ones in two rounds is the sum of the people's, from the joint law of all rounds",
-        "3 populations of up to 3 people and 4 rounds, every m and pair of rounds, r in {0, 1/3, 1}, E = 3",
-        lambda: covariance_cases(0),
-        lambda: covariance_cases(1),
-    )
-    return prover.theorem(claim, ByRecord())
 
 
 def independence_cases(fewer: int) -> Iterator[tuple[str, Relation]]:

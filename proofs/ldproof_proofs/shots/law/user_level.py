@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement
 from itertools import product as every
 
 from ldproof.numbers import Term, exp, expm1
@@ -11,12 +9,9 @@ from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.field import Field, Quotient
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.positivity import bernstein
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -90,42 +85,6 @@ def private(prover: Prover) -> Theorem:
         {"epsilon": 2, "m": 1, "T": 2, "r": Fraction(1, 100)},
         (("1", "1", "0"), ("0", "0", "0")),
     )
-
-
-def user_cases(power: int) -> Iterable[tuple[str, bool]]:
-    """All transcripts of up to 4 rounds and all pairs of people, up to the order of rounds, m = 1..T."""
-    field = Field([r, x])
-
-    @cache
-    def form(states: tuple[int, ...], seen: tuple[int, ...], reports: int) -> Quotient:
-        return field(transcript_likelihood(states, seen, reports, r, x))
-
-    for rounds in range(1, 5):
-        for kinds in combinations_with_replacement(every(BITS, repeat=3), rounds):
-            seen, states, others = zip(*kinds, strict=True)
-            for reports in range(1, rounds + 1):
-                one, other = form(states, seen, reports), form(others, seen, reports)
-                slack = field((1 + x) ** (reports - power)) * other + -one
-                yield f"{seen} under {states} and {others}, m = {reports}", is_nonnegative(slack, field)
-
-
-def is_nonnegative(value: Quotient, field: Field) -> bool:
-    """Whether above and below no coefficient in x and u is negative, where r = u / (1 + u)."""
-    place, one = field.places["r"], 1 + field.generator("r")
-    both = (bernstein(each, place, one) for each in (value.top, value.bottom))
-    return all(coefficient >= 0 for each in both for coefficient in each.coeffs())
-
-
-def user_level_exhaustively(prover: Prover) -> Theorem:
-    """Theorem 4 without induction, for few rounds: every transcript and pair of people."""
-    claim = Finite(
-        "shots.user-level-exhaustive",
-        "no transcript is more than E^m times likelier under one person than under another",
-        "T <= 4, every m, every transcript and pair of people; every r and E as polynomials",
-        lambda: user_cases(0),
-        lambda: user_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 def budget_cases(power: int) -> Iterable[tuple[str, Relation]]:

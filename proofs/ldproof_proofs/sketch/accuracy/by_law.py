@@ -1,26 +1,22 @@
 """The bounds on the errors against exact laws, and against their definitions solved by bisection."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import product as every
-from math import comb, isqrt
+from math import isqrt
 
 from ldproof.budget import Budget
 from ldproof.numbers import Ball, Real, Term, ball, floor, sign
 from ldproof.probability import Law, law_of_shares
-from ldproof.sketch.error import alpha_mean, alpha_median, alpha_min, estimate_row_count, ones_law, row_risk
+from ldproof.sketch.error import alpha_mean, alpha_median, alpha_min, estimate_row_count, ones_law
 from ldproof.sketch.plan import Rows, channel_and_budget
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.finite_laws import mixture_law
-from ldproof_proofs.sketch.estimators.joined import certified_equal
 from ldproof_proofs.sketch.orders import doubled_median_law, minimum_law
 from ldproof_proofs.sketch.variance.exhaustive import added, functions, person, seen, table
 
@@ -57,44 +53,17 @@ def hoeffding_at(count: Fraction, level: Fraction) -> Fraction:
     return solved(lambda x: 2 * ball(-2 * x**2 / count).exp(), level)
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A mechanism whose moments are known: a report's reach, and by how much it supports its own column more."""
-
-    word: str
-    rows: Rows
-    odds: Fraction
-    """One report's."""
-    reach: int
-    gap: Fraction
-
-    def budget(self, d: int) -> Budget:
-        """Of a person who reports on all of d rows, or on one."""
-        return Budget(d if self.rows is Rows.ALL else 1, "report_odds", self.odds)
-
-    def of_mean(self, N: int, f: int, w: int, delta: Fraction, d: int) -> Fraction:
-        """Noise of N numbers of this reach over the gap, and N - f times a mean of d numbers of reach 1."""
-        alone = self.rows is Rows.OWN or f == N
-        each = delta if alone else delta / 2
-        noisy = hoeffding_at(Fraction(N, d if self.rows is Rows.ALL else 1), each) * self.reach / self.gap
-        collided = Fraction(0) if alone else hoeffding_at(Fraction(d), each) / d
-        return (noisy + (N - f) * collided) * w / (w - 1)
-
-    def of_minimum(self, N: int, f: int, w: int, delta: Fraction, d: int) -> Fraction:
-        """Noise of d + 1 events, of N numbers that count d-fold where rows are sampled; x with ((N-f)/(w x))^d = delta/2."""
-        scale = self.reach * (d if self.rows is Rows.SAMPLED else 1)
-        noisy = scale * hoeffding_at(Fraction(N), delta / (d + 1)) / self.gap
-        collided = solved(lambda x: ball((Fraction(N - f, w) / (x + Fraction(1, DIGITS**3))) ** d), delta / 2)
-        return noisy + min(Fraction(N - f), collided)
+def mean_by_definition(N: int, f: int, w: int, delta: Fraction, d: int) -> Fraction:
+    """Noise of N flips over the gap, and N - f times a mean of d numbers: each has half of delta."""
+    noisy, collided = hoeffding_at(Fraction(N), delta / 2) / GAP, hoeffding_at(Fraction(d), delta / 2) / d
+    return (noisy + (N - f) * collided) * w / (w - 1)
 
 
-CMS = Spoken("cms", Rows.SAMPLED, Fraction(4), 1, GAP)
-SPOKEN = (
-    CMS,
-    Spoken("all_rows", Rows.ALL, Fraction(4), 1, GAP),
-    Spoken("per_user", Rows.OWN, Fraction(4), 1, GAP),
-    Spoken("hcms", Rows.SAMPLED, Fraction(3), 2, Fraction(1, 2)),
-)
+def minimum_by_definition(N: int, f: int, w: int, delta: Fraction, d: int) -> Fraction:
+    """Noise of d + 1 events of N flips that count d-fold, and x with ((N - f)/(w x))^d = delta/2."""
+    noisy = d * hoeffding_at(Fraction(N), delta / (d + 1)) / GAP
+    collided = solved(lambda x: ball((Fraction(N - f, w) / (x + Fraction(1, DIGITS**3))) ** d), delta / 2)
+    return noisy + min(Fraction(N - f), collided)
 
 
 def row_law(w: int, d: int, items: tuple[int, ...]) -> Law[Fraction]:
@@ -180,12 +149,12 @@ def bounds(prover: Prover) -> Theorem:
             anchor(
                 alpha_mean,
                 lambda: cut(alpha_mean("cms", *shape, BUDGET)),
-                lambda: int(CMS.of_mean(*shape) * DIGITS),
+                lambda: int(mean_by_definition(*shape) * DIGITS),
             ),
             anchor(
                 alpha_min,
                 lambda: cut(alpha_min("cms", *shape, BUDGET)),
-                lambda: int(CMS.of_minimum(*shape) * DIGITS),
+                lambda: int(minimum_by_definition(*shape) * DIGITS),
             ),
             anchor(
                 alpha_median,
@@ -195,58 +164,3 @@ def bounds(prover: Prover) -> Theorem:
         ),
     )
     return prover.theorem(claim, ByRecord())
-
-
-def by_definition(rows: Rows, d: int, delta: Fraction) -> Fraction:
-    """How often a row may be off: the larger r with (4 r (1 - r))^(d/2) = delta, r below 1/2, or C(d, k) r^k = delta."""
-    half = -(-d // 2)
-    if rows is not Rows.ALL:
-        return delta if rows is Rows.OWN else delta * half / d
-    from_half = solved(lambda x: ball(max(Fraction(0), 1 - 4 * x**2)).sqrt() ** d, delta)
-    inverse = solved(lambda x: ball(comb(d, half) / (x + Fraction(1, DIGITS**3)) ** half), delta)
-    return max(Fraction(1, 2) - from_half, 1 / inverse)
-
-
-def risk_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """Few and many rows, of each kind, and risks at which the one or the other is larger."""
-    for rows, d, delta in every(Rows, (1, 2, 3, 5, 8, 31), (Fraction(1, 2), Fraction(1, 100))):
-        wanted = by_definition(rows, d, delta)
-        found = row_risk(rows, d, delta)
-        yield f"{rows.value} rows, d = {d}, delta = {delta}", certified_equal(found, wanted + more)
-
-
-def risks(prover: Prover) -> Theorem:
-    """What the bound on the median's error asks of a row."""
-    claim = Finite(
-        "sketch.row-risk",
-        "the probability with which a row may be off is the larger r with (4 r (1 - r))^(d/2) = delta or C(d, k) r^k = delta, "
-        "k = ceil(d/2), for all rows; delta k/d for sampled rows, and delta without rows",
-        "d in {1, 2, 3, 5, 8, 31}, delta = 1/2 and 1/100; nine digits",
-        lambda: risk_cases(0),
-        lambda: risk_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())
-
-
-def written_cases(more: int) -> Iterable[tuple[str, bool]]:
-    """Each bound by its own name, beside its definition; whoever holds the item, few or all."""
-    for spoken, f, d in every(SPOKEN, (0, 20, 60), (1, 3)):
-        at = (60, f, 8, Fraction(1, 10), d)
-        name = f"{spoken.word}, f = {f}, d = {d}"
-        found = alpha_mean(spoken.word, *at, spoken.budget(d), S=(60 - f) ** 2)
-        yield f"{name}, mean", certified_equal(found, spoken.of_mean(*at) + more)
-        if spoken.rows is not Rows.OWN:
-            found = alpha_min(spoken.word, *at, spoken.budget(d), S=(60 - f) ** 2)
-            yield f"{name}, minimum", certified_equal(found, spoken.of_minimum(*at) + more)
-
-
-def bounds_as_written(prover: Prover) -> Theorem:
-    """The bounds on the errors of the mean and of the minimum, by Hoeffding's inequality and Markov's."""
-    claim = Finite(
-        "sketch.errors-as-written",
-        "the bounds on the errors of the mean and of the minimum are those of their definitions, whatever S is",
-        "cms, all_rows, per_user and hcms; N = 60, f in {0, 20, 60}, w = 8, d in {1, 3}, delta = 1/10; nine digits",
-        lambda: written_cases(0),
-        lambda: written_cases(1),
-    )
-    return prover.theorem(claim, ByEnumeration())

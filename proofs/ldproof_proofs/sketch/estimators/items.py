@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, below, equal, place
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.reporting import ones
-from ldproof_proofs.sketch.hashing.families import columns_of
+from ldproof_proofs.sketch.collisions import columns_of
 from ldproof_proofs.sketch.law.row import noisy_row_law
 
 p, q, share, N, f, c, S = map(Symbol, ("p", "q", "share", "N", "f", "c", "S"))

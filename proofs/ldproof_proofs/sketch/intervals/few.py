@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp, log, term
+from ldproof.numbers import Elementary, Symbol, exp, log, sqrt, term
 from ldproof.probability import bernstein_bound
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.finder import Local
@@ -12,7 +12,6 @@ from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.sketch.accuracy.corrected import RISK, surprise
-from ldproof_proofs.sketch.intervals.defined import bernstein_deviation
 from ldproof_proofs.tails.cited import P, count, variance
 from ldproof_proofs.tails.variance import AT_SOLVED, EXPONENT, larger, positive
 
@@ -29,6 +28,16 @@ FEW: Facts = {
 AT: Point = {
     "count": 3, "chance": Fraction(1, 4), "delta": Fraction(1, 2), "variance": Fraction(1, 8), "r": 0, "square": Fraction(1, 8), "P": Fraction(1, 2),
 }  # fmt: skip
+
+
+def bernstein_deviation(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
+    """A deviation that a mean of `count` numbers in [0, 1] exceeds with probability delta at most.
+
+    They are independent, and `chance` on average: by Bernstein's inequality, as their variance is at most
+    chance (1 - chance).
+    """
+    surprise, variance = log(2 / delta), chance * (1 - chance)
+    return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
 
 
 def taken(prover: Prover) -> Theorem:

@@ -20,7 +20,7 @@ from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.finite_laws import mixture_law
-from ldproof_proofs.sketch.hashing.families import GF_8, columns_of
+from ldproof_proofs.sketch.collisions import GF_8, columns_of
 
 Hashes = tuple[tuple[int, ...], ...]
 """The columns of all items, for each row."""

@@ -34,7 +34,7 @@ from ldproof.audit.draw.sources import (
     load_function,
 )
 from ldproof.coins import SeededCoins, SystemCoins
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.programs import Value
 from ldproof.programs.processes import require_features
 from ldproof.sampling import draw_uniforms
@@ -552,7 +552,7 @@ def executor_of(place: str, found: object) -> Executor:
     offered = getattr(found, "get_executor", None)
     inner = call_user_function(place, partial(offered, pure=False)) if callable(offered) else None
     if not isinstance(inner, Executor):
-        raise Refused(Reason.NO_SUCH_PROGRAM, f"{place} gives a {type(found).__name__}", ACCEPTED)
+        raise Refused(Reason.NO_SUCH_PROGRAM, f"{place} gives {type_phrase(found)}", ACCEPTED)
     return inner
 
 

@@ -34,7 +34,7 @@ from ldproof.audit.draw.functions import (
     time_limit,
 )
 from ldproof.coins import Coins, SystemCoins
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.programs import DrawnOutput, Limits, Parameters, Program, Value, canonical_text, parse_key
 from ldproof.programs.processes import STANDARD
 
@@ -251,7 +251,7 @@ def load_function(place: str, seconds: float | None = None) -> Callable[..., obj
     except AttributeError as flaw:
         raise no_function_refusal(place, str(flaw)) from flaw
     if not callable(found):
-        raise no_function_refusal(place, f"{name} is a {type(found).__name__}")
+        raise no_function_refusal(place, f"{name} is {type_phrase(found)}")
     return found
 
 

@@ -7,11 +7,12 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from itertools import zip_longest
 
+from ldproof import defaults
 from ldproof.json_values import LARGEST, shorten_text
 from ldproof.oracle.operations import OPTIONAL
 from ldproof.programs.program import Message
 
-ULPS = 16
+ULPS = defaults.ULPS
 """By how many units in the last place a number may be off, if nothing else is said."""
 
 ULP = Fraction(1, 1 << 52)

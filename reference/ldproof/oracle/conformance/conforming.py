@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import islice
 
+from ldproof import defaults
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
 from ldproof.oracle.conformance.comparison import (
@@ -28,7 +29,7 @@ from ldproof.oracle.conformance.requests import (
 )
 from ldproof.oracle.operations import DIGITS
 from ldproof.oracle.vectors import Vector, read_vectors, shipped_head
-from ldproof.programs import Description, Parameters, Program
+from ldproof.programs import Description, Parameters, Program, parse_value
 from ldproof.programs.program import Message
 from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
 
@@ -374,7 +375,7 @@ def explanations_by_op(replayed: Iterable[ReplayedVector]) -> Mapping[str, Expla
 FAILED = STOPPED | {Reason.PROGRAM_REFUSED}
 """How a program fails."""
 
-ALL = "all"
+ALL = defaults.ALL
 """The name of everything that a program says it can do."""
 
 
@@ -417,10 +418,21 @@ class ConformanceFinding:
     """The mechanisms whose draws could not be held against their law, though the program offers them."""
     failed: Refused | None = None
     """How the program failed after vectors that differ, and at which request, if it did."""
+    refused: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By mechanism, the parameters at which the program refuses the draws that it offers."""
 
     def with_outcome(self, outcome: ReplayOutcome) -> list[ReplayedVector]:
         """The vectors with this outcome."""
         return [each for each in self.replayed if each.outcome is outcome]
+
+    @property
+    def agreeing_draws(self) -> list[ReplayedVector]:
+        """The vectors of draws that agree."""
+        return [
+            each
+            for each in self.with_outcome(ReplayOutcome.AGREES)
+            if each.vector.request["op"] == "randomize" and each.vector.answer is not None
+        ]
 
     @property
     def new_failures(self) -> list[ReplayedVector]:
@@ -457,7 +469,9 @@ class ConformanceFinding:
         if any(each.biased for each in self.biases):
             return ConformanceVerdict.DIFFERS
         tested = self.with_outcome(ReplayOutcome.AGREES) or self.known_failures or self.fits
+        drawn = self.fits.keys() | {each.vector.request.get("mechanism") for each in self.agreeing_draws}
         unknown = self.untested or any(each.too_few for each in self.fits.values())
+        unknown = unknown or any(name not in drawn for name in self.refused)
         return ConformanceVerdict.CONFORMS if tested and not unknown else ConformanceVerdict.UNTESTED
 
 
@@ -482,6 +496,7 @@ def compare_program(
     replayed = [*replay_vectors(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
     fits: dict[str, LawFit] = {}
     untested: list[str] = []
+    refused: dict[str, list[str]] = {}
     biased: list[BiasCheck] = []
     drawn_from, failed = drawing_mechanisms(told, asked.name), None
     try:
@@ -499,9 +514,14 @@ def compare_program(
             except Refused as refusal:
                 if refusal.reason is Reason.TOO_MANY_OUTCOMES:
                     untested.append(name)
-                # What the program says that it does not support is not offered.
+                # What the program says that it does not support is not offered, unless it is by name.
                 elif refusal.reason is not Reason.UNSUPPORTED:
                     raise
+                elif name in told.capabilities.get("randomize", ()):
+                    refused[name] = [format_parameters(each) for each in parameters_to_try(asked, name)]
+            if asked.parameters is None and name in told.capabilities.get("randomize", ()):
+                found = [*refused.get(name, ()), *refused_parameters(program, name, about)]
+                refused[name] = list(dict.fromkeys(found))
         for name in told.capabilities.get("estimate", ()):
             if is_target_mechanism(asked.name, name) and name in ESTIMATES:
                 biased += bias_checks(program, name, parameters_to_try(asked, name))
@@ -513,8 +533,40 @@ def compare_program(
             raise
         failed = failure
     return ConformanceFinding(
-        asked, told, replayed, explanations_by_op(replayed), fits, biased, untested, failed
+        asked,
+        told,
+        replayed,
+        explanations_by_op(replayed),
+        fits,
+        biased,
+        untested,
+        failed,
+        {name: given for name, given in refused.items() if given},
     )
+
+
+def refused_parameters(program: Program, name: str, about: Iterable[Vector]) -> list[str]:
+    """The parameters of shipped draws at which the program refuses a draw from its own coins."""
+    given = {
+        format_parameters(known): (known, each.request["input"])
+        for each in about
+        if each.request["op"] == "randomize" and each.request.get("mechanism") == name and each.answer
+        for known in [given_parameters(each.request)]
+    }
+    found = []
+    for words, (known, value) in given.items():
+        try:
+            program.randomize(name, known, parse_value(value), 1)
+        except Refused as refusal:
+            if refusal.reason not in (Reason.UNSUPPORTED, Reason.PROGRAM_REFUSED):
+                raise
+            found.append(words)
+    return found
+
+
+def format_parameters(known: Parameters) -> str:
+    """Parameters as they are written on the command line."""
+    return " ".join(f"{key}={value}" for key, value in known.items())
 
 
 def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:

@@ -1,20 +1,26 @@
 """Whether a program that draws from its own coins draws from the exact law: bets on what is read off its outputs.
 
 With each input, each observation has a capital (`law_capital`), and so has the repetition of outputs
-(`repetition_capital`). For each observation half of the capital is the product over the inputs, whose draws are
-independent, and half is their mean. The average over observations is a supermartingale under the law. So for a right
-program the probability that it ever reaches 1/alpha is at most alpha.
+(`repetition_capital`). For each observation a quarter of the capital is the product over the inputs, whose draws are
+independent, a quarter is their mean, and half is bet on the counts of all inputs together: inputs with the same law of
+the observation share their counts (`PooledDraws`), and the capitals of different laws are multiplied. Repetitions, and
+an observation with another law for each input, are not pooled: half of their capital is the product, and half the mean.
+All observations have the same share.
+The average over observations is a supermartingale under the law. So for a right program the probability that it ever
+reaches 1/alpha is at most alpha.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from itertools import groupby
 from math import ceil, log, sqrt
+from operator import mul
 from typing import NamedTuple
 
+from ldproof import defaults
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
@@ -29,6 +35,7 @@ from ldproof.mechanisms import from_text, json_from_text, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import MISTAKES
 from ldproof.oracle.conformance.observations import (
+    OWN_COLUMN,
     Observation,
     has_few_outputs,
     output_observations,
@@ -36,6 +43,7 @@ from ldproof.oracle.conformance.observations import (
     rational_upper_bound,
     state_effect,
 )
+from ldproof.oracle.conformance.pooling import ALONE, AloneObservation, CellObservation
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 from ldproof.shots.mechanism import Shots
@@ -43,7 +51,7 @@ from ldproof.shots.mechanism import Shots
 ALPHA = Fraction(1, 10**6)
 """The default probability with which a program that draws from the law may be called different."""
 
-DRAWS = 12_000
+DRAWS = defaults.CONFORM_DRAWS
 """The default number of draws, at most."""
 
 DOUBTED = 100
@@ -184,7 +192,7 @@ def fit_law(
             return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
             left_out = [words for each in arms for words in places_left_out(each.mechanism)]
-            left_out += unseen_states(arms, alpha)
+            left_out += [*unseen_states(arms, alpha), *unseen_absences(arms, alpha)]
             return replace(found, left_out=tuple(dict.fromkeys(left_out)))
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
@@ -242,48 +250,96 @@ def largest_standing(standings: Iterable[LawEvidence]) -> LawEvidence:
 def observation_standings(arms: Sequence[Arm]) -> Iterator[LawEvidence | None]:
     """The capital of each observation, divided by their number; None where an impossible value came."""
     by_name: defaultdict[str, list[LawEvidence | None]] = defaultdict(list)
+    pooled: defaultdict[str, list[PooledDraws]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            wealth = each.capital(arm.tallies[each.name])
+            tally = arm.tallies[each.name]
+            wealth = each.capital(tally)
             by_name[each.name].append(
-                None if wealth is None else LawEvidence(wealth, partial(describe_deviation, arm, each))
+                None
+                if wealth is None
+                else LawEvidence(wealth, partial(describe_deviation, each, tally, str(arm)))
             )
+            if wealth is not None:
+                pool_draws(pooled[each.name], each, tally, wealth)
         found = repetition_capital(arm.first, arm.output_probability)
         by_name[AGAIN].append(
             None if found is None else LawEvidence(found.wealth, partial(describe_repetition, arm, found))
         )
-    for places in by_name.values():
+    for name, places in by_name.items():
         finite = [each for each in places if each is not None]
         if len(finite) < len(places):
             yield None
             continue
-        shared = shared_capital([each.wealth for each in finite]) / len(by_name)
-        yield LawEvidence(shared, largest_standing(finite).words)
+        shared = shared_capital([each.wealth for each in finite])
+        if len(pooled[name]) < len(finite) and name != AGAIN:
+            together = [each.evidence() for each in pooled[name]]
+            shared = (shared + reduce(mul, (each.wealth for each in together))) / 2
+            finite += together
+        yield LawEvidence(shared / len(by_name), largest_standing(finite).words)
+
+
+@dataclass(slots=True)
+class PooledDraws:
+    """The counts of an observation with all inputs for which it has the same law."""
+
+    observation: Observation
+    tally: Counter[str]
+    alone: Ball
+    """The capital of bets on the counts with the first input."""
+    inputs: int = 1
+
+    def evidence(self) -> LawEvidence:
+        """The capital of bets on the counts of all these inputs."""
+        found = self.alone if self.inputs == 1 else self.observation.capital(self.tally)
+        words = f"with {self.inputs} input{'s together' * (self.inputs > 1)}"
+        return LawEvidence(
+            ball(0) if found is None else found,  # never None, as no input has an impossible value
+            partial(describe_deviation, self.observation, self.tally, words),
+        )
+
+
+def pool_draws(
+    pooled: list[PooledDraws], observation: Observation, tally: Counter[str], wealth: Ball
+) -> None:
+    """Add the counts with one more input to those of the inputs with the same law."""
+    for each in pooled:
+        if (each.observation.chances, each.observation.tilts) == (observation.chances, observation.tilts):
+            each.tally = each.tally + tally
+            each.inputs += 1
+            return
+    pooled.append(PooledDraws(observation, tally, wealth))
 
 
 def impossible_output(arm: Arm) -> str | None:
     """An output that came although its probability is 0, in words; None if there is none."""
     for each in arm.observed:
         for seen, count in arm.tallies[each.name].items():
-            if count and not each.chances.get(seen):
+            if count and not each.chances.get(each.outcome_of(seen)):
                 return f"{each.name} = {seen}"
     twice = (output for output, count in Counter(arm.first).items() if count > 1)
     return next((shorten_text(output) for output in twice if not arm.output_probability(output)), None)
 
 
-def describe_deviation(arm: Arm, observation: Observation) -> str:
+def describe_deviation(observation: Observation, tally: Counter[str], where: str) -> str:
     """The value of an observation that deviates most, or the mean of a number, in words."""
-    tally = arm.tallies[observation.name]
     whole = tally.total()
+    if isinstance(observation, CellObservation):
+        same, pairs = observation.agreeing_pairs(tally)
+        law = sum(chance**2 for chance in observation.chances.values())
+        return (
+            f"{observation.name}: it is equally right or wrong in {same:,} of {pairs:,} pairs of draws of the same kind "
+            f"{where}; the probability of that is {float(law):.4g}"
+        )
     if observation.tilts:
-        mean = sum(int(value) * count for value, count in tally.items()) / whole
+        mean = sum(int(value) * count for value, count in tally.items()) / max(1, whole)
         law = sum(int(value) * chance for value, chance in observation.chances.items())
-        return f"{observation.name}: {mean:.4g} in {whole:,} draws {arm}, and {float(law):.4g} by the law"
+        return f"{observation.name}: {mean:.4g} in {whole:,} draws {where}, and {float(law):.4g} by the law"
     seen = max(
         observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
     )
     return (
-        f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {arm}; "
+        f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {where}; "
         f"its probability is {float(observation.chances[seen]):.4g}"
     )
 
@@ -321,6 +377,26 @@ def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
                 )
 
 
+def unseen_absences(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
+    """The sentences on mechanisms with too few draws to detect that one value of many never comes, or is never kept.
+
+    A value with probability p is missing from n draws with probability (1 - p)^n, and that of n draws for another input
+    is the likelihood ratio of a program that ignores its input.
+    """
+    draws = sum(each.draw_count for each in arms)
+    needed = evidence_needed(arms, alpha, draws)
+    for each in arms[0].observed:
+        if isinstance(each, AloneObservation):
+            count = len(each.chances)
+            if -draws * log(1 - 1 / count) < needed + log(count):
+                yield (
+                    f"so few draws do not show whether one of {count:,} values of {each.name.removesuffix(ALONE)} never comes; "
+                    f"--draws {ceil(-1.1 * (needed + log(count)) / log(1 - 1 / count))}, or more, can"
+                )
+        elif each.name == OWN_COLUMN and min(map(float, each.chances.values())) * draws < needed:
+            yield "so few draws do not show whether a report is about its own column more often than about others"
+
+
 def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:
     """The draws, of all inputs together, after which `detectable_deviation` is an even probability that is 0 or 1.
 
@@ -334,7 +410,7 @@ def draws_needed(arms: Sequence[Arm], alpha: Fraction) -> int:
 
 def evidence_needed(arms: Sequence[Arm], alpha: Fraction, draws: int) -> float:
     """The logarithm that the capital of one observation needs after some draws of each input."""
-    share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
+    share = 4 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
     return log(share / alpha) + log(draws) / 2 + log(3)
 
 

@@ -20,7 +20,7 @@ from ldproof.results import enclosed_answer
 from ldproof.rounds import NULL, lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Hadamard, Kary, Unary, hadamard_bit
+from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary, hadamard_bit
 from ldproof.sketch.mechanism import Reporting
 
 # What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum.
@@ -46,6 +46,10 @@ Chances = Mapping[str, Fraction]
 """Upper bounds of probabilities, larger than these by 10^-25 at most."""
 
 
+NOT_BET_ON = ""
+"""The value of a statistic for an output that is not bet on; whether it is depends on the output's public part."""
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """A statistic of an output, and its law."""
@@ -63,11 +67,16 @@ class Observation:
         return tilted_capital(self.tilts, counts) if self.tilts else law_capital(self.chances, counts)
 
     def count_values(self, outputs: Mapping[str, int]) -> Counter[str]:
-        """Count the values of the statistic."""
+        """Count the values of the statistic, in the draws that it is bet on."""
         found: Counter[str] = Counter()
         for output, often in outputs.items():
             found[self.statistic(output)] += often
+        del found[NOT_BET_ON]
         return found
+
+    def outcome_of(self, value: str) -> str:
+        """The outcome that has a probability."""
+        return value
 
 
 def listed_law(mechanism: AnyMechanism, secret: str) -> Chances:
@@ -170,6 +179,9 @@ ELSEWHERE = "that of another row"
 ANOTHER_PLACE = "that of another place"
 """The value of a place's statistic for an output with another place."""
 
+OWN_COLUMN = "the column"
+"""The name of the observation of whether a k-ary report is about its own column."""
+
 MOST_SUMMED = 16
 """The most bits of a sketch whose number of ones is observed."""
 
@@ -178,7 +190,7 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
     """The observations of outputs, or of parts where these are too many to list; refused if no part is known."""
     if has_few_outputs(mechanism):
         yield from output_observations(listed_law(mechanism, secret))
-        if isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Hadamard):
+        if isinstance(mechanism, Reporting) and has_parts_of_many(mechanism):
             yield from sampled_row_observations(mechanism, secret)
     elif isinstance(mechanism, Shots | Counting):
         yield from round_observations(mechanism, secret)
@@ -224,6 +236,12 @@ def has_few_outputs(mechanism: AnyMechanism) -> bool:
         return all(number < MOST_OUTPUTS for number, _ in enumerate(mechanism.outputs))
     except Refused:
         return False
+
+
+def has_parts_of_many(mechanism: Reporting) -> bool:
+    """Whether listed outputs are observed in parts, too: where each of them would take many draws."""
+    channel = mechanism.channel
+    return isinstance(channel, Hadamard) or (isinstance(channel, Kary) and channel.width > MOST_TOGETHER)
 
 
 def spread_places(count: int) -> list[int]:
@@ -443,8 +461,7 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
     if isinstance(channel, Hadamard):
         yield from hadamard_observations(channel, columns)
         return
-    own, other = rational_upper_bound(channel.high), rational_upper_bound((1 - channel.high) / (width - 1))
-    own_or_not = {"its own": own, "another": rational_upper_bound(1 - channel.high)}
+    other, own_or_not = rational_upper_bound((1 - channel.high) / (width - 1)), own_column_law(channel)
 
     def column_distance(sent: str) -> int:
         row, column = (int(each) for each in split_parts(sent)[:2])
@@ -453,10 +470,15 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
     def column_owner(sent: str) -> str:
         return "another" if column_distance(sent) else "its own"
 
-    yield Observation("the column", column_owner, own_or_not)
-    yield from row_observations("the column", column_owner, own_or_not, rows)
-    weights = [own, *[other] * (width - 1)]
+    yield Observation(OWN_COLUMN, column_owner, own_or_not)
+    yield from row_observations(OWN_COLUMN, column_owner, own_or_not, rows)
+    weights = [own_or_not["its own"], *[other] * (width - 1)]
     yield from number_observations("the distance from the own column", column_distance, range(width), weights)
+
+
+def own_column_law(channel: Channel) -> Chances:
+    """The law of whether a k-ary report is its own column."""
+    return {"its own": rational_upper_bound(channel.high), "another": rational_upper_bound(1 - channel.high)}
 
 
 def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
@@ -465,19 +487,8 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
     Row, place and rightness are independent: noise that depends on the row, on the place, or on a bit of it, shows
     where both are looked at together. Of many places, some in a row are taken together.
     """
-    places = public_places(channel)
-    right = {
-        "right": rational_upper_bound(truth(channel.excess)),
-        "wrong": rational_upper_bound(lie(channel.excess)),
-    }
-
-    def sent_place(sent: str) -> int:
-        return int(split_parts(sent)[1])
-
-    def judge_sign(sent: str) -> str:
-        row, at, said = (int(each) for each in split_parts(sent)[:3])
-        return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
-
+    places, sent_place = public_places(channel), sent_number(1)
+    right, judge_sign = right_sign_law(channel), sign_judgement(columns)
     yield Observation("the sign", judge_sign, right)
     yield from row_observations("the sign", judge_sign, right, len(columns))
     size = places_together(channel)
@@ -498,6 +509,29 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
             product_law([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", sent_place, places, [Fraction(1, len(places))] * len(places))
+
+
+def right_sign_law(channel: Hadamard) -> Chances:
+    """The law of whether the sign of a Hadamard report is right."""
+    return {
+        "right": rational_upper_bound(truth(channel.excess)),
+        "wrong": rational_upper_bound(lie(channel.excess)),
+    }
+
+
+def sign_judgement(columns: Sequence[int]) -> Statistic:
+    """The statistic of whether the sign of a Hadamard report is right."""
+
+    def judge_sign(sent: str) -> str:
+        row, at, said = (int(each) for each in split_parts(sent)[:3])
+        return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
+
+    return judge_sign
+
+
+def sent_number(index: int) -> Callable[[str], int]:
+    """The function that reads a part of an output as a number."""
+    return lambda sent: int(split_parts(sent)[index])
 
 
 def public_places(channel: Hadamard) -> range:

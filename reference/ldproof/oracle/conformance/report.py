@@ -242,6 +242,8 @@ def format_bias(each: BiasCheck) -> str:
 
 def untestable_sentences(found: ConformanceFinding) -> Iterator[str]:
     """The sentences on the mechanisms whose draws could not be tested."""
+    for name, given in found.refused.items():
+        yield f"the draws of {name} were not tested where the program refuses them: {'; '.join(given)}"
     for name in found.untested:
         yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
 

@@ -21,6 +21,7 @@ from ldproof.oracle.conformance.observations import (
     mechanism_observations,
     paired_observations,
 )
+from ldproof.oracle.conformance.pooling import cell_observations
 from ldproof.oracle.vectors import Vector, answer_vector, privacy_vector, write_kind
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
@@ -119,7 +120,13 @@ def build_arms(name: str, parameters: Parameters) -> list[Arm]:
     known = make_mechanism(name, parameters)
     looked = {secret: [*mechanism_observations(known, secret)] for secret in inputs_to_try(name, known)}
     return [
-        Arm(known, name, parameters, secret, (*observed, *paired_observations(observed)))
+        Arm(
+            known,
+            name,
+            parameters,
+            secret,
+            (*observed, *paired_observations(observed), *cell_observations(known, secret)),
+        )
         for secret, observed in looked.items()
     ]
 

@@ -10,7 +10,7 @@ from math import log
 from typing import Any, TypeVar
 
 from ldproof.budget import Budget
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.json_values import canonical_text, parse_canonical, shorten_text
 from ldproof.mechanisms import LEVELS, Level, Privacy, Space, from_text, list_space, tight_privacy, to_text
 from ldproof.numbers import Real, precision
@@ -181,7 +181,7 @@ def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) 
     words = f"likelihood({quote_value(secret)}, {quote_value(output)})"
     share: object = ask_mechanism(words, mechanism.likelihood, secret, output)
     if not isinstance(share, Real):
-        raise ContractFailure(f"{words} is a {type(share).__name__} and no Real: exact, or known by balls")
+        raise ContractFailure(f"{words} is {type_phrase(share)} and no Real: exact, or known by balls")
     return share
 
 
@@ -229,7 +229,7 @@ def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
     for level in LEVELS:
         found: object = ask_mechanism(f"privacy({level!r})", mechanism.privacy, level)
         if not isinstance(found, Privacy):
-            raise ContractFailure(f"privacy({level!r}) is a {type(found).__name__} and no Privacy")
+            raise ContractFailure(f"privacy({level!r}) is {type_phrase(found)} and no Privacy")
         largest = enumerated_privacy(mechanism, level)
         if largest is None:
             continue

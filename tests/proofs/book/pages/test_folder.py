@@ -15,7 +15,7 @@ import pytest
 
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import Words, stored
-from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, graded, in_order
+from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, graded, order_with_lemmas
 from ldproof_proofs.book.pages import folder
 from ldproof_proofs.book.pages.claims import LONG, in_numbers
 from ldproof_proofs.book.pages.contents import home
@@ -141,7 +141,7 @@ def test_every_claim_and_every_sentence_has_its_page(
 
 def test_every_theorem_is_somewhere_with_its_place(words: Words, book: Mapping[str, str]) -> None:
     named = {unescape(name) for text in book.values() for name in re.findall(r' id="([^"]*)"', text)}
-    reached = in_order(
+    reached = order_with_lemmas(
         [name for claim in words["claims"].values() for name in claim["theorems"]], words["theorems"]
     )
     assert {*reached} <= named
