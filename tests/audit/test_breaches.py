@@ -82,11 +82,10 @@ def test_of_an_event_and_its_opposite_the_larger_ratio_is_shown() -> None:
 def test_rare_output_of_one_input_is_shown_without_frequent_ones() -> None:
     """The set of both has a ratio of 3.03, which is hardly more than the claim."""
     past = OutcomeTable(4130, 4046, (("0", 3059, 995), ("1", 1050, 3031), ("!0", 20, 0), ("!1", 1, 20)))
-    guarantees = (Guarantee(Fraction(3)),)
-    event, likely, counted = Partition(Feature("output")).clearest_event(past, guarantees)
+    event, likely, counted = Partition(Feature("output")).clearest_event(past, [Guarantee(Fraction(3))])
     assert (event.among, likely, counted) == (frozenset({"!0"}), 0, Batch(4130, 20, 4046, 0))
     even = OutcomeTable(4000, 4000, (("0", 3400, 600), ("1", 600, 3400)))
-    assert Partition(Feature("output")).clearest_event(even, guarantees)[2].likely == 3400
+    assert Partition(Feature("output")).clearest_event(even, [Guarantee(Fraction(3))])[2].likely == 3400
     drawn = Counter({'["a"]': 300, '["b"]': 100}), Counter({'["a"]': 100, '["b"]': 270, '["c"]': 30})
     found = SeenDraws(parse_claim("black-box", {"odds": "3"}), drawn).clearest_value(Feature("output"))
     assert found[1:] == (1, Batch(400, 30, 400, 0))

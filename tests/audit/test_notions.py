@@ -7,6 +7,7 @@ from math import log
 import numpy as np
 import pytest
 
+from ldproof.api.auditing import parse_claimed
 from ldproof.audit import BLACK_BOX, AuditPlan, Pair, Verdict, parse_claim
 from ldproof.audit.claim import Written
 from ldproof.audit.fixed_sample import audit_samples
@@ -109,6 +110,16 @@ def test_invalid_claims_are_refused(given: Mapping[str, Written], reason: Reason
     with refused(reason) as caught:
         parse_claim(BLACK_BOX, given)
     assert words in str(caught.value)
+
+
+def test_claims_are_written_in_several_ways() -> None:
+    rho = parse_claimed("rho=0.5", "user")
+    assert rho.guarantees == parse_claimed({"rho": Fraction(1, 2)}, "user").guarantees
+    assert len(rho.guarantees) > 10
+    assert rho.labels == {}
+    curve = parse_claimed("renyi=2:.5,8:2", "user").curve
+    assert curve == parse_claimed({"renyi": "2: 1/2, 8: 2"}, "user").curve
+    assert [*curve] == [(2 * ONE, ONE / 2), (8 * ONE, 2 * ONE)]
 
 
 def plan_of_claim(given: Mapping[str, Written], most: int) -> AuditPlan:

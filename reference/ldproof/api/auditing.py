@@ -57,7 +57,7 @@ Exact: TypeAlias = int | Fraction | Decimal | str
 """A number that is meant exactly; as text also `"1/2"` and `"ln(3)"`."""
 
 Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
-"""An epsilon; `"odds=3"` or `{"odds": 3}`; or to be a mechanism."""
+"""An epsilon; `"odds=3"` or `{"odds": 3}`, as for rho, gdp, renyi and f; or to be a mechanism."""
 
 
 def parse_claimed(thing: object, level: Level) -> Claim:
@@ -134,7 +134,8 @@ def audit(
     protocol of PROTOCOL.md, as a list of words. Or samples that were taken already: a table `{input: {output: count}}`
     or `{input: [output, ...]}`, or an iterator of pairs (input, output), of which as many are taken as are needed.
 
-    The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; or a `mechanism`, whose own pairs
+    The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; `"rho=1/2"`, `"gdp=1"`,
+    `"renyi=2:1/2,8:2"` or a trade-off curve `"f=0:1,1/4:1/4,1:0"`; or a `mechanism`, whose own pairs
     are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs are. Lists are given to a
     function as tuples, arrays as they are.
 

@@ -17,7 +17,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import MOST_ODDS
 from ldproof.evidence.guarantees import Guarantee
 from ldproof.numbers import Array, Ball, ball, precision
-from ldproof.parameters import UNIT, Between
+from ldproof.parameters import UNIT, Between, complete_numeral
 
 NOTIONS: Mapping[str, str] = {"rho": "zCDP", "gdp": "Gaussian DP", "renyi": "Renyi DP", "f": "f-DP"}
 """The keys of claims that are no epsilon, and their names."""
@@ -80,15 +80,13 @@ def parse_notion(notion: str, text: object) -> Curve:
     ]
     if not isinstance(text, str):
         raise Refused(Reason.NOT_A_VALUE, f"{notion} is no list of points", accepted)
-    points = [each.split(":") for each in text.split(",")]
+    points = [[complete_numeral(part.strip()) for part in each.split(":")] for each in text.split(",")]
     if wrong := [each for each in points if len(each) != 2]:
         raise Refused(Reason.NOT_A_VALUE, f"{notion} has a point {':'.join(wrong[0])!r}", accepted)
     if len(points) > MOST_POINTS:
         raise Refused(Reason.TOO_LARGE, f"{notion} has {len(points)} points", f"at most {MOST_POINTS}")
     across, along = (ORDERS, SCALES) if notion == "renyi" else (UNIT, UNIT)
-    curve = [
-        (across.accept(notion, one.strip()), along.accept(notion, other.strip())) for one, other in points
-    ]
+    curve = [(across.accept(notion, one), along.accept(notion, other)) for one, other in points]
     if any(before >= after for (before, _), (after, _) in pairwise(curve)):
         raise Refused(Reason.OUT_OF_RANGE, f"the points of {notion} do not rise", accepted)
     if notion == "f":

@@ -550,7 +550,7 @@ def describe_breach(found: AuditResult, seen: Sighting) -> str:
     """Return the sentence on the kind of breach, and where that is explained."""
     kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
     ratio = observed_ratio(seen.counted)
-    pure = len(found.stated.guarantees) == 1 and not found.stated.guarantees[0].delta
+    pure = found.stated.unit == "epsilon" and not found.stated.guarantees[0].delta
     if kind == Breach.SCALE and pure and ratio < inf:
         # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
         kind = f"{kind}, by a factor of about {log(ratio) / float(claimed_value(found)):.2g}"

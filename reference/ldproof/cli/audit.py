@@ -29,6 +29,7 @@ from ldproof.audit.draw.sources import (
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.report import (
     PLACES,
+    UNITS,
     AuditResult,
     Sighting,
     StatedClaim,
@@ -212,7 +213,8 @@ def format_progress(course: AuditState) -> str:
     """Return the line on an audit's progress."""
     share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.alpha))
     bound = course.lower_bound()
-    known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
+    unit = UNITS[course.plan.claim.notion]
+    known = "" if bound is None else f", {unit} at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
 
 
@@ -261,7 +263,7 @@ TOOL = "ldproof audit"
 RULES: Mapping[str, CheckRule] = {
     "privacy": CheckRule(
         "A program keeps the privacy that it claims.",
-        "An output was seen so much more often with one input than with another that the claimed epsilon is refuted.",
+        "An output was seen so much more often with one input than with another that the claim is refuted.",
     ),
     "constant": CheckRule(
         "A program reports something.",

@@ -157,6 +157,8 @@ def plan_deployment(**given: Any) -> Status:
         "ldproof audit shots.report T=3 m=1 r=0 epsilon=1 --level event --pair 000 001 -- python3 answers.py --times 1.2",
         "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
         "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
+        "ldproof audit black-box gdp=1 --pair '[0,1]' '[1,0]' --python mine:report",
+        "ldproof audit black-box renyi=2:1/2,8:2 --pair yes no --counts counts.csv",
         "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
         "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
     ),
@@ -259,6 +261,9 @@ def audit(context: click.Context, /, **given: Any) -> Status:
 
     Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
+
+    A black box claims `epsilon` or `odds`, with `delta` or without; or `rho` (zCDP), `gdp` (the mu of Gaussian DP), `renyi`
+    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0).
 
     The verdict is `violated`, `not independent` where the claim is refuted and a test finds that draws depend on each
     other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are

@@ -376,6 +376,28 @@ def test_claim_with_a_delta(run: Run) -> None:
     assert "delta=1/100" in run(words).stdout.splitlines()[0]
 
 
+@pytest.mark.parametrize("form", ["table", "json", "junit", "sarif", "github"])
+def test_claim_of_another_notion_is_named_in_every_report(run: Run, form: str) -> None:
+    """And its own keys are no labels."""
+    words = f"audit black-box gdp=1 --pair 0 1 --pairs 200 --format {form} --python mine:told"
+    result = run(words)
+    assert result.exit_code == 1
+    shown = result.stdout
+    assert ('"parameters": {"gdp": "1"}' if form == "json" else "black-box gdp=1") in shown
+    assert "label.gdp" not in shown
+
+
+def test_claim_of_a_curve_continues_from_its_state(run: Run) -> None:
+    words = "audit black-box renyi=2:1/2,8:2 --pair 0 1 --state curve --python mine:told --pairs"
+    first = answer(run, f"{words} 10")
+    again = answer(run, f"{words} 200")
+    assert first["samples"] < again["samples"]
+    assert (again["verdict"], again["claim"]["epsilon"]) == ("violated", None)
+    other = run(words.replace("8:2", "8:3") + " 200")
+    assert other.exit_code == 2
+    assert "of another audit" in other.stderr
+
+
 def test_samples_that_are_no_output_are_counted(run: Run) -> None:
     words = f"{SHOTS} {SURE} --pair 000 111 --pairs 100 --python mine:mixed"
     found = answer(run, words)
