@@ -479,6 +479,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.optimal": {"t0": "the odds of a one that should be zero, at which the variance is least"},
     "sketch.answers": ONES,
+    "sketch.local-hash": ONES,
+    "sketch.local-hash-width": {"s": "the root of the odds"},
     "sketch.cost": {
         "h": "the estimate",
         "A": "the part of the bound that does not depend on f",
