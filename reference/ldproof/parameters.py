@@ -295,7 +295,20 @@ PARAMETERS: Mapping[str, Parameter] = {
         Words(("ideal", "affine", "textbook", "quadratic", "polynomial")), "the hash functions"
     ),
     "sketch.mechanism": Parameter(
-        Words(("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")),
+        Words(
+            (
+                "cms",
+                "unary",
+                "oue",
+                "optimal",
+                "hcms",
+                "hcms_plus",
+                "kary",
+                "per_user",
+                "local_hash",
+                "all_rows",
+            )
+        ),
         "the mechanism that is used",
     ),
     "clipped": Parameter(Words(("no", "yes")), "whether an estimate below 0 or above 1 is moved there"),

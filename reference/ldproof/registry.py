@@ -403,6 +403,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "sketch.hcms_plus": "As hcms, without the first place, at which all columns have the same sign.",
     "sketch.kary": "A column about one of d rows, drawn: the item's with probability E/(E + w - 1), and each other one with "
     "1/(E + w - 1).",
+    "sketch.local_hash": "A column under a public hash of the person's own, with the probabilities of kary.",
     "sketch.all_rows": "A row of bits for each of d rows, as the source has it: each bit is right with the odds "
     "e^(epsilon/(2 d)).",
 }
@@ -447,6 +448,7 @@ EXAMPLES: Mapping[str, Example] = {
     "sketch.hcms_plus": _parse_example("w=4 d=2 odds=3", "2,0", "0:3,1"),
     "sketch.kary": _parse_example("w=4 d=2 odds=3", "2,0", "0:2"),
     "sketch.per_user": _parse_example("w=4 odds=9", "2", "0,0,1,0"),
+    "sketch.local_hash": _parse_example("w=4 odds=3", "2", "1"),
     "sketch.all_rows": _parse_example("w=4 d=2 odds=81", "2,0", "0,0,1,0;1,0,0,0"),
 }
 """By name, in the order of PROTOCOL.md."""

@@ -66,7 +66,7 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
     given = {"shots": {"T": "3", "m": "2"}, "counting": {"T": "3"}, "chi2": CHI, "sketch": {"w": "4"}}
     for name in MECHANISMS:
         made = dict(given[name.partition(".")[0]])
-        if name.startswith("sketch") and name != "sketch.per_user":
+        if name.startswith("sketch") and name not in ("sketch.per_user", "sketch.local_hash"):
             made["d"] = "2"
         made |= {"p": "1/4", "q": "3/4"} if name == "sketch.unary" else {"odds": "3"}
         made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}

@@ -17,6 +17,9 @@ getcontext().prec = 650
 Given = Mapping[str, str]
 BLOCK = 16
 GLANCE = ("counting.glance", "counting.m_glance")
+OWN = ("sketch.per_user", "sketch.local_hash")
+"""Each report has a hash of its own."""
+KARY = ("sketch.kary", "sketch.local_hash")
 MANY = 5000
 """More tables are not looked at."""
 
@@ -211,7 +214,7 @@ def from_odds(odds: Decimal) -> Decimal:
 def content_law(name: str, given: Given, column: int) -> Iterator[tuple[str, Decimal]]:
     """Return the law of the content for a column."""
     w = int(given["w"])
-    if name == "sketch.kary":
+    if name in KARY:
         E = report_odds(given)
         for said in range(w):
             yield str(said), (E if said == column else 1) / (E + w - 1)
@@ -231,7 +234,7 @@ def content_law(name: str, given: Given, column: int) -> Iterator[tuple[str, Dec
 
 def sketch_law(name: str, given: Given, columns: str) -> dict[str, Decimal]:
     places = [int(each) for each in columns.split(",")]
-    if name in ("sketch.per_user", "sketch.all_rows"):
+    if name in OWN or name == "sketch.all_rows":
         return {
             ";".join(said for said, _ in row): prod((chance for _, chance in row), start=Decimal(1))
             for row in product(*(content_law(name, given, column) for column in places))
@@ -269,7 +272,7 @@ def round_estimate(name: str, given: Given, ones: int, bits: int) -> Decimal | N
 def column_support(name: str, content: str, column: int) -> int:
     """Return how a report supports a column."""
     numbers = [int(each) for each in content.split(",")]
-    if name == "sketch.kary":
+    if name in KARY:
         return int(numbers[0] == column)
     if name.startswith("sketch.hcms"):
         return -1 if ((numbers[0] & column).bit_count() + numbers[1]) % 2 else 1
@@ -284,7 +287,7 @@ def estimated_holders(name: str, given: Given, reports: list[str], columns: str)
     if estimator == "minimum":
         c = Decimal(0)
     places = [int(each) for each in columns.split(",")] if columns else []
-    own, every = name == "sketch.per_user", name == "sketch.all_rows"
+    own, every = name in OWN, name == "sketch.all_rows"
     rows: list[list[int]] = [[] for _ in range(1 if own else d)]
     for number, report in enumerate(reports):
         row, _, content = report.rpartition(":")
@@ -308,7 +311,7 @@ def debias(supports: list[int], low: Decimal, high: Decimal, c: Decimal) -> Deci
 def support_rates(name: str, given: Given) -> tuple[Decimal, Decimal]:
     """Return the mean support of any other column, and of one's own."""
     w = int(given["w"])
-    if name == "sketch.kary":
+    if name in KARY:
         E = report_odds(given)
         return 1 / (E + w - 1), E / (E + w - 1)
     if name.startswith("sketch.hcms"):

@@ -1,5 +1,6 @@
 """Plans for sketches agree with a search by other code."""
 
+from collections.abc import Sequence
 from itertools import product
 from math import exp, log, log2, sqrt
 
@@ -27,7 +28,7 @@ def support_rates(mechanism: str, w: int, epsilon: float) -> tuple[float, float,
         case "optimal" | "unary":
             t = sqrt((w - 1 + E) / (E * ((w - 1) * E + 1)))
             return t / (1 + t), E * t / (1 + E * t), False
-        case "kary":
+        case "kary" | "local_hash":
             return 1 / (E + w - 1), E / (E + w - 1), False
         case "hcms":
             return 0.0, (E - 1) / (E + 1), True
@@ -49,7 +50,7 @@ def mean_squared_error(mechanism: str, w: int, d: int, epsilon: float, counts: l
         assert mu <= high
         if mechanism == "all_rows":
             total += noise / d + S / (w - 1) / d
-        elif mechanism == "per_user":
+        elif mechanism in ("per_user", "local_hash"):
             total += noise + (N - f) / (w - 1)
         else:
             total += noise + (N - f) / (w - 1) + (S - (N - f)) / (d * (w - 1))
@@ -91,13 +92,16 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
 
 
 @slow
-def test_plan_with_a_hash_for_each_person() -> None:
-    found = {row.mechanism: row for row in sketch_plan(counts=[60, 30, 10], epsilon=2, bits=200).rows}[
-        "per_user"
-    ]
+@pytest.mark.parametrize(("mechanism", "widths"), [("per_user", (2, 4, 8)), ("local_hash", range(2, 100))])
+def test_plan_with_a_hash_for_each_person(mechanism: str, widths: Sequence[int]) -> None:
+    """All widths are tried; hashes are quadratic for powers of two, and otherwise polynomial."""
+    rows = sketch_plan(counts=[60, 30, 10], epsilon=2, bits=200).rows
+    (found,) = (row for row in rows if row.mechanism == mechanism)
     assert found.d is None
-    expected = mean_squared_error("per_user", found.w, 1, 2, [60, 30, 10])
-    assert float(found.mean_squared_error) == pytest.approx(expected, rel=1e-9)
+    least = min(mean_squared_error(mechanism, w, 1, 2, [60, 30, 10]) for w in widths)
+    assert float(found.mean_squared_error) == pytest.approx(least, rel=1e-9)
+    content = found.w if mechanism == "per_user" else (found.w - 1).bit_length()
+    assert found.report_bits == 3 * (61 if found.w & (found.w - 1) else 64) + content
 
 
 @slow
@@ -123,7 +127,7 @@ def test_error_decreases_with_the_number_of_bits() -> None:
     assert errors == sorted(errors, reverse=True)
     assert all(best.report_bits <= limit for limit, best in found.trade_off)
     assert found.trade_off[-1] == (most, found.chosen)
-    assert [name for name, _ in found.refused] == ["per_user"]
+    assert [name for name, _ in found.refused] == ["per_user", "local_hash"]
     assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.report_bits} bits")
 
 

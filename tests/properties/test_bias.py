@@ -45,7 +45,7 @@ class Crowd:
             chosen = data.draw(st.lists(st.sampled_from(specimen.secrets), min_size=1, max_size=size))
             self.secrets = [chosen[place % len(chosen)] for place in range(size)]
             return
-        own = specimen.name == "sketch.per_user"  # each report has a hash of its own
+        own = specimen.name in ("sketch.per_user", "sketch.local_hash")  # each report has a hash of its own
         width = int(str(specimen.parameters["w"]))
         row = st.integers(0, width - 1)
         length = size if own else int(str(specimen.parameters["d"]))

@@ -89,7 +89,7 @@ def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
             most = integer_power(CHOICES * cells, T)
         case "counting", _:
             most = CHOICES * integer_power(cells, T)
-        case "sketch", "hcms" | "hcms_plus" | "kary":
+        case "sketch", "hcms" | "hcms_plus" | "kary" | "local_hash":
             most = CHOICES**2 * cells
         case "sketch", "all_rows":
             most = integer_power(cells, w * d)
@@ -117,7 +117,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         cells, T, m, w = 4, min(T, 2), 1, 2
     p, q = sorted(draw(st.lists(st.integers(1, cells - 1), min_size=2, max_size=2, unique=True)))
     # A report is true with probability 1 - 1/cells; kary draws a column afresh with probability 1/2.
-    report_odds = w + 1 if name == "sketch.kary" else cells - 1
+    report_odds = w + 1 if name in ("sketch.kary", "sketch.local_hash") else cells - 1
     values = {
         "T": T,
         "m": m,

@@ -492,6 +492,14 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.optimal": {"t0": "the odds of a one that should be zero, at which the variance is least"},
     "sketch.answers": ONES,
+    "sketch.local-hash": {
+        **ONES,
+        "shared": "the probability that two items share a column",
+        "own": "the variance of a report's support of the person's own column",
+        "other": "the variance of its support of another column",
+        "gap": "how much more support the own column is expected to have",
+    },
+    "sketch.local-hash-width": {"s": "the root of the odds"},
     "sketch.cost": {
         "h": "the estimate",
         "A": "the part of the bound that does not depend on f",

@@ -28,7 +28,7 @@ from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import Rows, default_family
+from ldproof.sketch.plan import ROWS, Rows, default_family
 from ldproof.sketch.variance import mean_variance, report_model
 
 # How often each item is held: a built-in profile of frequencies, or counts that are given.
@@ -83,12 +83,23 @@ def profile_of_counts(counts: object) -> Profile:
 # Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A
 # row of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response
 # are convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to
-# grow, or the largest that fits. Hadamard's matrices and the hashes of people's own have powers of two. Where all rows
+# grow, or the largest that fits. Hadamard's matrices and rows of bits under own hashes have powers of two. Where all rows
 # are told of, each number of them gets the widest rows that fit. The mean squared error is the exact variance of the
 # mean estimate, ideal hashes drawn too, averaged over all items. In f and in S it is linear, and the mean of the
 # estimates of an item is its count: so three exact variances give it.
 
-MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
+MECHANISMS = (
+    "cms",
+    "unary",
+    "oue",
+    "optimal",
+    "hcms",
+    "hcms_plus",
+    "kary",
+    "per_user",
+    "local_hash",
+    "all_rows",
+)
 
 MOST_WIDTH, MOST_ROWS = 12, 10
 """The largest power of two of columns, and of rows."""
@@ -179,7 +190,7 @@ class SketchTable:
             case Rows.ALL:
                 return self.reporting_model.d * said
             case Rows.OWN:
-                ranges = hash_family("quadratic", self.w, None).ranges
+                ranges = hash_family(default_family(self.w), self.w).ranges
                 return sum((each.stop - each.start - 1).bit_length() for each in ranges) + said
 
     @cached_property
@@ -335,7 +346,7 @@ def bit_limits(asked: Census) -> list[int]:
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
     """Return the number of bits of a mechanism's smallest report."""
-    return SketchTable(asked, mechanism, 2, None if mechanism == "per_user" else 1).report_bits
+    return SketchTable(asked, mechanism, 2, None if ROWS.get(mechanism) is Rows.OWN else 1).report_bits
 
 
 def candidate_tables(asked: Census, mechanism: str) -> list[SketchTable]:
@@ -350,8 +361,10 @@ def candidate_dimensions(asked: Census, mechanism: str) -> Iterator[tuple[int, i
     widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
     limits = bit_limits(asked)
-    if mechanism == "per_user":
+    if ROWS.get(mechanism) is Rows.OWN:
         yield from ((w, None) for w in powers)
+        if mechanism == "local_hash":
+            yield from ((w, None) for w in turning_widths(asked, mechanism, None))
         return
     if mechanism == "all_rows":
         yield from (
@@ -365,17 +378,20 @@ def candidate_dimensions(asked: Census, mechanism: str) -> Iterator[tuple[int, i
         else:
             yield from ((w, d) for w in powers)
         if mechanism == "kary":
-            yield from (
-                (turning_width(asked, d, error), d) for error in (mean_squared_error, largest_error_bound)
-            )
+            yield from ((w, d) for w in turning_widths(asked, mechanism, d))
 
 
-def turning_width(asked: Census, d: int, error: Callable[[SketchTable], Size]) -> int:
-    """Return the width from which on the error of k-ary randomized response does not fall any more."""
+def turning_widths(asked: Census, mechanism: str, d: int | None) -> list[int]:
+    """Return the widths from which on the errors of k-ary randomized response do not fall any more."""
+    return [turning_width(asked, mechanism, d, error) for error in (mean_squared_error, largest_error_bound)]
+
+
+def turning_width(asked: Census, mechanism: str, d: int | None, error: Callable[[SketchTable], Size]) -> int:
+    """Return the width from which on an error of k-ary randomized response does not fall any more."""
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        here, next_to = (error(SketchTable(asked, "kary", w, d)) for w in (middle, middle + 1))
+        here, next_to = (error(SketchTable(asked, mechanism, w, d)) for w in (middle, middle + 1))
         low, high = (middle + 1, high) if is_surely_smaller(next_to, here) else (low, middle)
     return low
 

@@ -34,7 +34,7 @@ from ldproof.sketch.mechanism import (
     Said,
     reporting_mechanism,
 )
-from ldproof.sketch.plan import Plan, Rows
+from ldproof.sketch.plan import ROWS, Plan, Rows
 
 # How often an item is held, from the support that its columns have.
 #
@@ -405,11 +405,11 @@ def unary_estimates(
     return estimating_function("unary", w, d, collision, estimator, p=p, q=q)
 
 
-def per_user_estimates(
-    w: object, collision: object = None, estimator: object = "mean", **given: object
+def own_hash_estimates(
+    word: str, w: object, collision: object = None, estimator: object = "mean", **given: object
 ) -> Estimating:
-    """The estimating function of `sketch.per_user`, in which every report has a hash of its own."""
-    return estimating_function("per_user", w, 1, collision, estimator, **given)
+    """The estimating function of a mechanism with which every report has a hash of its own."""
+    return estimating_function(word, w, 1, collision, estimator, **given)
 
 
 def filled_collector(
@@ -427,9 +427,11 @@ def filled_collector(
 
 
 ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
+    **{
+        word: partial(own_hash_estimates if ROWS.get(word) is Rows.OWN else estimating_function, word)
+        for word in MECHANISMS
+    },
     "unary": unary_estimates,
-    "per_user": per_user_estimates,
-    **{word: partial(estimating_function, word) for word in MECHANISMS if word not in ("unary", "per_user")},
 }
 """By mechanism."""
 

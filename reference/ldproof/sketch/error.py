@@ -246,7 +246,7 @@ def equal_counts(N: int, f: int, S: int) -> list[int]:
 #
 # A bound on a sum of independent numbers is Hoeffding's, which `hoeffding_deviation` gives for numbers from 0 to 1.
 # Those of the mean and of the minimum hold however the other people's items are distributed: an S is checked, and
-# changes nothing. `per_user`, where every report has a hash of its own, needs no d.
+# changes nothing. With hashes of the reports' own there is no d.
 
 
 def alpha_mean(

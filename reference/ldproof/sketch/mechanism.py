@@ -284,14 +284,14 @@ def unary_mechanism(w: object, d: object, p: object, q: object) -> Reporting:
     return reporting_mechanism("unary", w, d, p=p, q=q)
 
 
-def per_user_mechanism(w: object, **given: object) -> Reporting:
-    """The constructor of `sketch.per_user`, in which every report has a hash of its own."""
-    return reporting_mechanism("per_user", w, 1, **given)
+def own_hash_mechanism(word: str, w: object, **given: object) -> Reporting:
+    """The mechanism of a name with which every report has a hash of its own."""
+    return reporting_mechanism(word, w, 1, **given)
 
 
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
     "unary": unary_mechanism,
-    "per_user": per_user_mechanism,
+    **{word: partial(own_hash_mechanism, word) for word in ("per_user", "local_hash")},
     **{
         word: partial(reporting_mechanism, word)
         for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")

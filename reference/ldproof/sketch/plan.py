@@ -87,7 +87,7 @@ class Plan:
         }
 
 
-ROWS = {"all_rows": Rows.ALL, "per_user": Rows.OWN}
+ROWS = {"all_rows": Rows.ALL, "per_user": Rows.OWN, "local_hash": Rows.OWN}
 """The mechanisms that do not sample a row."""
 
 
@@ -103,7 +103,7 @@ def draw_plan(
     """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `unary`, otherwise the budget.
 
     If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. Where all rows
-    are told of, the budget is split over them. `per_user` shares no hashes: its d is `None`, or ignored.
+    are told of, the budget is split over them. If every report has its own hash, d is `None`, or ignored.
     """
     accepted = accept_parameters({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
@@ -142,7 +142,7 @@ def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
     """The channel of a mechanism at one report's share of a budget."""
     if word in {"hcms", "hcms_plus"}:
         return Hadamard(w, int(word == "hcms_plus"), whole.report_excess())
-    if word == "kary":
+    if word in {"kary", "local_hash"}:
         return Kary(w, whole.report_excess())
     return Unary(w, *flip_probabilities(word, w, whole))
 

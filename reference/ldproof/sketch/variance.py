@@ -117,7 +117,7 @@ def variance(
 ) -> Real:
     """The variance of the mean estimate, for `unary` from p and q, otherwise from the budget.
 
-    Of `per_user`, where every report has a hash of its own, neither S nor d matters, and d may be left out.
+    If every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
     return mean_variance(report_model(mechanism, w, d, budget, p, q), N, f, S, hash_family(family, w, P))
 

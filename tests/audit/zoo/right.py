@@ -216,6 +216,14 @@ def ones_are_added(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
     return f"{row}:{','.join(str(int(bit or (second and c == own))) for c, bit in enumerate(first))}"
 
 
+@register_right("sketch.local_hash w=4 odds=3")
+def one_draw_among_weights(column: str, coins: Coins, w: str, odds: str) -> str:
+    """One's own column has as many of the equally likely numbers as the odds say, and each other one has one."""
+    E, width, own = int(odds), int(w), int(column)
+    number = draw_below(E + width - 1, coins)
+    return str(own if number < E else [c for c in range(width) if c != own][number - E])
+
+
 @register_right("sketch.per_user w=4 odds=9")
 def flips_by_their_gaps(column: str, coins: Coins, w: str, odds: str) -> str:
     """How many bits lie between those that are flipped."""

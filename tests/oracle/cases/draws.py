@@ -165,6 +165,13 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "sketch.hcms_plus": (*SKETCHES, "w=8 d=2 odds=3", WIDE),
     "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3", WIDE),
     "sketch.per_user": ("w=4 odds=9", "w=2 epsilon=1/2", "w=3 epsilon=1e-9", "w=3 epsilon=700"),
+    "sketch.local_hash": (
+        "w=4 odds=3",
+        "w=2 epsilon=1/2",
+        "w=3 epsilon=1e-9",
+        "w=3 epsilon=700",
+        "w=1024 odds=9",
+    ),
     "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81"),
 }
 """The parameters that draws are made with."""

@@ -70,7 +70,18 @@ CHI2: Mapping[str, Sequence[str]] = {
     ),
 }
 SKETCH: Mapping[str, Sequence[str]] = {
-    "mechanism": ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows"),
+    "mechanism": (
+        "cms",
+        "unary",
+        "oue",
+        "optimal",
+        "hcms",
+        "hcms_plus",
+        "kary",
+        "per_user",
+        "local_hash",
+        "all_rows",
+    ),
     "d": ("1", "2", "3"),
     "w": ("2", "4", "16"),
     "S": ("4", "10", "144"),
@@ -102,6 +113,7 @@ REPORTS = (
     "mechanism=kary w=5 d=2 odds=3",
     "mechanism=all_rows w=4 d=2 odds=81",
     "mechanism=per_user w=4 odds=9",
+    "mechanism=local_hash w=4 odds=3",
 )
 FAMILIES = ("", " family=quadratic", " family=polynomial")
 

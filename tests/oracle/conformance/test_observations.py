@@ -11,6 +11,7 @@ from ldproof.oracle.conformance.fit import observation_standings
 from ldproof.oracle.conformance.observations import (
     PLACES,
     Observation,
+    column_observations,
     count_observations,
     listed_law,
     mechanism_observations,
@@ -42,6 +43,7 @@ LISTED = (
     ("sketch.oue", "w=4 d=3 epsilon=1", "2,0,2"),
     ("sketch.all_rows", "w=4 d=2 odds=81", "2,0"),
     ("sketch.per_user", "w=4 odds=9", "2"),
+    ("sketch.local_hash", "w=4 odds=3", "2"),
     ("sketch.hcms", "w=8 d=3 odds=9", "2,7,5"),
     ("sketch.hcms_plus", "w=8 d=2 epsilon=1", "2,7"),
     ("sketch.kary", "w=5 d=3 odds=9", "2,4,0"),
@@ -60,6 +62,8 @@ def test_law_of_an_observation_is_the_image_of_the_full_law(name: str, written: 
             unary_observations(known, channel, secret)
             if isinstance(channel, Unary)
             else sampled_row_observations(known, secret)
+            if known.outputs.sampled
+            else column_observations(channel, known.secrets.read(secret))
         )
         found = [*parted]
     else:
@@ -104,7 +108,7 @@ def test_every_sketch_has_observations_at_a_realistic_size(name: str) -> None:
     given = dict(each.split("=") for each in WIDE.split())
     if name == "sketch.unary":
         given = {"w": "1024", "d": "16", "p": "1/4", "q": "3/4"}
-    if name == "sketch.per_user":
+    if name in ("sketch.per_user", "sketch.local_hash"):
         del given["d"]
     known = make_mechanism(name, given)
     assert all(len([*mechanism_observations(known, secret)]) >= 10 for secret in inputs_to_try(name, known))

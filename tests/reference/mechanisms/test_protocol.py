@@ -22,7 +22,7 @@ SMALL: Mapping[str, dict[str, object]] = {
     "counting.borappor": {"T": 2, "odds": 9},
     "counting.m_glance": {"T": 3, "m": 2, "odds": 9},
     "chi2.beta_optimal": {"m1": 3, "m2": 3, "tau": 1, "beta": "1/2", "odds": 3},
-    "sketch.per_user": {"w": 3, "odds": 9},
+    **{f"sketch.{word}": {"w": 3, "odds": 9} for word in ("per_user", "local_hash")},
     "sketch.unary": {"w": 2, "d": 2, "p": "1/4", "q": "3/4"},
 }
 OF_A_SYSTEM: Mapping[str, dict[str, object]] = {

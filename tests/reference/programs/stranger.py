@@ -122,7 +122,7 @@ def rounds(name: str, parameters: Parameters, states: str, tape: Tape) -> str:
 
 def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: Tape) -> str:
     w = int(parameters["w"])
-    if name == "sketch.kary":
+    if name in ("sketch.kary", "sketch.local_hash"):
         truthful = decide([(E - 1) / (E - 1 + w)], 0, tape, plain=True)
         anything = number(w, tape)
         return str(column if truthful else anything)
@@ -145,10 +145,11 @@ def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: T
 
 def report(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
     columns = [int(column) for column in given.split(",")]
-    d = 1 if name == "sketch.per_user" else int(parameters["d"])
+    own = name in ("sketch.per_user", "sketch.local_hash")
+    d = 1 if own else int(parameters["d"])
     told = d if name == "sketch.all_rows" else 1
     E = Fraction(0) if name == "sketch.unary" else budget(parameters, told)
-    if name in ("sketch.per_user", "sketch.all_rows"):
+    if own or name == "sketch.all_rows":
         return ";".join(content(name, parameters, E, column, tape) for column in columns)
     row = number(d, tape)
     return f"{row}:{content(name, parameters, E, columns[row], tape)}"

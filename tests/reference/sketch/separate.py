@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.numbers import Ball, Real, ball, least, lift
+from ldproof.numbers import Ball, Real, ball, least, lift, lift_elementary
 from ldproof.sketch.collector import Hits, mean_estimates
 from ldproof.sketch.error import Interval, accepted_risk, hoeffding_deviation
 from ldproof_proofs.sketch.intervals.few import bernstein_deviation
@@ -26,9 +26,10 @@ def hoeffding_interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
     """One item's interval: its bounds A and B, solved for f and held against 0 <= f <= N."""
     N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
     reach = hits.weight * hits.channel.support_range
-    noise = reach * lift(hoeffding_deviation, N / hits.weight, delta) / hits.channel.gap / rest
+    noise = reach * lift_elementary(hoeffding_deviation, N / hits.weight, delta) / hits.channel.gap / rest
     apart = least(
-        lift(hoeffding_deviation, rows, delta) / rows, lift(bernstein_deviation, rows, hits.collision, delta)
+        lift_elementary(hoeffding_deviation, rows, delta) / rows,
+        lift_elementary(bernstein_deviation, rows, hits.collision, delta),
     )
     added = apart if hits.shared else Real(0)
     above, below = added / rest, least(added, Real(hits.collision)) / rest

@@ -24,7 +24,6 @@ from ldproof.sketch.collector import (
     mean_estimates,
     median_estimates,
     minimum_estimates,
-    per_user_estimates,
     simulate_collector,
     unary_estimates,
 )
@@ -167,7 +166,7 @@ def test_estimates_by_hand() -> None:
     assert exactly(kary(4, 2, odds=3, estimator="minimum"), ["0:1"], ["1,3"]) == [0]
     found = exactly(kary(4, 2, odds=3, estimator="median", collision=0), ["0:1"], ["1,3"])
     assert found == [(1 - low) / (high - low)]
-    assert exactly(per_user_estimates(4, odds=9), [], ["", ""]) == [0, 0]
+    assert exactly(ESTIMATES["per_user"](4, odds=9), [], ["", ""]) == [0, 0]
     assert exactly(unary_estimates(4, 2, "1/4", "3/4"), ["0:1,0,0,1"], []) == []
 
 

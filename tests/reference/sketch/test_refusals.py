@@ -19,7 +19,6 @@ from ldproof.sketch.channels import Hadamard, Kary
 from ldproof.sketch.collector import (
     ESTIMATES,
     empty_collector,
-    per_user_estimates,
     simulate_collector,
     simulate_reports,
 )
@@ -45,7 +44,7 @@ ALL = planned(Rows.ALL, Affine(2, 3), BITS, ((1, 0), (2, 1)))
 KARY, ESTIMATE, OWN_ESTIMATE = (
     ESTIMATES["kary"],
     ESTIMATES["kary"](4, 2, odds=3),
-    per_user_estimates(4, odds=9),
+    ESTIMATES["per_user"](4, odds=9),
 )
 SAID, ALL_SAID = (partial(MECHANISMS[word](4, 2, odds=4).likelihood, (0, 1)) for word in ("kary", "all_rows"))
 ASKED = {word: MECHANISMS[word](2, 2, odds=3).outputs for word in ("cms", "kary", "hcms_plus", "all_rows")}

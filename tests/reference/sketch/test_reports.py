@@ -64,6 +64,7 @@ RATIONAL: dict[str, dict[str, object]] = {
     "hcms_plus": {"odds": 3},
     "kary": {"odds": 3},
     "per_user": {"odds": 9},
+    "local_hash": {"odds": 3},
     "all_rows": {"odds": 81},
 }
 EACH = pytest.mark.parametrize("word", RATIONAL)
@@ -73,7 +74,7 @@ COINS = SeededCoins(b"plan")
 def made(word: str, w: int = 2, d: int = 2, **noise: object) -> Reporting:
     """A small one."""
     return MECHANISMS[word](
-        **({"w": w} if word == "per_user" else {"w": w, "d": d}), **noise or RATIONAL[word]
+        **({"w": w} if word in ("per_user", "local_hash") else {"w": w, "d": d}), **noise or RATIONAL[word]
     )
 
 
@@ -159,6 +160,7 @@ def test_spaces_list_and_write_columns_and_reports() -> None:
         ("hcms hcms_plus", Rows.SAMPLED, Hadamard, 4 + 7),
         ("kary", Rows.SAMPLED, Kary, 4 + 6),
         ("per_user", Rows.OWN, Unary, 3 * 64 + 64),
+        ("local_hash", Rows.OWN, Kary, 3 * 64 + 6),
         ("all_rows", Rows.ALL, Unary, 10 * 64),
     ],
 )

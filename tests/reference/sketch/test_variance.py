@@ -37,7 +37,10 @@ from tests.tiers import grid, slow, some
 Given = tuple[Budget | None, Fraction | None, Fraction | None]
 GIVEN: dict[str, Given] = {
     **dict.fromkeys(("cms", "optimal", "per_user"), (NINE, None, None)),
-    **{word: (Budget(1, "odds", Fraction(3)), None, None) for word in ("oue", "hcms", "hcms_plus", "kary")},
+    **{
+        word: (Budget(1, "odds", Fraction(3)), None, None)
+        for word in ("oue", "hcms", "hcms_plus", "kary", "local_hash")
+    },
     "all_rows": (Budget(1, "odds", Fraction(81)), None, None),
     "unary": (None, P, Fraction(2, 3)),
 }
@@ -87,7 +90,7 @@ def test_variance_of_other_shapes(word: str, w: int, d: int) -> None:
     assert variance(word, *counted(held), w, d, *GIVEN[word]) == by_enumeration(heard, w, d, held)
 
 
-@pytest.mark.parametrize("word", [word for word in GIVEN if word != "per_user"])
+@pytest.mark.parametrize("word", [word for word in GIVEN if word not in ("per_user", "local_hash")])
 def test_variance_of_the_estimate_of_one_row(word: str) -> None:
     held, heard = (0, 0, 1, 1, 2), report_model(word, 2, 2, *GIVEN[word])
     assert row_variance(heard, *counted(held), hash_family("ideal", 2)) == by_enumeration(

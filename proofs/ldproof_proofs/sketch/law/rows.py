@@ -171,6 +171,7 @@ BUDGETS = {
     "hcms": ((2, 2, 3), (4, 2, 5)),
     "hcms_plus": ((2, 2, 3), (4, 2, 5)),
     "kary": ((2, 2, 3), (4, 2, 5)),
+    "local_hash": ((2, 1, 3), (4, 1, 5)),
     "all_rows": ((2, 2, 16), (3, 2, 16)),
 }
 """Widths, rows and odds, all of whose probabilities are fractions."""
@@ -196,7 +197,7 @@ def mechanisms(prover: Prover) -> Theorem:
     claim = Ground(
         "sketch.mechanisms-odds",
         "the tight odds of one person's report over all pairs of items are the odds that were asked for",
-        "cms, oue, optimal, hcms, hcms_plus, kary and all_rows, widths 2 to 4, up to 2 rows, all columns, all reports",
+        "cms, oue, optimal, hcms, hcms_plus, kary, local_hash and all_rows, widths 2 to 4, up to 2 rows, all columns, all reports",
         lambda: mechanism_cases(1),
         lambda: mechanism_cases(2),
     )

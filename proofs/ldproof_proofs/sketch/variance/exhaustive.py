@@ -51,6 +51,8 @@ MECHANISMS: tuple[tuple[str, Rows, int, int, Fraction], ...] = (
     ("all_rows", Rows.ALL, 2, 2, rational(16)),
     ("per_user", Rows.OWN, 2, 1, rational(4)),
     ("per_user", Rows.OWN, 4, 1, rational(4)),
+    ("local_hash", Rows.OWN, 2, 1, rational(3)),
+    ("local_hash", Rows.OWN, 3, 1, rational(2)),
 )
 """Name, rows, width, how many rows, and the odds of the whole budget."""
 
@@ -162,7 +164,7 @@ def exhaustive(prover: Prover) -> Theorem:
     claim = Ground(
         "sketch.variance-is-counted",
         "the mean estimate has the mean f and the variance of the formula",
-        "16 sketches with w <= 4 and d <= 2 of cms, oue, optimal, hcms, hcms_plus, kary, all_rows and per_user; two "
+        "18 sketches with w <= 4 and d <= 2 of cms, oue, optimal, hcms, hcms_plus, kary, all_rows, per_user and local_hash; two "
         "people, and three where w^d <= 4; three items; every hash function",
         lambda: cases(1),
         lambda: cases(2),
@@ -183,6 +185,7 @@ FAMILIES: tuple[tuple[str, Family], ...] = (
     ("cms", Quadratic(2, GF_8)),
     ("per_user", Affine(2, 5)),
     ("per_user", Textbook(3, 5)),
+    ("local_hash", Affine(3, 5)),
 )
 """A mechanism of one row, and the family that its hashes are of."""
 
@@ -210,7 +213,7 @@ def over_families(prover: Prover) -> Theorem:
         "sketch.variance-over-families",
         "over the hashes of a family too the mean estimate has the mean f and the variance of the formula, from the exact "
         "probabilities that two points and that three points share a column",
-        "cms with one row and polynomial and quadratic maps over 5 and 8 points; per_user with affine and textbook maps over 5 "
+        "cms with one row and polynomial and quadratic maps over 5 and 8 points; per_user and local_hash with affine and textbook maps over 5 "
         "points; widths 2 and 3; two or three people and three items; all hashes",
         lambda: family_cases(1),
         lambda: family_cases(2),

@@ -43,6 +43,11 @@ def of_signs() -> Term:
     return Fraction(W, W - 1) ** 2 * noise + Fraction(S - others, D * (W - 1))
 
 
+def of_own_hashes(rates: Rates) -> Term:
+    """(w/(w-1))^2 (f q (1-q) + (N-f) mu (1-mu))/(q-p)^2, with mu = p + (q-p)/w: no pair of people adds anything."""
+    return of_rates(rates) - Fraction(S - (N - F), D * (W - 1))
+
+
 def of_all_rows() -> Term:
     """A d-th part of what a row with a d-th part of the budget has."""
     return of_rates(symmetric(Fraction(1, D)), rows=1) / D
@@ -52,6 +57,7 @@ DEFINED: Mapping[str, Callable[[], Term]] = {
     "cms": lambda: of_rates(symmetric()),
     "oue": lambda: of_rates((1 / (1 + odds()), term(Fraction(1, 2)))),
     "kary": lambda: of_rates((1 / (odds() + W - 1), odds() / (odds() + W - 1))),
+    "local_hash": lambda: of_own_hashes((1 / (odds() + W - 1), odds() / (odds() + W - 1))),
     "hcms": of_signs,
     "all_rows": of_all_rows,
 }

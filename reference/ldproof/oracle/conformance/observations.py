@@ -22,6 +22,7 @@ from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary, hadamard_bit
 from ldproof.sketch.mechanism import Reporting
+from ldproof.sketch.plan import Rows
 
 # What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum.
 
@@ -192,6 +193,8 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
         yield from output_observations(listed_law(mechanism, secret))
         if isinstance(mechanism, Reporting) and has_parts_of_many(mechanism):
             yield from sampled_row_observations(mechanism, secret)
+        if isinstance(mechanism, Reporting) and is_own_column(mechanism):
+            yield from column_observations(mechanism.channel, mechanism.secrets.read(secret))
     elif isinstance(mechanism, Shots | Counting):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
@@ -199,10 +202,17 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
         yield from unary_observations(mechanism, mechanism.channel, secret)
     elif isinstance(mechanism, Reporting) and mechanism.outputs.sampled:
         yield from sampled_row_observations(mechanism, secret)
+    elif isinstance(mechanism, Reporting) and is_own_column(mechanism):
+        yield from column_observations(mechanism.channel, mechanism.secrets.read(secret))
     else:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES, "too many outputs to list", f"parameters with {MOST_OUTPUTS} at most"
         )
+
+
+def is_own_column(sketch: Reporting) -> bool:
+    """Whether an output is one column, under a hash that nobody else has."""
+    return sketch.rows is Rows.OWN and isinstance(sketch.channel, Kary)
 
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
@@ -456,22 +466,28 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
     A public part is uniform: its bits and its sixteenths are looked at, so that one drawn from too few bytes shows.
     """
     columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
-    width, rows = channel.width, len(columns)
-    yield Observation("the row", row_part, uniform_law(rows))
+    yield Observation("the row", row_part, uniform_law(len(columns)))
     if isinstance(channel, Hadamard):
         yield from hadamard_observations(channel, columns)
         return
+    yield from column_observations(channel, columns)
+
+
+def column_observations(channel: Channel, columns: Sequence[int]) -> Iterator[Observation]:
+    """The observations of whether a column is its own, also by the sampled row if there are several, and how far off."""
+    width, rows = channel.width, len(columns)
     other, own_or_not = rational_upper_bound((1 - channel.high) / (width - 1)), own_column_law(channel)
 
     def column_distance(sent: str) -> int:
-        row, column = (int(each) for each in split_parts(sent)[:2])
-        return (column - columns[row]) % width
+        row, _, column = sent.rpartition(":")
+        return (int(column) - columns[int(row or 0)]) % width
 
     def column_owner(sent: str) -> str:
         return "another" if column_distance(sent) else "its own"
 
     yield Observation(OWN_COLUMN, column_owner, own_or_not)
-    yield from row_observations(OWN_COLUMN, column_owner, own_or_not, rows)
+    if rows > 1:
+        yield from row_observations(OWN_COLUMN, column_owner, own_or_not, rows)
     weights = [own_or_not["its own"], *[other] * (width - 1)]
     yield from number_observations("the distance from the own column", column_distance, range(width), weights)
 

@@ -36,6 +36,7 @@ from ldproof.registry import (
 )
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.mechanism import Reporting
+from ldproof.sketch.plan import Rows
 
 # What is asked of a program at given parameters: inputs, draws from coins, laws, estimates and decisions.
 
@@ -185,7 +186,8 @@ def collection_vectors(
             for each in range(size)
         ]
         if system == "sketch":
-            columns = secrets if name != "sketch.per_user" else [",".join([each] * size) for each in secrets]
+            own = isinstance(known, Reporting) and known.rows is Rows.OWN
+            columns = [",".join([each] * size) for each in secrets] if own else secrets
             given: Mapping[str, object] = {"reports": people, "columns": columns}
         else:
             by_round = ["".join(each) for each in zip(*people, strict=True)]

@@ -1,0 +1,72 @@
+"""Mechanisms that were published after the source, or beside it."""
+
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import Role, as_printed, besides, said
+from ldproof_proofs.sketch.estimators import items
+from ldproof_proofs.sketch.law import columns, rows
+from ldproof_proofs.sketch.variance import exhaustive, local_hash, moments
+
+LATER: tuple[Entry, ...] = (
+    Entry(
+        "sketch.local-hash",
+        "ours",
+        "Local hashing says a column by k-ary randomized response, under a public hash of the person's own. It is private and unbiased, and its variance is known exactly.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Let {local-hash-ldp/w >= 2} and {local-hash-ldp/E > 1}. Under different items every event has probabilities P and Q "
+                "with {local-hash-ldp/goal = P <= E*Q}.",
+                columns.local_hash_private,
+            ),
+            as_printed(
+                "The estimate is unbiased, {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, with c for the collision "
+                "probability, p and q for the probabilities of another and of the own column, and S for the mean number of reports "
+                "that name the item's column.",
+                items.item,
+                exhaustive.exhaustive,
+            ),
+            as_printed(
+                "Over ideal hashes its variance is {local-hash-variance/right = N*(E + w - 1)^2/((w - 1)*(E - 1)^2) + f*((w - 1)^2 "
+                "- E)/((w - 1)*(E - 1))}.",
+                local_hash.by_moments,
+                exhaustive.exhaustive,
+            ),
+            besides(
+                "Of a family of hashes the variance depends on the collision probability alone, `shared`: it is "
+                "{own-hash-variance/right}. So hashes that are independent in pairs are enough.",
+                moments.own_hashes,
+                exhaustive.over_families,
+            ),
+            said(
+                "This is the Count-Mean Sketch with randomized response, whose authors, too, find pairwise independence enough.",
+                "Pan, Count-Mean Sketch as an Optimized Framework for Frequency Estimation with Local Differential Privacy, "
+                "arXiv:2406.03785 (2024)",
+                Role.FURTHER,
+            ),
+        ),
+        also=(rows.mechanisms,),
+    ),
+    Entry(
+        "sketch.local-hash-width",
+        "ours",
+        "The best width of local hashing is 1 + E for an item that nobody holds, and 1 + sqrt(E) for the largest variance over all items.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "For an item that nobody holds the variance exceeds its minimum by {local-hash-best-width/right}, whatever other "
+                "people hold.",
+                local_hash.absent,
+            ),
+            as_printed(
+                "Let s be the root of E. If {local-hash-even/width}, the variance is {local-hash-even/right = N*s/(s - 1)^2}, however many people hold the item.",
+                local_hash.largest,
+            ),
+            as_printed(
+                "If {local-hash-narrower/side}, an item that nobody holds has at least this variance. If "
+                "{local-hash-wider/side}, an item that everybody holds has. So no other width has a smaller largest variance.",
+                local_hash.largest,
+                local_hash.by_moments,
+            ),
+        ),
+    ),
+)
