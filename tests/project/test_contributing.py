@@ -34,7 +34,7 @@ def test_the_claim_is_proved_and_a_false_one_is_not() -> None:
     report = claim_report(BLOCKS["claim"])
     assert (report.failure, report.evidence) == (None, "proved")
     (sentence,) = report.sentences
-    assert sentence.text("text").endswith("where 0 < x, 1/2 < (1 + x)/(2 + x).")
+    assert sentence.text("text").endswith("where x > 0, (1 + x)/(2 + x) > 1/2.")
     assert claim_report(BLOCKS["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
 
 

@@ -157,7 +157,7 @@ def test_it_is_explained_from_what_is_stored_or_proved_for_it(write: Write) -> N
     home = write(CLAIMS)
     anew = ldproof("explain", "mine.more")
     assert anew.exit_code == 0
-    for words in ("mine.more (a paper)", "1/2 < (1 + x)/(2 + x).  [proved]", "x  what odds are above one"):
+    for words in ("mine.more (a paper)", "(1 + x)/(2 + x) > 1/2.  [proved]", "x  what odds are above one"):
         assert words in anew.stdout
     prove("--store", str(home))
     words = (home / "explained.json").read_text()

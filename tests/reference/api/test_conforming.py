@@ -30,10 +30,12 @@ def inverted(bits: str, coins: Coins) -> str:
 
 
 def test_function_is_held_against_the_shipped_vectors() -> None:
-    """One that differs does so bit for bit, and by its law."""
     found = conform(right, "shots.report", draws=1000)
     assert (found.verdict, found.conforms, found.differences) == ("conforms", True, ())
     assert json.loads(found.to_json())["vectors"]["agree"] > 200
+
+
+def test_wrong_function_differs_bit_for_bit_and_by_its_law() -> None:
     found = conform(inverted, REPORT, draws=500)
     assert not found.conforms
     assert any(each.startswith("randomize/") for each in found.differences)
