@@ -647,7 +647,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 "Let the same {dense-idle/right:words} people be idle in all {dense-idle-few/T} rounds."
                 " In some round nobody idle reports; unless it is empty or a report is inverted, the "
                 "error exceeds their share, {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. "
-                "A report is inverted with a probability of at most {some-lie/right = N/E}.",
+                "The probability that some report of the round is inverted is at most {some-lie/right = N/E}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
