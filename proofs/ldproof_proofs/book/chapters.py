@@ -10,6 +10,7 @@ from ldproof.numbers import Term
 from ldproof_proofs.book.errata import errata_json
 from ldproof_proofs.book.explained import ChapterInWords, ClaimInWords, SectionInWords, Words
 from ldproof_proofs.book.styles import Text, Writing, put_together
+from ldproof_proofs.book.subjects import public_formulas
 from ldproof_proofs.kernel.formulas import pieces
 from ldproof_proofs.kernel.writing import SIGNS, in_text, latex, typeset
 
@@ -158,11 +159,13 @@ def errata_of(chapter: ChapterInWords, words: Words) -> Mapping[str, ClaimInWord
 
 
 def chapter_json(name: str, words: Words) -> dict[str, object]:
-    """A chapter as JSON: as it is stored, its formulas as text, and its errata as in the errata of a source."""
+    """A chapter as JSON: as it is stored, formulas as text, names of public formulas only, and errata as of a source."""
     chapter = words["chapters"][name]
     found: dict[str, object] = json.loads(json.dumps(chapter), object_hook=_as_text)
     return found | {"errata": errata_json(errata_of(chapter, words))}
 
 
 def _as_text(stored: dict[str, object]) -> dict[str, object]:
-    return {key: typeset(each, "text") if isinstance(each, str) else each for key, each in stored.items()}
+    found = {key: typeset(each, "text") if isinstance(each, str) else each for key, each in stored.items()}
+    named = found.get("formulas")
+    return found | {"formulas": public_formulas(named)} if isinstance(named, list) else found

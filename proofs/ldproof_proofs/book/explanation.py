@@ -13,6 +13,7 @@ from ldproof_proofs.book.explained import (
     TheoremInWords,
     Words,
 )
+from ldproof_proofs.book.subjects import public_formulas
 
 REMARKS = "besides"
 """The role of sentences on which no verdict rests: they come last."""
@@ -163,8 +164,9 @@ class Explanation:
 
     @property
     def anchors(self) -> Sequence[str]:
-        """The formulas that it ties to a law or a definition."""
-        return sorted({formula for theorem in self.shown.values() for formula in theorem["anchors"]})
+        """The public formulas that it ties to a law or a definition."""
+        tied = {formula for theorem in self.shown.values() for formula in theorem["anchors"]}
+        return public_formulas(sorted(tied))
 
     @property
     def owners(self) -> Mapping[str, str]:

@@ -1,6 +1,6 @@
 """What can be explained besides claims: a formula and a mechanism of the reference, as its own code describes them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from inspect import getdoc, getsource, getsourcelines
 from textwrap import dedent
@@ -62,6 +62,12 @@ def subject(name: str) -> Subject | None:
 def subject_kinds() -> Mapping[str, str]:
     """Every mechanism and every formula, and which of the two it is."""
     return {**dict.fromkeys(all_formulas(), "formula"), **dict.fromkeys(MECHANISMS, "mechanism")}
+
+
+def public_formulas(names: Iterable[str]) -> list[str]:
+    """The names of formulas that can be explained and evaluated; a module's helpers cannot."""
+    known = all_formulas()
+    return [each for each in names if each in known]
 
 
 def _subject(name: str, kind: str, made_by: Callable[..., Any], asked: Request) -> Subject:

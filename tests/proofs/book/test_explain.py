@@ -10,9 +10,10 @@ from jsonschema import ValidationError
 
 from ldproof.registry import MECHANISMS, all_formulas
 from ldproof.shots.formulas import p
+from ldproof_proofs.book.chapters import chapter_json
 from ldproof_proofs.book.errata import PREFIX, systems_with_errata
 from ldproof_proofs.book.explain import claim_parts, explanation
-from ldproof_proofs.book.explained import ClaimInWords, SectionInWords, SentenceInWords
+from ldproof_proofs.book.explained import ClaimInWords, SectionInWords, SentenceInWords, TheoremInWords, Words
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.screen import Fold
 from ldproof_proofs.book.styles import STYLES, put_together
@@ -86,6 +87,20 @@ def test_sentences_on_which_the_verdict_rests_come_first() -> None:
     changed: ClaimInWords = {**claim, "sentences": mixed}
     found = Explanation("shots.thm-4", Claims({**WORDS, "claims": {"shots.thm-4": changed}}))
     assert [*found.roles] == ["the printed claim", "more than it says", "besides"]
+
+
+def test_only_formulas_that_can_be_explained_are_listed() -> None:
+    """A helper of a module can be tied to a law, and has no page."""
+    theorem = WORDS["theorems"]["shots.thm-4.upper"]
+    changed: TheoremInWords = {**theorem, "anchors": ["counting.estimate_filled", "shots.p"]}
+    words: Words = {**WORDS, "theorems": {**WORDS["theorems"], "shots.thm-4.upper": changed}}
+    assert [*Explanation("shots.thm-4", Claims(words)).anchors] == ["shots.p"]
+    (chapter,) = WORDS["chapters"].values()
+    (section,) = chapter["sections"]
+    section = {**section, "formulas": ["counting.theta_at", "shots.p"]}
+    words = {**WORDS, "chapters": {"shots-on-paper": {**chapter, "sections": [section]}}}
+    (shown,) = json.loads(json.dumps(chapter_json("shots-on-paper", words)))["sections"]
+    assert shown["formulas"] == ["shots.p"]
 
 
 def test_the_proof_unfolds_lemmas_first_and_each_once(run: Run) -> None:

@@ -1,5 +1,6 @@
 """Every explanation fits one screen, says what it folds, and loses nothing."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,6 +15,7 @@ from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import REMARKS, Claims, Explanation
 from ldproof_proofs.book.screen import LONG, ROW, Fold, first_of, fitting, ranges, shortly
 from ldproof_proofs.book.styles import Text, Writing
+from ldproof_proofs.book.subjects import subject
 from ldproof_proofs.chapters import CHAPTERS
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
@@ -102,6 +104,18 @@ def test_what_is_folded_is_named_and_unfolds(system: str) -> None:
     """Every derivation is in full or by its title, every number of a failure is there; `--proof` has all of it."""
     names = thinned(name for name in CLAIMS if name.startswith(f"{system}."))
     assert [(name, each) for name in names for each in missing_when_folded(name)] == []
+
+
+def test_every_formula_in_a_list_is_explained_and_evaluated() -> None:
+    """`explain` shows a subject, and `eval` finds a formula, of each name that a claim or a chapter lists."""
+    claims = Claims(WORDS)
+    listed = {each for name in CLAIMS for each in Explanation(name, claims).anchors}
+    for name in CHAPTERS:
+        found = json.loads(explanation(name, "json"))["chapter"]
+        listed |= {each for section in found["sections"] for each in section["formulas"]}
+    assert listed
+    shown = {each: subject(each) for each in listed}
+    assert [each for each, found in shown.items() if found is None or found.kind != "formula"] == []
 
 
 @slow
