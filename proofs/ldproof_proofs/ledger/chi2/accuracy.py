@@ -243,15 +243,9 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "If beta is at most tau, the table in which nobody has the variant counts. There the square of |T| is "
-                "{nobody-on-ellipse/right}, so the beta-error of Algorithm 2 is at least {on-ellipse-a-coin/right}, whatever "
-                "m1 and m2.",
-                orders.nobody,
-                orders.nobody_errs,
-            ),
-            against(
-                "Now let a of n cases and no control have the variant. The statistic is at least a, and Algorithm 2 errs with a "
-                "probability of at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, t being |T| and D Delta_T.",
+                "Let a of n cases and no control have the variant, where a is at least the sum of tau and beta. The statistic is "
+                "at least a, so the table counts. Algorithm 2 errs there with a probability of at least "
+                "{error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, t being |T| and D Delta_T.",
                 orders.rare,
                 orders.nearly_a_coin,
             ),
@@ -262,6 +256,13 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.rare,
                 orders.spread_at_least,
                 orders.vanishing,
+            ),
+            besides(
+                "Where nobody has the variant, (6) is undefined. If a convention takes this statistic as null and beta is at "
+                "most tau, that table counts, too: the square of |T| is {nobody-on-ellipse/right}, and Algorithm 2 errs with "
+                "probability {on-ellipse-a-coin/right}, whatever m1 and m2.",
+                orders.nobody,
+                orders.nobody_errs,
             ),
             besides(
                 "Algorithm 1 with (14) or (16) has a beta-error of at most {algorithm-1-stays/right}, "
@@ -293,9 +294,12 @@ BOUNDS: tuple[Entry, ...] = (
         original=r"$O(\exp(-\beta\epsilon))$ ... $O(\exp(-\epsilon\sqrt{\frac{\beta N}{\tau}}))$ ... "
         r"Case 数と Control 数が同数、 $m_1 = m_2$ (balanced) の場合、既存手法では、 β 誤り率は N に依存しない。しかし、提案法では"
         "サンプル数 N の増加に伴って、 β 誤り率は小さくなっていくため有用である。",
-        answer="False as printed. True is: the beta-error of Algorithm 2 is at least {on-ellipse-a-coin/right} for every N, if beta "
-        "is at most tau.",
-        answer_in_japanese="誤り. 正しくは, β が τ 以下なら, N によらず Algorithm 2 の β 誤り率は {on-ellipse-a-coin/right} 以上である.",
+        answer="False as printed. True is: for every beta, if a is at least the sum of tau and beta, the beta-error of Algorithm 2 "
+        "is at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, where t is |T| at the table in which a of n "
+        "cases and no control have the variant, and D is Delta_T. As n grows, what is subtracted vanishes.",
+        answer_in_japanese="誤り. 正しくは, どの β についても, a が τ と β の和以上なら, Algorithm 2 の β 誤り率は "
+        "{error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2} 以上である. t は n 人の Case のうち a 人だけが変異を持つ表の "
+        "|T|, D は式 (12) の Sensitivity であり, n が大きくなると引かれる項は消える.",
     ),
     Entry(
         "chi2.table-2-unbalanced",

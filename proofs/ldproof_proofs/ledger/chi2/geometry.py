@@ -286,12 +286,17 @@ ELLIPSE: tuple[Entry, ...] = (
                 "equals {second-axis-asks/right = C^2}.",
                 image.second_axis,
             ),
+            said(
+                "The bracket is probably a slip of our copy's conversion: in (10) and (A.3) it closes before the "
+                "table, and the proof translates in (A.2) before it scales.",
+                "appendix A.1",
+            ),
         ),
         original=r"分割表セル (a, b) に対して, $\|T((a, b)^t)\|_2 > 1$ が成り立つならば, かつそのときに限り式 (7) の楕円の外に (a, b) "
         "が位置する. ここで T は式 (10) で定義されるアフィン変換関数であり, t は転置を表す.",
-        answer="False as printed: in (10) the translation stands outside the bracket that is scaled. True is: if the centre is "
+        answer="False as printed in our copy: in (10) the translation stands outside the bracket that is scaled. True is: if the centre is "
         "subtracted first, the square of |T| is {mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}.",
-        answer_in_japanese="式 (10) のままでは誤り: 平行移動が, 拡大縮小される括弧の外にある. 正しくは, 先に中心を引けば |T| の平方は "
+        answer_in_japanese="手元の写しの式 (10) のままでは誤り: 平行移動が, 拡大縮小される括弧の外にある. 正しくは, 先に中心を引けば |T| の平方は "
         "{mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)} となる. s は変異を持つ者の数である.",
         also=(image.rotated, image.mended, image.printed_map),
     ),
@@ -316,12 +321,16 @@ ELLIPSE: tuple[Entry, ...] = (
                 "Where nobody or everybody has the variant, it is {degenerate-nobody/right}, and the table is not significant.",
                 identity.degenerate,
             ),
+            said(
+                "The bracket in (10) is probably a slip of our copy's conversion, as (A.2) to (A.3) show.",
+                "appendix A.1",
+            ),
         ),
         original=r"$\|T((a, b)^t)\|_2 > 1$ が成り立つならばカイ二乗検定の結果は有意に関連ありとなる. ここで T は式 (10) "
         "により定義されるアフィン変換関数である.",
-        answer="False as printed, with T of (10). True is, with T mended as in {@chi2.lem-3.2}: the square of |T| is "
+        answer="False with T of (10) as printed in our copy. True is, with T mended as in {@chi2.lem-3.2}: the square of |T| is "
         "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}.",
-        answer_in_japanese="式 (10) の T では誤り. 正しくは, {@chi2.lem-3.2} のように改めた T について, |T| の平方は "
+        answer_in_japanese="手元の写しの式 (10) の T では誤り. 正しくは, {@chi2.lem-3.2} のように改めた T について, |T| の平方は "
         "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2} である. s は変異を持つ者の数である.",
         also=(identity.everywhere, formulas.weight),
     ),
