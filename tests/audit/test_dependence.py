@@ -179,7 +179,10 @@ def test_event_of_single_draws_does_not_show_dependence(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     "window",
-    [Window(Kind.BEFORE, 3), Window(Kind.PERIOD, 5), Window(Kind.REPEAT, 2)],
+    [
+        Window(Kind.BEFORE, 3),
+        *(pytest.param(each, marks=slow) for each in (Window(Kind.PERIOD, 5), Window(Kind.REPEAT, 2))),
+    ],
 )
 def test_dependence_in_a_suspected_window_is_found(window: Window) -> None:
     rng = np.random.default_rng(1)

@@ -59,7 +59,7 @@ MEANT = dict(zip(BUDGETS, BUDGETS, strict=True)) | {
 }
 """Words in keys that may mean a part of the budget, and which part."""
 TYPO = 2
-"""Keys within so many edits of the name of a budget are taken for a misspelling of it."""
+"""Keys within so many edits of the name of a budget are taken for a misspelling of it; one edit of three letters."""
 SHORT, LONG = 4, 6
 """The letters of an option's name from which on one slip, and `TYPO` slips, are taken for a misspelling of it."""
 WORD = re.compile("[A-Z]?[^\\W\\d_A-Z]+|[A-Z]+")
@@ -211,8 +211,9 @@ def refuse_unclear_key(key: str) -> None:
         raise unclear_key_refusal(key, OTHER_NAMES.get(whole, whole), as_label)
     near = [
         each
-        for each in BUDGETS
-        if edit_distance(whole, each) <= TYPO or (len(key) > 1 and each.startswith(whole))
+        for each in CLAIMED
+        if edit_distance(whole, each) <= (TYPO if len(each) > 3 else len(each) // 3)
+        or (len(key) > 1 and each.startswith(whole))
     ]
     parts = [MEANT[word] for each in WORD.findall(key) if (word := each.casefold()) in MEANT]
     if meant := near + parts:

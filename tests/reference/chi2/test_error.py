@@ -19,6 +19,7 @@ from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.numbers import Ball, ball, enclose, precision
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 FIRST = (PrivateTestName.ALGORITHM_1_F, PrivateTestName.ALGORITHM_1_Y1, PrivateTestName.ALGORITHM_1_Y2)
 SECOND = (PrivateTestName.ALGORITHM_2, PrivateTestName.ALGORITHM_2_TIGHT)
@@ -102,7 +103,9 @@ def test_algorithm_2_at_the_usual_threshold_is_no_test_at_five_percent(rate: str
     assert str(enclose(found, 10).lower).startswith(expected)
 
 
-@pytest.mark.parametrize("kind", [PrivateTestName.ALGORITHM_2, PrivateTestName.OPTIMAL])
+@pytest.mark.parametrize(
+    "kind", [pytest.param(PrivateTestName.ALGORITHM_2, marks=slow), PrivateTestName.OPTIMAL]
+)
 def test_the_size_is_the_share_of_ones_that_a_simulation_draws(kind: PrivateTestName) -> None:
     """Among 10,000 answers, up to 5 standard deviations."""
     rate, test, draws = Fraction(1, 10), PrivateTest(kind, USUAL, ODDS), np.random.default_rng(7)

@@ -362,7 +362,7 @@ def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
 
 def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     """Every fourth answer is a lie: as private as is claimed on its own, and open to whoever counts."""
-    words = f"{BOX} {SURE} --pairs 2000 --python mine:systematic"
+    words = f"{BOX} {SURE} --pairs 1000 --python mine:systematic"
     said = run(words).stdout.splitlines()
     assert said[0].startswith("not independent: the draws of mine:systematic depend on each other")
     assert "period of" in said[1] or "draws before" in said[1]

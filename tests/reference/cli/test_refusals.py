@@ -83,6 +83,8 @@ REFUSED = [
     (f"{BOX} --python a:b --executor nowhere:b", Reason.NO_SUCH_PROGRAM, "module:function"),
     ("audit black-box eps=1 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "eps (did you mean epsilon?)"),
     ("audit black-box odds=3 detla=1/5 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "label.detla="),
+    ("audit black-box odds=3 rhoo=1/5 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "label.rhoo="),
+    ("audit black-box rho=1/2 renyy=2:1 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "label.renyy="),
     *(
         (f"audit black-box odds=3 {key}=1/5 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, words)
         for key, words in (

@@ -386,7 +386,7 @@ def unseen_absences(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
     draws = sum(each.draw_count for each in arms)
     needed = evidence_needed(arms, alpha, draws)
     for each in arms[0].observed:
-        if isinstance(each, AloneObservation):
+        if isinstance(each, AloneObservation) and not each.shifted:
             count = len(each.chances)
             if -draws * log(1 - 1 / count) < needed + log(count):
                 yield (

@@ -85,6 +85,9 @@ class CellObservation(Observation):
 class AloneObservation(Observation):
     """A number with a uniform law, where one value alone may come too often or too seldom."""
 
+    shifted: bool = False
+    """Whether a part of the output that never comes is another value for other inputs, so that no value is absent."""
+
     def capital(self, counts: Mapping[str, int]) -> Ball | None:
         """Return the final capital of a capital of 1, shared equally among bets on each value against the others."""
         draws, values = sum(counts.values()), len(self.chances)
@@ -99,9 +102,10 @@ class AloneObservation(Observation):
         return found / values
 
 
-def alone(name: str, read: Statistic, values: range) -> AloneObservation:
+def alone(name: str, read: Statistic, values: range, *, shifted: bool = False) -> AloneObservation:
     """The observation of each of some uniform numbers alone."""
-    return AloneObservation(f"{name}{ALONE}", read, {str(each): Fraction(1, len(values)) for each in values})
+    chances = {str(each): Fraction(1, len(values)) for each in values}
+    return AloneObservation(f"{name}{ALONE}", read, chances, shifted=shifted)
 
 
 def cell_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
@@ -156,7 +160,9 @@ def column_observations(channel: Kary, columns: tuple[int, ...]) -> Iterator[Obs
             "another column (counted without the own one)", int, range(width - 1), weights
         ):
             yield Observation(each.name, of_bet(other_rank, each.statistic), each.chances)
-        yield alone("another column (counted without the own one)", other_rank, range(width - 1))
+        yield alone(
+            "another column (counted without the own one)", other_rank, range(width - 1), shifted=True
+        )
 
 
 def row_cells(name: str, judge: Statistic, law: Chances, rows: int) -> Iterator[Observation]:
