@@ -58,6 +58,7 @@ def test_objects_are_the_same_when_they_are_made_again_in_another_order() -> Non
     assert again.made() == objects()
 
 
+@slow
 def test_objects_are_as_the_schema_says() -> None:
     schema = json.loads(files("ldproof_proofs.book.export").joinpath("schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)

@@ -117,7 +117,10 @@ print(*sys.modules)
         (
             "explain chi2.thm-4.1",
             "ldproof_proofs.book.explain",
-            (PROVERS - {"ldproof_proofs.kernel"}) | SERVICES | SYSTEMS | {"numpy", "rich.console"},
+            (PROVERS - {"ldproof_proofs.kernel"})
+            | SERVICES
+            | (SYSTEMS - {"ldproof.chi2"})
+            | {"numpy", "rich.console"},
         ),
     ],
 )
