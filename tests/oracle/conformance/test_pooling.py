@@ -14,7 +14,7 @@ from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance import ConformanceVerdict
 from ldproof.oracle.conformance.fit import PooledDraws, pool_draws
 from ldproof.oracle.conformance.observations import Observation, listed_law
-from ldproof.oracle.conformance.pooling import AloneObservation, CellObservation, cell_observations
+from ldproof.oracle.conformance.pooling import AloneObservation, CellObservation, pooled_observations
 from ldproof.oracle.conformance.report import finding_sentences
 from ldproof.oracle.operations import answer_request
 from ldproof.programs.program import Message
@@ -147,7 +147,7 @@ def test_law_of_a_draw_that_is_bet_on_is_the_same_for_all_inputs(
 ) -> None:
     """By the whole law: given the cell, or that a draw is bet on at all, the outcome has the stated law."""
     known = make_mechanism(name, parameters)
-    first, second = ([*cell_observations(known, each)] for each in secrets)
+    first, second = ([*pooled_observations(known, each)] for each in secrets)
     assert [(each.name, each.chances) for each in first] == [(each.name, each.chances) for each in second]
     assert len(first) >= 5
     for secret, observed in zip(secrets, (first, second), strict=True):

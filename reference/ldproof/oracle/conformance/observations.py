@@ -478,18 +478,30 @@ def column_observations(channel: Channel, columns: Sequence[int]) -> Iterator[Ob
     width, rows = channel.width, len(columns)
     other, own_or_not = rational_upper_bound((1 - channel.high) / (width - 1)), own_column_law(channel)
 
-    def column_distance(sent: str) -> int:
-        row, _, column = sent.rpartition(":")
-        return (int(column) - columns[int(row or 0)]) % width
-
-    def column_owner(sent: str) -> str:
-        return "another" if column_distance(sent) else "its own"
-
-    yield Observation(OWN_COLUMN, column_owner, own_or_not)
+    distance, judge_column = column_distance(columns), column_judgement(columns)
+    yield Observation(OWN_COLUMN, judge_column, own_or_not)
     if rows > 1:
-        yield from row_observations(OWN_COLUMN, column_owner, own_or_not, rows)
+        yield from row_observations(OWN_COLUMN, judge_column, own_or_not, rows)
     weights = [own_or_not["its own"], *[other] * (width - 1)]
-    yield from number_observations("the distance from the own column", column_distance, range(width), weights)
+    yield from number_observations(
+        "the distance from the own column", lambda sent: distance(sent) % width, range(width), weights
+    )
+
+
+def column_distance(columns: Sequence[int]) -> Callable[[str], int]:
+    """The function that returns by how much the column of a k-ary report exceeds the user's own."""
+
+    def read_distance(sent: str) -> int:
+        row, _, column = sent.rpartition(":")
+        return int(column) - columns[int(row or 0)]
+
+    return read_distance
+
+
+def column_judgement(columns: Sequence[int]) -> Statistic:
+    """The statistic of whether a k-ary report is about the user's own column."""
+    distance = column_distance(columns)
+    return lambda sent: "another" if distance(sent) else "its own"
 
 
 def own_column_law(channel: Channel) -> Chances:

@@ -7,7 +7,7 @@ them alone; the counts of all inputs add up.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from operator import add, mul
@@ -18,12 +18,15 @@ from ldproof.numbers import Ball, ball
 from ldproof.oracle.conformance.observations import (
     MOST_VALUES,
     NOT_BET_ON,
+    OWN_COLUMN,
     Chances,
     Observation,
     Statistic,
-    bit_of,
+    column_distance,
+    column_judgement,
     number_observations,
     own_column_law,
+    part_at,
     public_places,
     right_sign_law,
     row_part,
@@ -102,13 +105,15 @@ class AloneObservation(Observation):
         return found / values
 
 
-def alone(name: str, read: Statistic, values: range, *, shifted: bool = False) -> AloneObservation:
+def alone_observation(
+    name: str, read: Statistic, values: range, *, shifted: bool = False
+) -> AloneObservation:
     """The observation of each of some uniform numbers alone."""
     chances = {str(each): Fraction(1, len(values)) for each in values}
     return AloneObservation(f"{name}{ALONE}", read, chances, shifted=shifted)
 
 
-def cell_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
+def pooled_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
     """The observations of a sampled row, of what it is about given its public part, and of public parts alone."""
     if not (isinstance(mechanism, Reporting) and mechanism.outputs.sampled):
         return
@@ -116,94 +121,81 @@ def cell_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observat
     if rows > MOST_VALUES:
         weights = [Fraction(1, rows)] * rows
         yield from number_observations("the row", sent_number(0), range(rows), weights)
-        yield alone("the row", row_part, range(rows))
+        yield alone_observation("the row", row_part, range(rows))
     match mechanism.channel:
         case Hadamard() as channel:
             judge, law = sign_judgement(columns), right_sign_law(channel)
-            yield from row_cells("the sign", judge, law, rows)
-            yield in_cells("the sign by place", place_part, judge, law)
+            yield from observations_by_row("the sign", judge, law, rows)
+            yield cell_observation("the sign by place", place_part, judge, law)
             if rows > 1:
-                yield in_cells("the sign by row and place", public_part, judge, law)
-            yield alone("the place", place_part, public_places(channel))
+                yield cell_observation("the sign by row and place", public_part, judge, law)
+            yield alone_observation("the place", place_part, public_places(channel))
         case Kary() as channel:
-            yield from column_observations(channel, columns)
+            judge, law = column_judgement(columns), own_column_law(channel)
+            yield from observations_by_row(OWN_COLUMN, judge, law, rows)
+            yield from observations_by_half(
+                OWN_COLUMN,
+                "the own one",
+                lambda sent: columns[int(row_part(sent))],
+                channel.width,
+                judge,
+                law,
+            )
+            if channel.width > MOST_VALUES:
+                yield from other_column_observations(channel.width, column_distance(columns))
         case _:
             pass
 
 
-def column_observations(channel: Kary, columns: tuple[int, ...]) -> Iterator[Observation]:
-    """The observations of whether a column is its own, by rows and by halves of own columns, and of another column."""
-    width, read, law = channel.width, sent_number(1), own_column_law(channel)
+def other_column_observations(width: int, distance: Callable[[str], int]) -> Iterator[Observation]:
+    """The observations of a column that is not the own one, by its place among all of these."""
+    name, ranks = "another column (counted without the own one)", range(width - 1)
+    read = sent_number(1)
 
-    def own_column(sent: str) -> int:
-        return columns[int(row_part(sent))]
+    def other_rank(sent: str) -> int:
+        return read(sent) - (distance(sent) > 0)
 
-    def judge(sent: str) -> str:
-        return "its own" if read(sent) == own_column(sent) else "another"
-
-    def other_rank(sent: str) -> str:
-        sent_column, own = read(sent), own_column(sent)
-        return NOT_BET_ON if sent_column == own else str(sent_column - (sent_column > own))
-
-    yield from row_cells("the column", judge, law, len(columns))
-    halves: Mapping[str, Callable[[int], bool]] = {
-        "in the lower half": lambda own: own < width // 2,
-        "in the upper half": lambda own: own >= width // 2,
-        "even": lambda own: own % 2 == 0,
-        "odd": lambda own: own % 2 == 1,
-    }
-    for name, inside in halves.items():
-        yield Observation(f"the column, where the own one is {name}", where(own_column, inside, judge), law)
-    if width > MOST_VALUES:
-        weights = [Fraction(1, width - 1)] * (width - 1)
-        for each in number_observations(
-            "another column (counted without the own one)", int, range(width - 1), weights
-        ):
-            yield Observation(each.name, of_bet(other_rank, each.statistic), each.chances)
-        yield alone(
-            "another column (counted without the own one)", other_rank, range(width - 1), shifted=True
-        )
+    for each in number_observations(name, other_rank, ranks, [Fraction(1, width - 1)] * (width - 1)):
+        yield replace(each, statistic=statistic_where(distance, bool, each.statistic))
+    rank_text = statistic_where(distance, bool, lambda sent: str(other_rank(sent)))
+    yield alone_observation(name, rank_text, ranks, shifted=True)
 
 
-def row_cells(name: str, judge: Statistic, law: Chances, rows: int) -> Iterator[Observation]:
+def observations_by_row(name: str, judge: Statistic, law: Chances, rows: int) -> Iterator[Observation]:
     """The observations of what does not depend on the row: in each row alone, and in halves of them."""
-    if rows < 2:
-        return
-    yield in_cells(f"{name} by row", row_part, judge, law)
-    read = sent_number(0)
+    if rows > 1:
+        yield cell_observation(f"{name} by row", row_part, judge, law)
+        yield from observations_by_half(name, "the row", sent_number(0), rows, judge, law)
+
+
+def observations_by_half(
+    name: str, number: str, read: Callable[[str], int], count: int, judge: Statistic, law: Chances
+) -> Iterator[Observation]:
+    """The observations of what does not depend on a number below `count`, in halves of these numbers."""
     halves: Mapping[str, Callable[[int], bool]] = {
-        "the lower half of the rows": lambda row: row < rows // 2,
-        "the upper half of the rows": lambda row: row >= rows // 2,
-        "even rows": lambda row: not bit_of(0)(row),
-        "odd rows": lambda row: bool(bit_of(0)(row)),
+        "in the lower half": lambda value: value < count // 2,
+        "in the upper half": lambda value: value >= count // 2,
+        "even": lambda value: value % 2 == 0,
+        "odd": lambda value: value % 2 == 1,
     }
-    for part, inside in halves.items():
-        yield Observation(f"{name} in {part}", where(read, inside, judge), law)
+    for half, inside in halves.items():
+        yield Observation(f"{name}, where {number} is {half}", statistic_where(read, inside, judge), law)
 
 
-def in_cells(name: str, cell: Statistic, judge: Statistic, law: Chances) -> CellObservation:
+def cell_observation(name: str, cell: Statistic, judge: Statistic, law: Chances) -> CellObservation:
     """The observation of a statistic in cells."""
     return CellObservation(name, lambda sent: f"{cell(sent)} {judge(sent)}", law)
 
 
-def where(read: Callable[[str], int], inside: Callable[[int], bool], statistic: Statistic) -> Statistic:
-    """A statistic of the outputs with certain public parts; the others are not bet on."""
+def statistic_where(
+    read: Callable[[str], int], inside: Callable[[int], bool], statistic: Statistic
+) -> Statistic:
+    """A statistic of the outputs in which a number is as wanted; the others are not bet on."""
     return lambda sent: statistic(sent) if inside(read(sent)) else NOT_BET_ON
 
 
-def of_bet(one: Statistic, other: Statistic) -> Statistic:
-    """A statistic of another one's value, where that is bet on."""
-
-    def composed_statistic(sent: str) -> str:
-        value = one(sent)
-        return value if value == NOT_BET_ON else other(value)
-
-    return composed_statistic
-
-
-def place_part(sent: str) -> str:
-    """The place of a Hadamard report."""
-    return str(sent_number(1)(sent))
+place_part = part_at(1)
+"""The place of a Hadamard report."""
 
 
 def public_part(sent: str) -> str:

@@ -21,7 +21,7 @@ from ldproof.oracle.conformance.observations import (
     mechanism_observations,
     paired_observations,
 )
-from ldproof.oracle.conformance.pooling import cell_observations
+from ldproof.oracle.conformance.pooling import pooled_observations
 from ldproof.oracle.vectors import Vector, answer_vector, privacy_vector, write_kind
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
@@ -126,7 +126,7 @@ def build_arms(name: str, parameters: Parameters) -> list[Arm]:
             name,
             parameters,
             secret,
-            (*observed, *paired_observations(observed), *cell_observations(known, secret)),
+            (*observed, *paired_observations(observed), *pooled_observations(known, secret)),
         )
         for secret, observed in looked.items()
     ]
