@@ -232,6 +232,20 @@ class Parameter:
     at_most: str = ""
 
 
+SKETCHES = (
+    "cms",
+    "unary",
+    "oue",
+    "optimal",
+    "hcms",
+    "hcms_plus",
+    "kary",
+    "per_user",
+    "local_hash",
+    "all_rows",
+)
+"""The mechanisms of the Count-Min Sketch."""
+
 PARAMETERS: Mapping[str, Parameter] = {
     "N": Parameter(Whole(1, MOST_PEOPLE), "the number of people"),
     "ones": Parameter(Whole(0, MOST_PEOPLE), "how many of the reports are 1", "N"),
@@ -295,20 +309,7 @@ PARAMETERS: Mapping[str, Parameter] = {
         Words(("ideal", "affine", "textbook", "quadratic", "polynomial")), "the hash functions"
     ),
     "sketch.mechanism": Parameter(
-        Words(
-            (
-                "cms",
-                "unary",
-                "oue",
-                "optimal",
-                "hcms",
-                "hcms_plus",
-                "kary",
-                "per_user",
-                "local_hash",
-                "all_rows",
-            )
-        ),
+        Words(SKETCHES),
         "the mechanism that is used",
     ),
     "clipped": Parameter(Words(("no", "yes")), "whether an estimate below 0 or above 1 is moved there"),
@@ -411,6 +412,14 @@ def parse_argument(value: str) -> Written:
         return complete_numeral(value)
     inside = value[1:-1].strip()
     return [complete_numeral(each.strip()) for each in inside.split(",")] if inside else []
+
+
+def format_assignments(parameters: Mapping[str, Written]) -> list[str]:
+    """The words `key=value` from which `parse_assignments` reads these parameters."""
+    return [
+        f"{key}={value if isinstance(value, str) else '[' + ','.join(value) + ']'}"
+        for key, value in parameters.items()
+    ]
 
 
 def complete_numeral(text: str) -> str:

@@ -77,7 +77,7 @@ def positive(prover: Prover) -> dict[str, Theorem]:
     return found
 
 
-def scales(prover: Prover) -> Theorem:
+def scale_invariance(prover: Prover) -> Theorem:
     """Bernstein's bound has no unit: it does not change if all numbers are multiplied."""
     n, v, b, t, unit = map(Symbol, ("n", "v", "b", "t", "c"))
     at: Point = {"n": 7, "v": Fraction(1, 5), "b": 1, "t": Fraction(1, 3), "c": 3}

@@ -20,7 +20,6 @@ from ldproof.api.mechanisms import (
     Mechanism,
     as_mechanism,
     as_text,
-    format_assignments,
     is_own_mechanism,
     list_things,
     parse_flag,
@@ -45,7 +44,7 @@ from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, parse_level
-from ldproof.parameters import CHANCE, parse_assignments, parse_whole
+from ldproof.parameters import CHANCE, format_assignments, parse_assignments, parse_whole
 from ldproof.programs import canonical_text, parse_value
 from ldproof.registry import MECHANISMS
 

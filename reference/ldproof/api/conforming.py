@@ -10,7 +10,6 @@ from ldproof.api.auditing import Exact, command_words, describe_function, import
 from ldproof.api.mechanisms import (
     Mechanism,
     as_mechanism,
-    format_assignments,
     is_own_mechanism,
     list_things,
 )
@@ -22,7 +21,7 @@ from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import parse_target_name
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import ConformResult
-from ldproof.parameters import CHANCE, Whole
+from ldproof.parameters import CHANCE, Whole, format_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.serving import InsideProgram
 from ldproof.registry import MECHANISMS, AnyMechanism

@@ -16,7 +16,7 @@ from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, Space, from_text, has_text_values, to_text
 from ldproof.numbers import Real
-from ldproof.parameters import parse_exact
+from ldproof.parameters import format_assignments, parse_exact
 from ldproof.registry import AnyMechanism, make_mechanism
 from ldproof.results import (
     DIGITS,
@@ -205,14 +205,6 @@ def number_text(name: str, thing: object) -> str:
             raise Refused(Reason.IRRATIONAL, f"{name} is only known between two decimals", "an exact number")
         return str(thing.exact)
     return str(parse_exact(name, thing))
-
-
-def format_assignments(parameters: Mapping[str, str | list[str]]) -> list[str]:
-    """Parameters as they stand on a command line."""
-    return [
-        f"{name}={each if isinstance(each, str) else '[' + ','.join(each) + ']'}"
-        for name, each in parameters.items()
-    ]
 
 
 # What is given, checked once.

@@ -24,6 +24,7 @@ from ldproof.json_values import encode_members as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
 from ldproof.numbers import Real
+from ldproof.parameters import format_assignments
 from ldproof.programs import Value as GivenInput
 from ldproof.programs import canonical_text
 from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
@@ -62,9 +63,7 @@ UNITS = {"": "epsilon", "rho": "rho", "gdp": "mu", "renyi": "factor", "f": ""}
 
 def state_claim(claim: Claim) -> StatedClaim:
     """Return the statement of a claim, as plain data."""
-    words = " ".join(
-        [claim.name, *(f"{key}={format_written(each)}" for key, each in claim.as_written.items())]
-    )
+    words = " ".join([claim.name, *format_assignments(claim.as_written)])
     value = claim.epsilon
     if claim.notion:
         value = Real(claim.curve[0][1] if claim.notion in ("rho", "gdp") else 1)
@@ -459,11 +458,6 @@ def format_shown_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> 
     """Return the text of an input, shortened unless `full`."""
     text = format_input(claim, given)
     return text if full else shorten_input(text)
-
-
-def format_written(value: Written) -> str:
-    """Return the text of a parameter."""
-    return value if isinstance(value, str) else f"[{','.join(value)}]"
 
 
 def describe_bound(found: AuditResult) -> str:

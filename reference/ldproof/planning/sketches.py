@@ -8,7 +8,7 @@ from functools import cached_property
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.parameters import MOST_PEOPLE, Whole, Words, accept_parameters
+from ldproof.parameters import MOST_PEOPLE, SKETCHES, Whole, Words, accept_parameters
 from ldproof.planning.deployment import (
     BETA,
     Size,
@@ -87,19 +87,6 @@ def profile_of_counts(counts: object) -> Profile:
 # are told of, each number of them gets the widest rows that fit. The mean squared error is the exact variance of the
 # mean estimate, ideal hashes drawn too, averaged over all items. In f and in S it is linear, and the mean of the
 # estimates of an item is its count: so three exact variances give it.
-
-MECHANISMS = (
-    "cms",
-    "unary",
-    "oue",
-    "optimal",
-    "hcms",
-    "hcms_plus",
-    "kary",
-    "per_user",
-    "local_hash",
-    "all_rows",
-)
 
 MOST_WIDTH, MOST_ROWS = 12, 10
 """The largest power of two of columns, and of rows."""
@@ -296,12 +283,12 @@ def parse_census(
 def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     """Choose the table of the least mean squared error, among all mechanisms and all tables that fit."""
     fitting: dict[str, list[SketchTable]] = {}
-    for mechanism in MECHANISMS:
+    for mechanism in SKETCHES:
         tell(mechanism)
         fitting[mechanism] = [
             each for each in candidate_tables(asked, mechanism) if each.report_bits <= asked.bits
         ]
-    least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in MECHANISMS}
+    least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in SKETCHES}
     every = [each for tables in fitting.values() for each in tables]
     size = format_quantity(asked.bits, "bit")
     if not every:

@@ -291,7 +291,7 @@ def own_hash_mechanism(word: str, w: object, **given: object) -> Reporting:
 
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
     "unary": unary_mechanism,
-    **{word: partial(own_hash_mechanism, word) for word in ("per_user", "local_hash")},
+    **{word: partial(own_hash_mechanism, word) for word, rows in ROWS.items() if rows is Rows.OWN},
     **{
         word: partial(reporting_mechanism, word)
         for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")

@@ -30,12 +30,12 @@ SHOWN = {"half": Fraction(1, 2), "tenth": Fraction(1, 10), "fiftieth": Fraction(
 """Rates, from that of a frequent variant to that of a rare one."""
 
 
-def away(mechanism: PrivateTestName) -> Fraction | None:
+def beta_of(mechanism: PrivateTestName) -> Fraction | None:
     """beta, for the mechanism that asks for it."""
     return BETA if mechanism is PrivateTestName.BETA_OPTIMAL else None
 
 
-def chance(cell: Cell, m1: int, m2: int, rate: Fraction) -> Fraction:
+def table_probability(cell: Cell, m1: int, m2: int, rate: Fraction) -> Fraction:
     """The probability of a table: of both groups' binomial laws."""
     return (
         rational(1)
@@ -49,7 +49,7 @@ def chance(cell: Cell, m1: int, m2: int, rate: Fraction) -> Fraction:
 def size_as_term(mechanism: PrivateTestName, m1: int, m2: int, rate: Fraction) -> Term:
     """The probability of a 1, over all tables."""
     return total(
-        chance(cell, m1, m2, rate) * (1 - flip if statistic(*cell, m1, m2) > TAU else flip)
+        table_probability(cell, m1, m2, rate) * (1 - flip if statistic(*cell, m1, m2) > TAU else flip)
         for cell in cells(m1, m2)
         for flip in [wrong_as_term(mechanism, cell, m1, m2, TAU, BETA)]
     )
@@ -59,7 +59,7 @@ def size_cases(shift: Fraction) -> Iterator[tuple[str, Relation]]:
     """Every mechanism with a few people."""
     for mechanism, (m1, m2), rate in product(PrivateTestName, SIZES, RATES):
         if suits(mechanism, m1, m2):
-            ours = size(mechanism, m1, m2, rate, TAU, BUDGET, away(mechanism))
+            ours = size(mechanism, m1, m2, rate, TAU, BUDGET, beta_of(mechanism))
             name, by_tables = (
                 f"{mechanism}, ({m1}, {m2}), {rate}",
                 size_as_term(mechanism, m1, m2, rate + shift),
@@ -79,7 +79,7 @@ def anchored_size() -> Anchor[object]:
 
     return anchor(
         size,
-        lambda: tuple(digits(size(kind, *at, TAU, BUDGET, away(kind))) for kind in PrivateTestName),
+        lambda: tuple(digits(size(kind, *at, TAU, BUDGET, beta_of(kind))) for kind in PrivateTestName),
         lambda: tuple(digits(by_law(kind, *at)) for kind in PrivateTestName),
     )
 
@@ -92,7 +92,7 @@ def by_law(mechanism: PrivateTestName, m1: int, m2: int, rate: Fraction) -> Real
         for cell in cells(m1, m2):
             flip = wrong(mechanism, cell, m1, m2, TAU, BETA)
             says = 1 - flip if statistic(*cell, m1, m2) > TAU else flip
-            answers += ball(chance(cell, m1, m2, rate)) * says
+            answers += ball(table_probability(cell, m1, m2, rate)) * says
         return answers
 
     return computed_real(found)
@@ -130,7 +130,8 @@ def usual_cases(more: int) -> Iterator[tuple[str, bool]]:
         }
         for name, rate in SHOWN.items():
             private = sum(
-                (ball(chance(cell, EACH, EACH, rate)) * one for cell, one in answers.items()), Ball(0)
+                (ball(table_probability(cell, EACH, EACH, rate)) * one for cell, one in answers.items()),
+                Ball(0),
             )
             least = PRIVATE[name] + more
             yield f"{rate}", bool(private * PARTS >= least) and bool(private * PARTS < least + 1)
@@ -167,7 +168,7 @@ def noiseless_cases(more: int) -> Iterator[tuple[str, Relation]]:
     """The size without noise at each rate, by fractions."""
     beyond = [cell for cell in cells(EACH, EACH) if statistic(*cell, EACH, EACH) > USUAL]
     for name, rate in SHOWN.items():
-        found = sum((chance(cell, EACH, EACH, rate) for cell in beyond), rational(0))
+        found = sum((table_probability(cell, EACH, EACH, rate) for cell in beyond), rational(0))
         yield f"{rate}, from below", at_most(Fraction(NOISELESS[name] + more, PARTS), term(found))
         yield f"{rate}, from above", below(term(found), Fraction(NOISELESS[name] + 1, PARTS))
 

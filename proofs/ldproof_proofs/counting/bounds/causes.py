@@ -17,7 +17,7 @@ from ldproof_proofs.counting.bounds.reporters import (
     claim_1,
     j,
     kept,
-    silence,
+    silence_facts,
 )
 from ldproof_proofs.counting.bounds.symbols import (
     ENOUGH_PEOPLE,
@@ -251,8 +251,8 @@ def two_causes(prover: Prover) -> Theorem:
             "either": at_most(Q, Q_1 + Q_2),
         },
         {
-            **silence(h_1),
-            **silence(h_2),
+            **silence_facts(h_1),
+            **silence_facts(h_2),
             **{
                 f"cause {number}": lemma(claim_1(prover), **values)
                 for number, values in ((1, one), (2, other))
@@ -316,8 +316,8 @@ def by_causes(prover: Prover) -> Iterable[Theorem]:
             {
                 "noise": lemma(averaged_noise(prover), P_k=P_1, M_k=M_1, alpha=t),
                 "sampling": lemma((averaged_sample if far else averaged_sides)(prover), P_k=P_2, M_k=M_2),
-                **silence(NOISE),
-                **silence(sampling),
+                **silence_facts(NOISE),
+                **silence_facts(sampling),
                 "two causes": lemma(general, **values),
             },
             {**at, **rare},

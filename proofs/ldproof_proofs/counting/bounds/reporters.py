@@ -180,7 +180,7 @@ def average(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def silence(exponent: Term = h) -> Mapping[str, Known]:
+def silence_facts(exponent: Term = h) -> Mapping[str, Known]:
     """e^-h is positive."""
     return {f"e^-{exponent} > 0": axiom(Always.POSITIVE, -exponent)}
 
@@ -197,7 +197,7 @@ def one_round(prover: Prover) -> Theorem:
         at_most(N * log(silent), -Y),
         {**ENOUGH_PEOPLE, "enough": at_most(L_printed, h)},
         {
-            **silence(),
+            **silence_facts(),
             **exponent_known(kept),
             "tangent": axiom(Always.TANGENT, log(silent)),
             "V": axiom(Always.INVERSE, silent),
@@ -225,7 +225,7 @@ def one_round_sharply(prover: Prover) -> Theorem:
         at_most(N * log(silent), -Z),
         {**SHARPLY, "enough": at_most(L_sharp, h)},
         {
-            **silence(),
+            **silence_facts(),
             **exponent_known(kept_sharp),
             "tangent": axiom(Always.TANGENT, change),
             "sum": axiom(Always.SUM, log(silent), Z / N),

@@ -12,12 +12,12 @@ from ldproof_proofs.counting.bounds import (
     solved,
     truthful,
 )
-from ldproof_proofs.counting.rivals import crossing, lower, refuted, sure, types, upper
+from ldproof_proofs.counting.rivals import crossing, likely_errors, lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import boundary, exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
-from ldproof_proofs.ledger.counting.general import HARMONY_LOWER, HARMONY_LOWER_IN_JAPANESE
+from ldproof_proofs.ledger.counting.general import HARMONY_LOWER, HARMONY_LOWER_IN_JAPANESE, LIKELY_ERROR
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.tails import entropy
@@ -311,11 +311,9 @@ DENSE: tuple[Entry, ...] = (
                 types.in_range,
             ),
             instead(
-                "With the claimed probability: let all be always active, and W be the binomial probability that a given round has so "
-                "many ones that it errs by more than some alpha. If {sure-lower/often}, the largest error exceeds alpha with a "
-                "probability Q, where {sure-lower/goal}.",
-                sure.sure,
-                sure.associated,
+                LIKELY_ERROR,
+                likely_errors.likely_error,
+                likely_errors.negative_association,
             ),
             besides(
                 "Condition (2) holds if all are active, where D is infinite: near there D exceeds every"
@@ -349,7 +347,7 @@ DENSE: tuple[Entry, ...] = (
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
         "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 全員が常にアクティブなとき, "
         "その確率 Q は {thm-4-corrected/goal} を満たす.",
-        also=(types.type_checks, sure.association_checks, refuted.corrected, rivals_solved.bounds),
+        also=(types.type_checks, likely_errors.association_checks, refuted.corrected, rivals_solved.bounds),
     ),
     Entry(
         "counting.cor-4",
@@ -373,9 +371,8 @@ DENSE: tuple[Entry, ...] = (
                 entropy.unbounded,
             ),
             instead(
-                "If all are always active, it exceeds, with a probability Q, where {sure-lower/goal}, any alpha that a given round with enough ones exceeds with "
-                "a probability W, {sure-lower/often}.",
-                sure.sure,
+                LIKELY_ERROR,
+                likely_errors.likely_error,
             ),
         ),
         original=r"Corollary 4. Harmony において, 条件 (2) が成り立つとき, あるデータストリームが存在して, "

@@ -4,13 +4,19 @@ from ldproof_proofs.counting.bounds import causes, floor, limits, orders, report
 from ldproof_proofs.counting.bounds import in_symbols as bounds_in_symbols
 from ldproof_proofs.counting.reporters import chosen
 from ldproof_proofs.counting.rivals import in_symbols as rivals_in_symbols
-from ldproof_proofs.counting.rivals import lower, sure, types, upper
+from ldproof_proofs.counting.rivals import likely_errors, lower, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, sharper
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
+
+LIKELY_ERROR = (
+    "Let all be always active, and let W be the probability that a given round errs by more than some alpha, with too many "
+    "ones. If {sure-lower/often}, the largest error exceeds alpha with a probability Q, where {sure-lower/goal}."
+)
+"""A bound with the claimed probability."""
 
 HARMONY_LOWER = (
     "False as printed: let {let S = ln(1/((N + 1)^2*beta))}. For every stream and every c, the error exceeds c times "
@@ -185,9 +191,8 @@ GENERAL: tuple[Entry, ...] = (
                 lower.grows,
             ),
             instead(
-                "If all are always active, it exceeds, with a probability Q, where {sure-lower/goal}, any alpha that a given round with enough ones exceeds with "
-                "a probability W, {sure-lower/often}.",
-                sure.sure,
+                LIKELY_ERROR,
+                likely_errors.likely_error,
             ),
         ),
         original=r"Corollary 2. *Harmony* において，あるデータストリームが存在して， $\epsilon > 0, 0 < "

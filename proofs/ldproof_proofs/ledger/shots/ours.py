@@ -212,7 +212,7 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             halving.solve,
             conditions.conditions,
-            tails_variance.scales,
+            tails_variance.scale_invariance,
         ),
     ),
     Entry(

@@ -55,16 +55,16 @@ LATER: tuple[Entry, ...] = (
             as_printed(
                 "For an item that nobody holds the variance exceeds its minimum by {local-hash-best-width/right}, whatever other "
                 "people hold.",
-                local_hash.absent,
+                local_hash.least_variance_where_absent,
             ),
             as_printed(
                 "Let s be the root of E. If {local-hash-even/width}, the variance is {local-hash-even/right = N*s/(s - 1)^2}, however many people hold the item.",
-                local_hash.largest,
+                local_hash.least_largest_variance,
             ),
             as_printed(
                 "If {local-hash-narrower/side}, an item that nobody holds has at least this variance. If "
                 "{local-hash-wider/side}, an item that everybody holds has. So no other width has a smaller largest variance.",
-                local_hash.largest,
+                local_hash.least_largest_variance,
                 local_hash.by_moments,
             ),
         ),

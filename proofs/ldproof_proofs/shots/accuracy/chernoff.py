@@ -75,7 +75,7 @@ def applies(prover: Prover) -> Theorem:
     )
 
 
-def exponents() -> Relation:
+def exponent_relation() -> Relation:
     """Chernoff's exponent is at least the one that (2) has."""
     exponent = N * gap(m, T, x) ** 2 * alpha**2 / (3 * p(m, T, r, x))
     return at_most(-(N * rate) * deviation**2 / 3, -exponent)

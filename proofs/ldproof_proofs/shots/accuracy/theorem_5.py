@@ -18,7 +18,7 @@ from ldproof_proofs.shots.accuracy.chernoff import (
     applies,
     at_odds,
     deviation,
-    exponents,
+    exponent_relation,
     rate,
 )
 from ldproof_proofs.shots.formulas.merit import excess
@@ -33,7 +33,7 @@ def theorem_5(prover: Prover) -> Theorem:
     odds = expm1(epsilon / m)
     here = {"x": odds}
     expected, off = (N * rate).substitute(here), deviation.substitute(here)
-    exponent = exponents().substitute(here)
+    exponent = exponent_relation().substitute(here)
     known: Used = {
         **over_rounds(prover, Q, T, P),
         "excess": lemma(excess(prover)),

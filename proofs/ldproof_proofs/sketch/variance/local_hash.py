@@ -57,7 +57,7 @@ def by_moments(prover: Prover) -> Iterable[Theorem]:
     )
 
 
-def absent(prover: Prover) -> Theorem:
+def least_variance_where_absent(prover: Prover) -> Theorem:
     """For an item that nobody holds the width 1 + E is the best."""
     best = 4 * E * N / (E - 1) ** 2
     excess = N * (w - 1 - E) ** 2 / ((w - 1) * (E - 1) ** 2)
@@ -73,7 +73,7 @@ def absent(prover: Prover) -> Theorem:
     )
 
 
-def largest(prover: Prover) -> Iterable[Theorem]:
+def least_largest_variance(prover: Prover) -> Iterable[Theorem]:
     """For the largest variance over all counts the width 1 + sqrt(E) is the best: there it is the same for all."""
     even = N * s / (s - 1) ** 2
     yield proposition(

@@ -29,6 +29,7 @@ from ldproof.oracle.conformance.requests import (
 )
 from ldproof.oracle.operations import DIGITS
 from ldproof.oracle.vectors import Vector, read_vectors, shipped_head
+from ldproof.parameters import format_assignments
 from ldproof.programs import Description, Parameters, Program, parse_value
 from ldproof.programs.program import Message
 from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
@@ -518,7 +519,9 @@ def compare_program(
                 elif refusal.reason is not Reason.UNSUPPORTED:
                     raise
                 elif name in told.capabilities.get("randomize", ()):
-                    refused[name] = [format_parameters(each) for each in parameters_to_try(asked, name)]
+                    refused[name] = [
+                        " ".join(format_assignments(each)) for each in parameters_to_try(asked, name)
+                    ]
             if asked.parameters is None and name in told.capabilities.get("randomize", ()):
                 found = [*refused.get(name, ()), *refused_parameters(program, name, about)]
                 refused[name] = list(dict.fromkeys(found))
@@ -548,7 +551,7 @@ def compare_program(
 def refused_parameters(program: Program, name: str, about: Iterable[Vector]) -> list[str]:
     """The parameters of shipped draws at which the program refuses a draw from its own coins."""
     given = {
-        format_parameters(known): (known, each.request["input"])
+        " ".join(format_assignments(known)): (known, each.request["input"])
         for each in about
         if each.request["op"] == "randomize" and each.request.get("mechanism") == name and each.answer
         for known in [given_parameters(each.request)]
@@ -562,11 +565,6 @@ def refused_parameters(program: Program, name: str, about: Iterable[Vector]) -> 
                 raise
             found.append(words)
     return found
-
-
-def format_parameters(known: Parameters) -> str:
-    """Parameters as they are written on the command line."""
-    return " ".join(f"{key}={value}" for key, value in known.items())
 
 
 def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:

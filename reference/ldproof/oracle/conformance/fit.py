@@ -44,6 +44,7 @@ from ldproof.oracle.conformance.observations import (
     state_effect,
 )
 from ldproof.oracle.conformance.pooling import ALONE, AloneObservation, CellObservation
+from ldproof.parameters import format_assignments
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 from ldproof.shots.mechanism import Shots
@@ -132,7 +133,7 @@ class Arm:
         return self.chances[output]
 
     def __str__(self) -> str:
-        words = " ".join(f"{key}={value}" for key, value in self.parameters.items())
+        words = " ".join(format_assignments(self.parameters))
         return f"with input {self.secret}{' and ' * bool(words)}{words}"
 
 

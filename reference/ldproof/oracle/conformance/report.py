@@ -19,6 +19,7 @@ from ldproof.oracle.conformance.conforming import (
     name_of_vector,
 )
 from ldproof.oracle.conformance.fit import LawFit
+from ldproof.parameters import format_assignments
 from ldproof.programs.program import Message
 from ldproof.results import SHOWN, html_table
 from ldproof.results import value_as_json as number
@@ -165,8 +166,7 @@ def interleave_kinds(failures: Sequence[ReplayedVector]) -> list[ReplayedVector]
 
 def format_subject(found: ConformanceFinding) -> str:
     """The name and the parameters that were tested."""
-    words = (f"{key}={value}" for key, value in (found.asked.parameters or {}).items())
-    return " ".join([found.asked.name, *words])
+    return " ".join([found.asked.name, *format_assignments(found.asked.parameters or {})])
 
 
 def vector_table(found: ConformanceFinding) -> Iterator[tuple[str, ...]]:

@@ -24,7 +24,7 @@ CHANCE: Facts = {"W >= 0": at_most(0, W)}
 READING = "all are always active; W is the probability of c ones or more in one round, Q that some round has so many"
 
 
-def associated(prover: Prover) -> Theorem:
+def negative_association(prover: Prover) -> Theorem:
     """None of the rounds has c ones or more with probability (1 - W)^T at most, which is e^(-T W) at most."""
     at: Point = {"T": 2, "W": Fraction(1, 4), "Q": Fraction(1, 2)}
     claim = Implication(
@@ -46,7 +46,7 @@ def associated(prover: Prover) -> Theorem:
     )
 
 
-def sure(prover: Prover) -> Theorem:
+def likely_error(prover: Prover) -> Theorem:
     """Pr[max error > alpha] >= 1 - beta, as soon as T W >= ln(1/beta)."""
     at: Point = {"T": 4, "W": Fraction(1, 2), "Q": Fraction(9, 10), "beta": Fraction(1, 5)}
     return show(
@@ -57,7 +57,7 @@ def sure(prover: Prover) -> Theorem:
         {**ROUNDS, **SURE, **CHANCE, "often": at_most(log(1 / beta), T * W)},
         {
             "1/beta > 0": below(0, 1 / beta),
-            "associated": lemma(associated(prover)),
+            "associated": lemma(negative_association(prover)),
             "monotone": axiom(Always.MONOTONE, -T * W, -log(1 / beta)),
             "inverse": axiom(Always.INVERSE, 1 / beta),
         },
