@@ -112,7 +112,6 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "level": plan.claim.level,
         "odds": str(plan.claim.odds),
         "delta": str(plan.claim.delta),
-        "further": [(str(each.odds), str(each.delta)) for each in plan.claim.further],
         "pairs": [[pair.one, pair.other] for pair in plan.pairs],
         "alpha": str(plan.alpha),
         "source": source.identity(),
