@@ -35,6 +35,8 @@ NEAR = 1e-9
 
 MOST_TABLES = 100_000
 """A size adds up all tables of two groups, which takes about half a minute for so many."""
+MOST_BITS = 5 * 10**9
+"""So does adding up probabilities that have so many bits together."""
 
 
 def error(
@@ -103,32 +105,48 @@ def size(
 ) -> Real:
     """The probability that a private test finds significance where cases and controls have the variant at the same rate."""
     test = PrivateTest(parse_mechanism(mechanism), tau, budget, beta)
-    if (m1 + 1) * (m2 + 1) > MOST_TABLES:
+    tables = (m1 + 1) * (m2 + 1)
+    if tables > MOST_TABLES:
         raise Refused(
             Reason.TOO_LARGE,
-            f"m1 = {m1} and m2 = {m2} have {(m1 + 1) * (m2 + 1)} tables",
+            f"m1 = {m1} and m2 = {m2} have {tables} tables",
             f"groups with at most {MOST_TABLES} tables, (m1 + 1) (m2 + 1)",
         )
+    if tables * (m1 + m2) * rate.denominator.bit_length() > MOST_BITS:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"rate has too many digits for the probabilities of {tables} tables",
+            "fewer people, or a rate with a smaller denominator",
+        )
     # With all variants flipped a table has the same law of answers, and it is as far from the end of the list.
-    a, b = np.divmod(np.arange(((m1 + 1) * (m2 + 1) + 1) // 2), m2 + 1)
+    a, b = np.divmod(np.arange((tables + 1) // 2), m2 + 1)
     half = Tables(a, b, m1, m2)
     ways, examples = Counter[Standing](), dict[Standing, Table]()
+    whole, with_variant, with_margin = table_weights(m1, m2, rate)
     for place, standing in enumerate(test.standings(half)):
         table = half[place]
         mirrored = {(table.a, table.b), (m1 - table.a, m2 - table.b)}
-        ways[standing] += sum(count_ways(*cells, m1, m2, rate) for cells in mirrored)
+        ways[standing] += sum(
+            with_variant[0][a] * with_variant[1][b] * with_margin[a + b] for a, b in mirrored
+        )
         examples.setdefault(standing, test.adapt_table(table))
-    whole = rate.denominator ** (m1 + m2)
     return add_pairwise(
         [test.says_significant(table) * rational(ways[each], whole) for each, table in examples.items()]
     )
 
 
-def count_ways(a: int, b: int, m1: int, m2: int, rate: Fraction) -> int:
-    """The probability of a table whose carriers are independent and have this rate, times the denominator's power m1 + m2."""
-    have, lack = rate.numerator, rate.denominator - rate.numerator
-    chance: int = have ** (a + b) * lack ** (m1 + m2 - a - b)
-    return comb(m1, a) * comb(m2, b) * chance
+def table_weights(m1: int, m2: int, rate: Fraction) -> tuple[int, tuple[list[int], list[int]], list[int]]:
+    """The common denominator of the probabilities of tables whose carriers are independent, and the factors of each numerator.
+
+    These are the choices of a cases, those of b controls, and a factor for the a + b carriers.
+    """
+    have, lack, people = rate.numerator, rate.denominator - rate.numerator, m1 + m2
+    groups = [comb(m1, a) for a in range(m1 + 1)], [comb(m2, b) for b in range(m2 + 1)]
+    return (
+        rate.denominator**people,
+        groups,
+        [have**carriers * lack ** (people - carriers) for carriers in range(people + 1)],
+    )
 
 
 def add_pairwise(values: list[Real]) -> Real:

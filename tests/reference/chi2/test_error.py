@@ -115,6 +115,7 @@ def test_the_size_is_the_share_of_ones_that_a_simulation_draws(kind: PrivateTest
     assert float(np.mean(answers.significant)) == pytest.approx(found, abs=5 * 0.5 / 100)
 
 
-def test_a_size_of_too_many_tables_is_refused() -> None:
+@pytest.mark.parametrize(("people", "rate"), [(1000, Fraction(1, 2)), (300, Fraction(1, 10**300))])
+def test_a_size_of_too_many_tables_or_digits_is_refused(people: int, rate: Fraction) -> None:
     with refused(Reason.TOO_LARGE):
-        size("optimal", 1000, 1000, Fraction(1, 2), USUAL, ODDS)
+        size("optimal", people, people, rate, USUAL, ODDS)
