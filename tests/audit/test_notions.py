@@ -94,7 +94,8 @@ def test_guarantees_of_trade_off_curve_are_its_sides() -> None:
         ({"rho": "1", "gdp": "1"}, Reason.BUDGET_NOT_UNIQUE, "one claim"),
         ({"renyi": "2"}, Reason.NOT_A_VALUE, "2:1/2,8:2"),
         ({"renyi": ["2:1", "3:1"]}, Reason.NOT_A_VALUE, "2:1/2,8:2"),
-        ({"renyi": "1:1"}, Reason.OUT_OF_RANGE, "1 < it"),
+        ({"renyi": "1:1"}, Reason.OUT_OF_RANGE, "1000001/1000000 <= it"),
+        ({"renyi": "1.0000001:1"}, Reason.OUT_OF_RANGE, "1000001/1000000 <= it"),
         ({"renyi": "3:1,2:1"}, Reason.OUT_OF_RANGE, "do not rise"),
         ({"renyi": ",".join(f"{order}:1" for order in range(2, 90))}, Reason.TOO_LARGE, "at most 64"),
         ({"f": "0:1,1/2:1/4"}, Reason.OUT_OF_RANGE, "end in 1:0"),
@@ -185,6 +186,11 @@ def test_table_of_samples_is_tested_against_all_guarantees() -> None:
         assert found.verdict is verdict
         bound = found.bound or 0
         assert 1 < bound < 1.684 if verdict is Verdict.REFUTED else bound <= 1
+
+
+def test_rho_that_floats_take_for_0_is_tested_as_a_larger_one() -> None:
+    found = [guarantees_of_claim("rho", [(Fraction(0), Fraction(1, 10**power))]) for power in (12, 300, 400)]
+    assert found[0] == found[1] == found[2]
 
 
 def test_saved_audit_goes_on_for_the_same_claim_only() -> None:

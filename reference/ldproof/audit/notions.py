@@ -23,8 +23,10 @@ NOTIONS: Mapping[str, str] = {"rho": "zCDP", "gdp": "Gaussian DP", "renyi": "Ren
 """The keys of claims that are no epsilon, and their names."""
 SCALES = Between(Fraction(0), Fraction(1000), open_low=True)
 """The domain of rho, of mu, and of a Renyi divergence."""
-ORDERS = Between(Fraction(1), Fraction(1000), open_low=True)
-"""The domain of the order of a Renyi divergence."""
+ORDERS = Between(1 + Fraction(1, 10**6), Fraction(1000))
+"""The domain of the order of a Renyi divergence; floats do not tell lower ones from 1."""
+LEAST_RHO = Fraction(1, 10**12)
+"""A smaller rho is tested as this one, which it is at most: floats find no points where it touches."""
 MOST_POINTS = 64
 """The most points of a curve in a claim."""
 BITS, PLACES = 256, 60
@@ -133,6 +135,7 @@ def normal_probability(end: Ball) -> Ball:
 
 def zcdp_guarantees(rho: Fraction) -> Iterator[Guarantee]:
     """Yield guarantees that follow from rho-zCDP: from the divergences of many orders."""
+    rho = max(rho, LEAST_RHO)
     orders = [
         1 + Fraction(round(float(each) * 2**16) or 1, 2**16) for each in RHO_ORDERS / np.sqrt(2 * float(rho))
     ]
