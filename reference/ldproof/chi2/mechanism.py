@@ -290,13 +290,15 @@ class ChiSquared:
     def _standing(self, call: Call) -> tuple[Standing | Summand, ...]:
         """What a call's odds depend on; calls with the same standing have the same odds.
 
-        Where the answer is wrong for both tables, that is the difference of their distances.
+        That is, for each table, whether the answer is right and how far the table is from the other decision. Where the
+        answer is wrong for both tables, it is the difference of their distances.
         """
         (likely, near), (unlikely, far) = (self.test.standing(each) for each in (call.likely, call.unlikely))
-        if likely is unlikely is not bool(call.output):
+        right, right_there = (decision is bool(call.output) for decision in (likely, unlikely))
+        if not right and not right_there:
             apart = independent_summands((*far, *((-multiple, root) for multiple, root in near)))
             return tuple(apart)
-        return (likely, near), (unlikely, far)
+        return (right, near), (right_there, far)
 
 
 def chi_squared_mechanism(

@@ -85,6 +85,25 @@ def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: Privat
                     assert reaches(shares[each], shares[other]) <= float(odds) * ROUNDING
 
 
+@EACH
+@pytest.mark.parametrize(("m1", "m2", "tau"), [(1, 1, 1), (4, 4, 2)])
+def test_where_calls_on_both_sides_of_tau_tie_one_of_them_is_chosen(
+    mechanism: PrivateTestName, m1: int, m2: int, tau: int
+) -> None:
+    """Tables with statistics 0 and 2 tau: equally far from tau, with other decisions."""
+    given = {"beta": "1"} if mechanism is PrivateTestName.BETA_OPTIMAL else {}
+    made = MECHANISMS[mechanism](str(m1), str(m2), str(tau), odds="3", **given)
+    every = {here: made.secrets.of_cells(*here) for here in made.secrets.cells()}
+    odds = [
+        made.likelihood(table, output) / unlikely
+        for here, table in every.items()
+        for there in made.secrets.neighbours(here)
+        for output in (0, 1)
+        if float(unlikely := made.likelihood(every[there], output)) > 0
+    ]
+    assert float(made.odds(made.closest_call)) * ROUNDING >= max(map(float, odds))
+
+
 def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
     shares = ones(a_test(PrivateTestName.ALGORITHM_1_Y2, Fraction(8), parse_budget(odds=4)), 5, 2)
     assert reaches(shares[5, 0], shares[5, 1]) > 11  # with odds of 4 promised
