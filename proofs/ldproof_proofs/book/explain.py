@@ -311,9 +311,12 @@ def subject_parts(found: Subject, words: Words, writing: Writing, fold: Fold) ->
         writing.section("Parameters", "" if found.parameters else "none", writing.facts(found.parameters)),
     ]
     if found.kind == "formula":
-        ties = {f"{each}: {shortly(words['theorems'][each]['statement'], fold)}": "" for each in tying}
+        statements = {each: shortly(words["theorems"][each]["statement"], fold) for each in tying}
+        ties = tying if fold >= Fold.ROWS else [f"{each}: {said}" for each, said in statements.items()]
         if ties:
-            parts.append(writing.section("Tied to a law or a definition", "", writing.items(ties)))
+            parts.append(
+                writing.section("Tied to a law or a definition", "", writing.items(dict.fromkeys(ties, "")))
+            )
         parts.append(writing.facts({"claims": ", ".join(about(tying, words)) or "none"}))
     derived = sections_of(found.name, words)
     parts += derivation_parts(derived if fold < Fold.DERIVATION else (), writing, fold)

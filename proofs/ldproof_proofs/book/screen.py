@@ -33,7 +33,7 @@ class Fold(IntEnum):
     CODE = 6
     """There is the place of the code."""
     ROWS = 7
-    """What is in numbers, and what is derived, has no lines of its own, and who uses it none at all."""
+    """What is in numbers, and what is derived, has no lines of its own, and who uses it none at all; ties are named."""
 
 
 Parts = Callable[[Fold, Writing], Sequence[str]]
