@@ -85,7 +85,7 @@ def conformance_as_junit(found: ConformanceFinding) -> str:
         lines = [*fit_sentences(fitted)]
         failure = (lines[0], "\n".join(lines)) if fitted.different else None
         cases.append(ReportedCase("law", name, lines[0], failure, skipped=fitted.too_few))
-    for name, words in zip(found.untested, untestable_sentences(found), strict=True):
+    for name, words in zip([*found.refused, *found.untested], untestable_sentences(found), strict=True):
         cases.append(ReportedCase("law", name, words, skipped=True))
     for each in found.biases:
         named = f"{each.name}, input {each.secret}, place {each.place}"
@@ -97,7 +97,7 @@ def conformance_as_junit(found: ConformanceFinding) -> str:
                 (format_bias(each), format_bias(each)) if each.biased else None,
             )
         )
-    return junit_xml(TOOL, format_subject(found), cases)
+    return junit_xml(TOOL, f"{found.program.name}: {format_subject(found)}", cases)
 
 
 def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> ReportedCase:

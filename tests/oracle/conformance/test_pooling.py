@@ -9,12 +9,18 @@ from random import Random
 import pytest
 
 from ldproof import Mechanism, conform, mechanism
+from ldproof.cli.conform import conformance_as_junit
 from ldproof.evidence.goodness_of_fit import BITS
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance import ConformanceVerdict
 from ldproof.oracle.conformance.fit import PooledDraws, pool_draws
-from ldproof.oracle.conformance.observations import Observation, listed_law
-from ldproof.oracle.conformance.pooling import AloneObservation, CellObservation, pooled_observations
+from ldproof.oracle.conformance.observations import Observation, listed_law, product_law
+from ldproof.oracle.conformance.pooling import (
+    ROW_STEP,
+    AloneObservation,
+    CellObservation,
+    pooled_observations,
+)
 from ldproof.oracle.conformance.report import finding_sentences
 from ldproof.oracle.operations import answer_request
 from ldproof.programs.program import Message
@@ -37,6 +43,17 @@ def below(count: int) -> Coin:
 def byte_below_100(random: Random) -> int:
     """Return `byte % 100`: 0 to 55 come three times in 256, and 56 to 99 twice."""
     return random.randrange(256) % 100
+
+
+def near_the_last(count: int) -> Coin:
+    """Return uniform numbers of which each is one of the 10 after the one before."""
+    steps = [0]
+
+    def draw(random: Random) -> int:
+        steps.append((steps[-1] + random.randrange(10)) % count)
+        return steps[-1]
+
+    return draw
 
 
 def kary_client(
@@ -95,6 +112,7 @@ BROKEN = [
     (kary(1024, 16, 9), partial(WIDE, read=lambda column: column % 256), 12_000, "column", True),
     (kary(100, 4), partial(HUNDRED, column=byte_below_100), 4000, "another column", True),
     (kary(64, 100), partial(ROWS, row=byte_below_100), 2000, "the row", True),
+    (kary(64, 100), partial(ROWS, row=near_the_last(100)), 2000, ROW_STEP, False),
     (hcms(64, 100), partial(HADAMARD_ROWS, row=byte_below_100), 4000, "the row", True),
     (hcms(1024, 16), partial(HADAMARD, flip=public_flip), 2000, "the sign by row and place", False),
     (
@@ -152,9 +170,10 @@ def test_law_of_a_draw_that_is_bet_on_is_the_same_for_all_inputs(
     assert len(first) >= 5
     for secret, observed in zip(secrets, (first, second), strict=True):
         law = listed_law(known, secret)
+        pairs = product_law([law, law], "\n")
         for each in observed:
             cells: dict[str, dict[str, Fraction]] = {}
-            for output, chance in law.items():
+            for output, chance in (pairs if each.twice else law).items():
                 if value := each.statistic(output):
                     cell = value.partition(" ")[0] if isinstance(each, CellObservation) else ""
                     seen = cells.setdefault(cell, {})
@@ -233,10 +252,11 @@ def test_refused_draws_are_named_first() -> None:
     assert found.verdict is ConformanceVerdict.CONFORMS
     assert found.refused == {"sketch.kary": ["w=1024 d=16 odds=9"]}
     _, second, *_ = finding_sentences(found)
-    assert (
-        second
-        == "the draws of sketch.kary were not tested where the program refuses them: w=1024 d=16 odds=9"
-    )
+    words = "the draws of sketch.kary were not tested where the program refuses them: w=1024 d=16 odds=9"
+    assert second == words
+    report = conformance_as_junit(found)
+    assert f'<skipped message="{words}"' in report
+    assert f'name="{found.program.name}: sketch.kary"' in report
 
 
 def test_draws_that_are_always_refused_are_untested() -> None:

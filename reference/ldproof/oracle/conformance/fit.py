@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial, reduce
 from itertools import groupby
-from math import ceil, log, sqrt
+from math import ceil, inf, log, sqrt
 from operator import mul
 from typing import NamedTuple
 
@@ -337,7 +337,8 @@ def describe_deviation(observation: Observation, tally: Counter[str], where: str
         law = sum(int(value) * chance for value, chance in observation.chances.items())
         return f"{observation.name}: {mean:.4g} in {whole:,} draws {where}, and {float(law):.4g} by the law"
     seen = max(
-        observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
+        observation.chances,
+        key=lambda each: frequency_divergence(tally[each], whole, float(observation.chances[each])),
     )
     return (
         f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {where}; "
@@ -351,10 +352,14 @@ def describe_repetition(arm: Arm, found: Repetition) -> str:
     return f"{AGAIN} is {earlier} in {found.times:,} of {found.draws:,} draws {arm}, and they are to be independent"
 
 
-def absolute_z_score(count: int, draws: int, chance: Fraction) -> float:
-    """Return the distance of a frequency from a probability, in standard errors."""
-    error = sqrt(float(draws * chance * (1 - chance)))
-    return abs(count - float(draws * chance)) / error if error else 0.0
+def frequency_divergence(count: int, draws: int, chance: float) -> float:
+    """Return how much a bet on a value gains if its frequency is known beforehand, per draw: a relative entropy."""
+    share = count / max(1, draws)
+    return sum(
+        seen * log(seen / likely) if likely else inf
+        for seen, likely in ((share, chance), (1 - share, 1 - chance))
+        if seen
+    )
 
 
 def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
@@ -384,9 +389,15 @@ def unseen_absences(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
     A value with probability p is missing from n draws with probability (1 - p)^n, and that of n draws for another input
     is the likelihood ratio of a program that ignores its input.
     """
-    draws = sum(each.draw_count for each in arms)
-    needed = evidence_needed(arms, alpha, draws)
-    for each in arms[0].observed:
+    observed: dict[tuple[str, int], Observation] = {}
+    counts: Counter[tuple[str, int]] = Counter()
+    for arm in arms:
+        by_law = {(each.name, len(each.chances)): each for each in arm.observed}
+        observed |= by_law
+        counts.update(dict.fromkeys(by_law, arm.draw_count))
+    for law, each in observed.items():
+        draws = counts[law]
+        needed = evidence_needed(arms, alpha, draws)
         if isinstance(each, AloneObservation) and not each.shifted:
             count = len(each.chances)
             if -draws * log(1 - 1 / count) < needed + log(count):

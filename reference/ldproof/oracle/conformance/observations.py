@@ -95,13 +95,13 @@ def rational_upper_bound(chance: Real) -> Fraction:
     return Fraction(str(found))
 
 
-def output_observations(chances: Chances) -> Iterator[Observation]:
-    """The observations of outputs that have a listed law."""
+def output_observations(chances: Chances, parts: Sequence[str] = ()) -> Iterator[Observation]:
+    """The observations of outputs that have a listed law; their parts may have names."""
     if len(chances) <= MOST_TOGETHER:
         yield Observation("the output", str, chances)
     wide = {len(split_parts(output)) for output in chances}
     if len(wide) == 1 and (places := min(wide)) > 1:
-        for statistic, name in place_statistics(places):
+        for statistic, name in place_statistics(places, parts):
             yield Observation(name, statistic, pushforward_law(chances, statistic))
 
 
@@ -120,16 +120,33 @@ def statistic_of_each(statistic: Statistic) -> Statistic:
     return lambda draws: " then ".join(map(statistic, draws.split("\n")))
 
 
-def place_statistics(places: int) -> Iterator[tuple[Statistic, str]]:
-    """The statistics of an output of some places: each place, pairs of them, and the number of ones."""
+def place_statistics(places: int, parts: Sequence[str] = ()) -> Iterator[tuple[Statistic, str]]:
+    """The statistics of an output of some places: each, pairs of them, and without names the number of ones."""
     for index in range(places):
-        yield part_at(index), f"place {index + 1}"
+        yield part_at(index), f"the output's {parts[index]}" if parts else f"place {index + 1}"
     pairs: Iterable[tuple[int, int]] = combinations(range(places), 2)
     if places > MOST_PAIRED:
         pairs = ((index, index + 1) for index in range(places - 1))
     for one, other in pairs:
-        yield pair_of(part_at(one), part_at(other)), f"places {one + 1} and {other + 1}"
-    yield count_ones, "the number of ones"
+        name = (
+            f"the output's {parts[one]} and {parts[other]}" if parts else f"places {one + 1} and {other + 1}"
+        )
+        yield pair_of(part_at(one), part_at(other)), name
+    if not parts:
+        yield count_ones, "the number of ones"
+
+
+def part_names(mechanism: AnyMechanism) -> Sequence[str]:
+    """The names of an output's parts: of a sketch with sampled rows."""
+    if not (isinstance(mechanism, Reporting) and mechanism.outputs.sampled):
+        return ()
+    match mechanism.channel:
+        case Hadamard():
+            return ("row", "place", "sign")
+        case Kary():
+            return ("row", "column")
+        case _:
+            return ("row", "bits")
 
 
 @lru_cache(1 << 10)
@@ -190,7 +207,7 @@ MOST_SUMMED = 16
 def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
     """The observations of outputs, or of parts where these are too many to list; refused if no part is known."""
     if has_few_outputs(mechanism):
-        yield from output_observations(listed_law(mechanism, secret))
+        yield from output_observations(listed_law(mechanism, secret), part_names(mechanism))
         if isinstance(mechanism, Reporting) and has_parts_of_many(mechanism):
             yield from sampled_row_observations(mechanism, secret)
         if isinstance(mechanism, Reporting) and is_own_column(mechanism):

@@ -40,6 +40,9 @@ from ldproof.sketch.mechanism import Reporting
 ALONE = ", each alone"
 """The end of the name of an observation of single values."""
 
+ROW_STEP = "the row less that of the draw before (modulo the rows)"
+"""The name of the observation of rows that depend on the draw before."""
+
 WORTHS = (1, 4, 16, 256)
 """How many draws the law is worth in each cell, before the first. A small one notices noise that hardly varies."""
 
@@ -89,7 +92,7 @@ class AloneObservation(Observation):
     """A number with a uniform law, where one value alone may come too often or too seldom."""
 
     shifted: bool = False
-    """Whether a part of the output that never comes is another value for other inputs, so that no value is absent."""
+    """Whether no one value of the number is the same part of outputs, so that none is said to be absent."""
 
     def capital(self, counts: Mapping[str, int]) -> Ball | None:
         """Return the final capital of a capital of 1, shared equally among bets on each value against the others."""
@@ -106,11 +109,11 @@ class AloneObservation(Observation):
 
 
 def alone_observation(
-    name: str, read: Statistic, values: range, *, shifted: bool = False
+    name: str, read: Statistic, values: range, *, shifted: bool = False, twice: bool = False
 ) -> AloneObservation:
     """The observation of each of some uniform numbers alone."""
     chances = {str(each): Fraction(1, len(values)) for each in values}
-    return AloneObservation(f"{name}{ALONE}", read, chances, shifted=shifted)
+    return AloneObservation(f"{name}{ALONE}", read, chances, twice, shifted=shifted)
 
 
 def pooled_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
@@ -122,6 +125,7 @@ def pooled_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observ
         weights = [Fraction(1, rows)] * rows
         yield from number_observations("the row", sent_number(0), range(rows), weights)
         yield alone_observation("the row", row_part, range(rows))
+        yield alone_observation(ROW_STEP, row_step(rows), range(rows), shifted=True, twice=True)
     match mechanism.channel:
         case Hadamard() as channel:
             judge, law = sign_judgement(columns), right_sign_law(channel)
@@ -145,6 +149,17 @@ def pooled_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observ
                 yield from other_column_observations(channel.width, column_distance(columns))
         case _:
             pass
+
+
+def row_step(rows: int) -> Statistic:
+    """The statistic of how far a row is from that of the draw before, modulo their number."""
+    read = sent_number(0)
+
+    def step(draws: str) -> str:
+        before, after = map(read, draws.split("\n"))
+        return str((after - before) % rows)
+
+    return step
 
 
 def other_column_observations(width: int, distance: Callable[[str], int]) -> Iterator[Observation]:
