@@ -82,8 +82,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With m1 and m2 given, the supremum is over finitely many tables, and the reference "
-                "computes it to {digits} digits. If there is no such table, the beta-error is undefined.",
+                "With m1 and m2 given, the supremum is a maximum over finitely many tables, which `ldproof eval "
+                "chi2.beta_error` gives to {digits} digits. If there is no such table, the beta-error is undefined.",
                 by_law.over_tables,
             ),
             besides(
@@ -250,9 +250,9 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.nearly_a_coin,
             ),
             against(
-                "As n grows, what is subtracted vanishes: the square of |T| is at most {rare-near-ellipse/right} above its "
-                "threshold, that of Delta_T at least {delta-t-balanced-above/left}, and {rare-vanishes/goal}. So a larger beta "
-                "does not help.",
+                "Let a be fixed. The square of t exceeds its threshold by at most {rare-near-ellipse/right}, and that of D is at "
+                "least {delta-t-balanced-above/left}. So the square of what is subtracted per epsilon is bounded by a number "
+                "that vanishes as n grows: {rare-vanishes/goal}. A larger beta does not help.",
                 orders.rare,
                 orders.spread_at_least,
                 orders.vanishing,
@@ -315,7 +315,7 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             against(
                 "There Algorithm 2 errs with a probability P, {lone-error/goal}, where D is Delta_T, whose square is at most "
-                "{lone-spread-most/right}. If epsilon is small, this stays positive as beta and N grow.",
+                "{lone-spread-most/right}. So for small epsilon, P stays above a positive number as beta and N grow.",
                 lone.table,
                 lone.stays,
             ),

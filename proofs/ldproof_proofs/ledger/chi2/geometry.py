@@ -92,8 +92,8 @@ MODEL: tuple[Entry, ...] = (
                 rows.flipped,
             ),
             as_printed(
-                "Let a step `move` be longer than the sensitivity D. With noise of scale D/epsilon the densities at a "
-                "neighbour's value have the ratio {longer-step-tells/right}, and {longer-step-tells/goal}.",
+                "Let noise have the scale D/epsilon, and let the values of neighbours be h apart, where h is above D. Then the "
+                "densities at one of these values have the ratio {longer-step-tells/right}, and {longer-step-tells/goal}.",
                 laplace.tells,
             ),
         ),

@@ -452,8 +452,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For few people, an error of `largest_error` or more in a round of Glance or published "
-                "Harmony, or no estimate, is no likelier than the tail, whoever is active.",
+                "Let A be the bound on a round's error that `ldproof plan count` gives if no share mu is given. For few "
+                "people, Glance or published Harmony has no estimate, or an error of A or more, with at most the "
+                "probability that A is computed for, whoever is active.",
                 shares.bounded,
             ),
             besides(

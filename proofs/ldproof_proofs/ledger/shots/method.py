@@ -47,9 +47,9 @@ ENTRIES: tuple[Entry, ...] = (
                 t_shot.theorem_7,
             ),
             as_printed(
-                "N must grow like the square of T for the variance V of Phi, too, exactly "
-                "{t-shot-variance/right = E/(N*(E - 1)^2)}: if {naive-variance/epsilon <= k T}, then "
-                "{naive-variance/goal:short}.",
+                "Phi has the variance V, exactly {t-shot-variance/right = E/(N*(E - 1)^2)}, and if "
+                "{naive-variance/epsilon <= k T}, then {naive-variance/goal:short}. So for V and epsilon to stay bounded, "
+                "N must grow at least like the square of T.",
                 naive.exact_variance,
                 naive.naive,
             ),

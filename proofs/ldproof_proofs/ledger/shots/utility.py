@@ -462,8 +462,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With k, l, y and B as in {@shots.thm-9}, B being constant or T, m* reports are "
-                "accurate if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
+                "With k, l, B and a positive y as in {@shots.thm-9}, B being constant or T, m*-shot "
+                "reporting is (alpha, beta)-accurate under (1) if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
                 orders.best,
             ),
             as_printed(

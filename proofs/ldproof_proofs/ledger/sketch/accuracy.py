@@ -148,7 +148,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let bits be flipped symmetrically with odds s. Over ideal hashes the mean estimate has the variance "
+                "Let bits be flipped symmetrically, with s for the likelihood ratio of a bit. Over ideal hashes the mean estimate has the variance "
                 "{cms-variance/right = (w/(w - 1))^2*N*s/(s - 1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}. The first term is "
                 "that of the noise, and the others are those of collisions.",
                 mechanisms.symmetric,
@@ -248,8 +248,8 @@ ERRORS: tuple[Entry, ...] = (
                 optimum.ends,
             ),
             as_printed(
-                "OUE has the inverse of E for t. As w grows, t0 approaches it: {optimal-when-wide/goal:short}, with `squared` for the "
-                "square of t0.",
+                "Optimized unary encoding (OUE) sets other columns with the inverse of E as odds. As w grows, t0 approaches it: "
+                "{optimal-when-wide/goal:short}, with `squared` for the square of t0.",
                 optimum.ends,
             ),
         ),
