@@ -173,6 +173,11 @@ MODEL: tuple[Entry, ...] = (
                 " these n, over N.",
                 "section 3.1, where states are 0 or 1 and mu_t is written so",
             ),
+            said(
+                "Other slips of notation: the estimate, and not mu_t, depends on the mechanism and is put out; Z_t in table 2 may be "
+                "NULL, too; and in section 4.1 eta_t is of the n whose tau_n is t.",
+                "sections 3.2, 4.1 and 5.1.2",
+            ),
         ),
         original=r"アルゴリズムが各ラウンド t において、推定量 μ_t を出力するとき、確率 $1 - \beta$ で "
         r"$$\max_{t \in [T]} |\hat{\mu}_t - \mu_t| = \alpha$$ が成り立つときこのアルゴリズムの誤差"
