@@ -432,7 +432,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 losses.wasted,
             ),
             said(
-                "In Algorithm 2 the undefined Delta of the noise is read as Delta_T, which the line before computes.",
+                "In Algorithm 2 the sensitivity of the noise is undefined. It is read as Delta_T, which the line before computes.",
                 "section 4.1, Algorithm 2",
             ),
         ),

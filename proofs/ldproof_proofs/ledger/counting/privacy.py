@@ -174,8 +174,8 @@ MODEL: tuple[Entry, ...] = (
                 "section 3.1, where states are 0 or 1 and mu_t is written so",
             ),
             said(
-                "Other slips of notation: the estimate, and not mu_t, depends on the mechanism and is put out; Z_t in table 2 may be "
-                "NULL, too; and in section 4.1 eta_t is of the n whose tau_n is t.",
+                "Other slips of notation: the estimate, and not the share, depends on the mechanism and is put out; what is sent may be "
+                "NULL in all of table 2; and section 4.1 writes a user's round as a set.",
                 "sections 3.2, 4.1 and 5.1.2",
             ),
         ),
