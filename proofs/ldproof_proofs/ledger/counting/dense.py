@@ -14,7 +14,7 @@ from ldproof_proofs.counting.bounds import (
 )
 from ldproof_proofs.counting.rivals import crossing, likely_errors, lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
-from ldproof_proofs.counting.variance import boundary, exact
+from ldproof_proofs.counting.variance import boundary, exact, examples
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.ledger.counting.general import HARMONY_LOWER, HARMONY_LOWER_IN_JAPANESE, LIKELY_ERROR
@@ -567,6 +567,11 @@ DENSE: tuple[Entry, ...] = (
                 lower.grows,
                 upper.harmony_order,
             ),
+            said(
+                "The last clause says that Glance is not ahead in epsilon either. It is read of small epsilon, by "
+                "{@counting.table-1-small}: of large epsilon the sentences before it say the opposite.",
+                "section 5.2.3",
+            ),
         ),
     ),
     Entry(
@@ -672,8 +677,10 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             besides(
                 "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published "
-                "has less variance than Glance.",
+                "has less variance than Glance. In the source's experiment, at an epsilon of {half-active/epsilon}, its mean largest "
+                "error is {half-active/harmony:5}, and Glance's {half-active/glance:5}.",
                 boundary.published_ahead,
+                examples.half_active,
             ),
         ),
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
