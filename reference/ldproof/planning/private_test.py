@@ -466,8 +466,8 @@ def describe_design(design: PrivateTestDesign) -> Iterable[str]:
     size = sized.size
     yield f"test: {design.as_command}" + (" for each variant" if request.variants > 1 else "")
     yield (
-        f"size: at most {size.enclosure.upper:.5f} whatever the carrier rate, which a rate of {float(size.rate):.3g} comes to; "
-        f"without noise at tau = {float(design.unnoised[0]):.6g}, {design.unnoised_size.upper:.5f}"
+        f"size: at most {size.enclosure.upper:.5f} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
+        f"tau = {float(design.unnoised[0]):.6g}, {design.unnoised_size.upper:.5f}"
     )
     if not is_calibrated(design):
         yield "the critical value is given and not calibrated: the size may exceed any level"
@@ -483,8 +483,8 @@ def describe_design(design: PrivateTestDesign) -> Iterable[str]:
         yield f"note: {note}"
     shared = f", split evenly over {request.variants} variants" if request.variants > 1 else ""
     yield (
-        f"privacy: {request.whole.given} = {request.whole.value} for each person's variants{shared}; who is a case is public; "
-        "a second run draws afresh and costs as much again"
+        f"privacy: {request.whole.given} = {request.whole.value} for all that a person has{shared}; who is a case is public; a "
+        "second run draws afresh and costs as much again"
     )
 
 
