@@ -109,6 +109,10 @@ class CompleteCoins:
     """Coins of somebody's that give as many bytes as they are asked for: with fewer a draw might never end."""
 
     def __init__(self, coins: Coins) -> None:
+        if not callable(getattr(coins, "read", None)):
+            raise Refused(
+                Reason.NOT_A_VALUE, f"coins that are {type_phrase(coins)}", "an object with a method `read`"
+            )
         self._coins = coins
 
     def read(self, count: int) -> bytes:
