@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from ldproof.api.conforming import conform
     from ldproof.api.mechanisms import Mechanism, evaluate, explain, law, mechanism
     from ldproof.api.plans import plan
+    from ldproof.api.private_tests import test
     from ldproof.audit.report import AuditResult, Counts
     from ldproof.errors import Reason, Refused
     from ldproof.oracle.conformance.report import ConformResult
+    from ldproof.planning.private_test import PrivateTestResult
     from ldproof.planning.report import PlanResult
     from ldproof.results import Certified, LawResult, Tight
 
@@ -36,6 +38,7 @@ __all__ = [
     "LawResult",
     "Mechanism",
     "PlanResult",
+    "PrivateTestResult",
     "Reason",
     "Refused",
     "Tight",
@@ -47,6 +50,7 @@ __all__ = [
     "law",
     "mechanism",
     "plan",
+    "test",
 ]
 
 _MODULES = {
@@ -54,9 +58,11 @@ _MODULES = {
     "api.conforming": ("conform",),
     "api.mechanisms": ("Mechanism", "evaluate", "explain", "law", "mechanism"),
     "api.plans": ("plan",),
+    "api.private_tests": ("test",),
     "audit.report": ("AuditResult", "Counts"),
     "errors": ("Reason", "Refused"),
     "oracle.conformance.report": ("ConformResult",),
+    "planning.private_test": ("PrivateTestResult",),
     "planning.report": ("PlanResult",),
     "results": ("Certified", "LawResult", "Tight"),
 }

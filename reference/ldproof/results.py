@@ -322,10 +322,10 @@ class LawResult(Mapping[str, Certified]):
     input: str | None
     """None where only the privacy was asked for."""
     probabilities: Mapping[str, Certified]
-    user: Tight
-    """The privacy between any two people."""
-    event: Tight
-    """The privacy between people who differ in one round, where there are several."""
+    user: Tight | None
+    """The privacy between any two people; None where there are too many pairs to look at."""
+    event: Tight | None
+    """The privacy between people who differ in one round, where there are several; None as for `user`."""
 
     def __getitem__(self, output: str) -> Certified:
         return self.probabilities[output]
@@ -338,13 +338,15 @@ class LawResult(Mapping[str, Certified]):
 
     def __str__(self) -> str:
         rows = [f"{output}: {share}" for output, share in self.probabilities.items()]
-        return "\n".join((f"{self.mechanism}, input {self.input}", *rows, f"epsilon: {self.user.epsilon}"))
+        tight = [] if self.user is None else [f"epsilon: {self.user.epsilon}"]
+        return "\n".join((f"{self.mechanism}, input {self.input}", *rows, *tight))
 
     def members(self) -> dict[str, object]:
         """The members of its JSON object, but for what was asked."""
         written = cache(Certified.members)
         shares = [{"output": output, **written(share)} for output, share in self.probabilities.items()]
-        return {"law": shares, "user": self.user.members(), "event": self.event.members()}
+        levels = {"user": self.user, "event": self.event}
+        return {"law": shares} | {name: each and each.members() for name, each in levels.items()}
 
     def to_json(self) -> str:
         """One JSON object, as `ldproof law --json` has it."""
@@ -361,14 +363,26 @@ class LawResult(Mapping[str, Certified]):
 
 
 def read_law(
-    mechanism: AnyMechanism, name: str, secret: str | None, output: str | None, digits: int = DIGITS
+    mechanism: AnyMechanism,
+    name: str,
+    secret: str | None,
+    output: str | None,
+    digits: int = DIGITS,
+    *,
+    alone: bool = False,
 ) -> LawResult:
     """The law of what comes out for an input, or the likelihood of one output; without an input, the privacy alone.
 
-    Refuses what is no law, and a law with too many outputs to list.
+    Refuses what is no law, a law with too many outputs to list, and inputs of too many pairs; with `alone`, the law of an
+    input is then read without the privacy.
     """
     likelihoods = {} if secret is None else certified_likelihoods(mechanism, secret, output, digits)
-    user, event = (certified_privacy(mechanism, level, digits) for level in LEVELS)
+    try:
+        user, event = (certified_privacy(mechanism, level, digits) for level in LEVELS)
+    except Refused as refusal:
+        if not (alone and likelihoods and refusal.reason is Reason.TOO_MANY_OUTCOMES):
+            raise
+        return LawResult(name, secret, likelihoods, None, None)
     return LawResult(name, secret, likelihoods, user, event)
 
 

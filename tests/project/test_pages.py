@@ -107,7 +107,7 @@ INSTEAD = {
     "ldproof reproduce shots.fig-2b --runs 10": "ldproof reproduce shots.fig-2b --runs 0 --json",
 }
 """What takes most of a minute is asked for less; the rest is run as it stands."""
-BEGINNINGS = {
+BEGINNINGS: dict[str, str | tuple[str, ...]] = {
     "prove": "claim         verdict ",
     "explain": "shots.",
     "unbiasedness": "Unbiasedness (a chapter of the book)",
@@ -115,6 +115,7 @@ BEGINNINGS = {
     "eval": f"shots.p is {6 / 100 * exp(1 / 12) / (1 + exp(1 / 12)):.4f}",
     "law": "output  probability",
     "reproduce": '{"figures": [{"name": "shots.fig-2b"',
+    "test": ("significant: the noisy distance is ", "not significant: the noisy distance is "),
     "--list": "formula ",
     "epsilon=1": "at user level, tight:\n  odds is 2.718",
 }

@@ -57,8 +57,9 @@ def law(
 ) -> LawResult:
     """The law of what comes out for an input, with the tight epsilon at user and at event level.
 
-    With an output, only the likelihood of that one, which works also where there are too many outputs to list. Inputs
-    and outputs are given as on the command line, as texts, or as the JSON values that a program sends.
+    With an output, only the likelihood of that one, which works also where there are too many outputs to list. Where there
+    are too many pairs of inputs to look at, `user` and `event` are None. Inputs and outputs are given as on the command
+    line, as texts, or as the JSON values that a program sends.
 
     >>> from ldproof.api.mechanisms import mechanism
     >>> print(law(mechanism("counting.glance", T=2, odds=3), "10"))
@@ -71,7 +72,7 @@ def law(
     """
     chosen, places = as_mechanism(mechanism), accept_digits(digits)
     wanted = None if output is None else chosen.text_of_output(output)
-    return read_law(chosen.made, chosen.name, chosen.text_of_input(secret), wanted, places)
+    return read_law(chosen.made, chosen.name, chosen.text_of_input(secret), wanted, places, alone=True)
 
 
 # What is printed, what is true, and why: told by the proofs, which are a package of their own.
@@ -108,6 +109,10 @@ class CompleteCoins:
     """Coins of somebody's that give as many bytes as they are asked for: with fewer a draw might never end."""
 
     def __init__(self, coins: Coins) -> None:
+        if not callable(getattr(coins, "read", None)):
+            raise Refused(
+                Reason.NOT_A_VALUE, f"coins that are {type_phrase(coins)}", "an object with a method `read`"
+            )
         self._coins = coins
 
     def read(self, count: int) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 import numpy as np
@@ -150,7 +150,8 @@ class PrivateTest:
             for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
                 yield bool(decision), fraction_root_sum(rational(int(steps)))
         else:
-            yield from (self.standing(self.adapt_table(tables[place])) for place in range(len(tables)))
+            standing_of = cache(self.standing)
+            yield from (standing_of(self.adapt_table(tables[place])) for place in range(len(tables)))
 
     def map_tables(self, tables: Tables, what: Callable[[Table], T]) -> Iterator[T]:
         """Yield `what(table)` for each table, computed once for all tables with the same `standing`."""

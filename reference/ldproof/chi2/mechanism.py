@@ -1,5 +1,6 @@
 """A private test as a mechanism: its secret is the table, its output 0 or 1; and the curator that answers."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ import numpy as np
 from ldproof.arrays import Bits
 from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.law import BY_DISTANCE, PrivateTest, PrivateTestName, Standing
-from ldproof.chi2.tables import Table, Tables, parse_tables
+from ldproof.chi2.tables import Region, Table, Tables, parse_tables
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
@@ -258,6 +259,9 @@ class ChiSquared:
     @cached_property
     def closest_call(self) -> Call:
         """The call with the largest odds: floats leave few, which are told apart exactly."""
+        tables, people = (self.m1 + 1) * (self.m2 + 1), self.m1 + self.m2
+        if self.test.mechanism is PrivateTestName.OPTIMAL and tables > MOST_TABLES and self.test.tau < people:
+            return self.optimal_call
         cells = self.secrets.cells()
         every = parse_tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
         shares = dict(zip(cells, self.test.map_tables(every, self._chances), strict=True))
@@ -281,6 +285,16 @@ class ChiSquared:
             if self.odds(other) > self.odds(first):
                 first = other
         return first
+
+    @property
+    def optimal_call(self) -> Call:
+        """A call of M* with the largest odds, e^epsilon, and the likeliest answer: its tables are decided otherwise.
+
+        Where nobody of the controls has the variant, the statistic grows with the number of cases that have it, up to N.
+        """
+        region = Region(self.m1, self.m2, self.test.tau)
+        a = bisect_left(range(self.m1), 1, key=lambda each: region.has(each, 0))
+        return Call(self.secrets.of_cells(a, 0), self.secrets.of_cells(a - 1, 0), 1)
 
     def _chances(self, table: Table) -> tuple[float, float]:
         """How likely a 0 and a 1 are, in floats."""

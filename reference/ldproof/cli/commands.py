@@ -28,6 +28,8 @@ from ldproof.cli.text import Status, end_with_status
 AUDIT_FORMS = ("table", "json", "junit", "sarif", "github")
 CONFORM_FORMS = ("text", "json", "junit", "sarif", "markdown", "github")
 """How the outcomes of an audit and of a comparison with the reference may be written."""
+TEST_FORMS = ("text", "json", "csv")
+"""How private answers may be written."""
 
 
 def figure_names(_: str) -> Iterable[str]:
@@ -147,6 +149,48 @@ def plan_deployment(**given: Any) -> Status:
     from ldproof.cli import plan  # noqa: PLC0415
 
     return plan.plan_deployment(**given)
+
+
+@click.command(
+    "test",
+    cls=ExampledCommand,
+    examples=(
+        "ldproof test a=126 b=100 m1=161 m2=161 epsilon=1",
+        "ldproof test a=126 b=100 m1=161 m2=161 epsilon=1 level=1% rates=[4/5,3/5] --json",
+        "ldproof test a=126 b=100 m1=161 m2=161 epsilon=1 mechanism=optimal",
+        "ldproof test m1=161 m2=161 epsilon=10 --table variants.csv --format csv",
+    ),
+)
+@click.argument(
+    "given",
+    metavar="[key=value]...",
+    nargs=-1,
+    help="The table and the budget, as exact numbers: 1/20, 0.05 or 5%.",
+)
+@file_option("--table", "Variants as CSV: columns variant, a, b; or case and genotypes.")
+@format_option(TEST_FORMS, "text")
+@json_option("The same as --format json.")
+@end_with_status
+def run_private_test(**given: Any) -> Status:
+    """Private chi-squared tests of case-control tables: a decision, a p-value, and the exact size and power.
+
+    a= of m1= cases and b= of m2= controls have the variant, and epsilon= or odds= is the budget of each person. Who is a case
+    is public. With several variants, a=[...] b=[...] or --table, the budget is split evenly over them. A table has columns a,
+    b and, if you like, variant; or people's genotypes with a column case, and rule= (bits, dominant, recessive).
+
+    The answer is drawn from the operating system's randomness: a second run spends the budget again. What is printed depends
+    on a and b through that draw alone.
+
+    level= (1/20) is the probability of a false positive, at most, whatever the carrier rate. mechanism= is noisy_distance:
+    how many people's variants must change before the statistic passes tau= (the level's quantile), with two-sided geometric
+    noise, is compared with a calibrated number; optimal: the same noise, compared with 0 at a calibrated tau, which is
+    `chi2.optimal`; algorithm_1_f or algorithm_1_y1: the statistic with Laplace noise, at a calibrated tau. The default is the
+    first or the second, whichever has more power on average over all rates. With rates=[CASES,CONTROLS] the power there is
+    told.
+    """
+    from ldproof.cli import private_test  # noqa: PLC0415
+
+    return private_test.run_private_test(**given)
 
 
 @click.command(

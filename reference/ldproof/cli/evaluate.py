@@ -92,7 +92,7 @@ def law(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
     places = accept_digits(digits)
-    found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places)
+    found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places, alone=True)
     if machine:
         say(found.to_json())
     else:
@@ -107,6 +107,9 @@ def show_law(found: LawResult) -> None:
         show_table("output", "probability", rows=[(text, written(share)) for text, share in found.items()])
         say("")
     for name, tight in (("user", found.user), ("event", found.event)):
+        if tight is None:
+            say(f"at {name} level: there are too many pairs of inputs for the tight epsilon")
+            continue
         say(f"at {name} level, tight:")
         say(tight.odds.sentence("  odds"))
         say(tight.epsilon.sentence("  epsilon"))

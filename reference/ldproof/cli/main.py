@@ -138,6 +138,11 @@ COMMANDS: Mapping[str, Entry] = {
         "plan_deployment",
         "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
     ),
+    "test": Entry(
+        "ldproof.cli.commands",
+        "run_private_test",
+        "Private chi-squared tests of case-control tables: a decision, a p-value, and the exact size and power.",
+    ),
     "audit": Entry("ldproof.cli.commands", "audit", "Whether a program keeps the privacy that it claims."),
     "conform": Entry(
         "ldproof.cli.commands",

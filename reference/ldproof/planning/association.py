@@ -377,15 +377,19 @@ def expected_errors(asked: AssociationStudy, kind: PrivateTestName) -> Errors:
 
 
 def study_parameters(asked: AssociationStudy) -> Mapping[str, str]:
-    """Return the parameters of one variant's test; irrational odds are rounded down, which costs no more."""
+    """Return the parameters of one variant's test."""
     m1, m2 = asked.group_sizes
-    if asked.whole.given == "epsilon":
-        spent = {"epsilon": str(asked.whole.value / asked.test_budget.reports)}
-    else:
-        odds = asked.test_budget.report_odds()
-        scale = 10**DIGITS
-        spent = {"odds": str(Fraction(floor(odds * scale), scale) if odds.exact is None else odds.exact)}
+    spent = study_budget(asked.whole, asked.test_budget)
     return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
+
+
+def study_budget(whole: Budget, each: Budget) -> Mapping[str, str]:
+    """Return the budget of one variant's test as a parameter; irrational odds are rounded down, which costs no more."""
+    if whole.given == "epsilon":
+        return {"epsilon": str(whole.value / each.reports)}
+    odds = each.report_odds()
+    scale = 10**DIGITS
+    return {"odds": str(Fraction(floor(odds * scale), scale) if odds.exact is None else odds.exact)}
 
 
 def exact_text(value: Fraction) -> str:

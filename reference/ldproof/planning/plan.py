@@ -48,9 +48,9 @@ AnyPlan: TypeAlias = CountPlan | Requirement | AssociationPlan | SketchPlan
 """A plan: frozen, with what is chosen, its error, what decides, what that assumes, and `to_json()`."""
 
 
-def parse_request(kind: str, parse: Callable[..., T], given: Mapping[str, object]) -> T:
-    """Return what is asked for; refuse names that a plan of this kind does not take."""
-    request_of_function(parse).check(f"plan {kind}", given)
+def parse_request(command: str, parse: Callable[..., T], given: Mapping[str, object]) -> T:
+    """Return what is asked for; refuse names that the command does not take."""
+    request_of_function(parse).check(command, given)
     return parse(**given)
 
 
@@ -59,7 +59,7 @@ def plan_or_find(tell: Tell, /, alpha: object = None, **given: object) -> CountP
     missing = [name for name in ("N", "T") if given.get(name) is None]
     missing += [] if any(given.get(way) is not None for way in WAYS) else ["epsilon"]
     if alpha is None or not missing:
-        plan = plan_count(parse_request("count", parse_deployment, given), tell)
+        plan = plan_count(parse_request("plan count", parse_deployment, given), tell)
         return plan if alpha is None else check_reached_alpha(plan, alpha)
     if len(missing) > 1:
         raise Refused(Reason.MISSING, f"{' and '.join(missing)} are missing", "alpha and all of them but one")
@@ -68,7 +68,7 @@ def plan_or_find(tell: Tell, /, alpha: object = None, **given: object) -> CountP
     mu = given.get("mu")
     people = 1 if mu is None else Fraction(accept_parameters({"mu": mu})["mu"]).denominator
     placed = {**given, name: people if name == "N" else 1}
-    return find_requirement(parse_request("count", parse_deployment, placed), name, alpha, tell)
+    return find_requirement(parse_request("plan count", parse_deployment, placed), name, alpha, tell)
 
 
 def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
@@ -86,8 +86,8 @@ def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
 
 KINDS: Mapping[str, Callable[..., AnyPlan]] = {
     "count": plan_or_find,
-    "test": lambda tell, **given: plan_test(parse_request("test", parse_study, given), tell),
-    "sketch": lambda tell, **given: plan_sketch(parse_request("sketch", parse_census, given), tell),
+    "test": lambda tell, **given: plan_test(parse_request("plan test", parse_study, given), tell),
+    "sketch": lambda tell, **given: plan_sketch(parse_request("plan sketch", parse_census, given), tell),
 }
 """Counting in rounds, private chi-squared tests of many variants, and a sketch of how often each item is held."""
 

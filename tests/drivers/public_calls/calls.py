@@ -59,6 +59,10 @@ CALLS: Mapping[str, Mapping[str, object]] = {
         "": "count", "N": 4, "T": 2, "odds": 9, "mu": None, "alpha": None, "beta": "1/2", "table": None,
         "runs": None, "seed": "1",
     },
+    "test": {
+        "a": 1, "b": 2, "m1": 3, "m2": 4, "epsilon": 9, "level": "1/3", "rates": None, "mechanism": None, "tau": None,
+        "table": None, "rule": None, "coins": None,
+    },
     "assert_private": {"randomizer": nothing, "claim": 1, "pairs": [(0, 1)], "alpha": "1/2", "draws": 1},
     "assert_conforms": {"program": nothing, "mechanism": REPORT, "alpha": "1/2", "draws": 1},
     "assert_law": {"randomizer": nothing, "stated": {0: 1}, "alpha": "1/2", "draws": 1},

@@ -176,8 +176,9 @@ def test_coins_that_give_something_else_are_refused(given: object) -> None:
         def read(self, count: int) -> bytes:
             return cast("bytes", given)
 
-    with refused(Reason.NOT_A_VALUE):
-        REPORT.randomize("101", Short())
+    for coins in (Short(), cast("Short", [given])):
+        with refused(Reason.NOT_A_VALUE):
+            REPORT.randomize("101", coins)
 
 
 @pytest.mark.parametrize(

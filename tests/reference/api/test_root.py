@@ -12,7 +12,7 @@ import pytest
 import ldproof
 from tests.tiers import slow
 
-FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan"}
+FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan", "test"}
 TYPES = {
     *(
         "AuditResult",
@@ -22,6 +22,7 @@ TYPES = {
         "LawResult",
         "Mechanism",
         "PlanResult",
+        "PrivateTestResult",
         "Reason",
     ),
     *("Refused", "Tight"),

@@ -104,6 +104,17 @@ def test_where_calls_on_both_sides_of_tau_tie_one_of_them_is_chosen(
     assert float(made.odds(made.closest_call)) * ROUNDING >= max(map(float, odds))
 
 
+@pytest.mark.parametrize(("m1", "m2"), [(4, 4), (3, 7), (6, 2), (1, 1)])
+@pytest.mark.parametrize("tau", [Fraction(1, 2), Fraction(19, 10)])
+def test_call_of_the_optimal_test_is_as_good_as_the_best_of_all(m1: int, m2: int, tau: Fraction) -> None:
+    """Its odds are e^epsilon, and its answer is as likely as that of the call that is found among all pairs."""
+    test = made(PrivateTestName.OPTIMAL, m1, m2, tau, odds=3)
+    best, found = test.closest_call, test.optimal_call
+    assert test.odds(found) == test.odds(best) == 3
+    assert test.likelihood(found.unlikely, found.output) == test.likelihood(best.unlikely, best.output)
+    assert test.neighbours("user", found.likely, found.unlikely)
+
+
 def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
     shares = ones(a_test(PrivateTestName.ALGORITHM_1_Y2, Fraction(8), parse_budget(odds=4)), 5, 2)
     assert reaches(shares[5, 0], shares[5, 1]) > 11  # with odds of 4 promised

@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.errors import Reason, Refused
 from ldproof.registry import all_formulas
-from tests.reference.cli.conftest import Run, answer_of, conforming
+from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
 
 P = "shots.p m=2 T=3 r=0"
 F = "shots.expected_f N=1 m=1 T=2 r=0 theta=1 report_odds=3"
@@ -124,3 +124,18 @@ def test_law_without_an_input_is_the_tight_epsilon(run: Run) -> None:
     tight: Any = answer_of(run, "law", f"{words} --json")
     assert set(tight) == {"mechanism", "user", "event"}
     assert (tight["user"]["odds"], tight["event"]["odds"]) == ({"exact": "64/1"}, {"exact": "2/1"})
+
+
+TABLE = "m1=161 m2=161 tau=96/25 epsilon=1"
+
+
+def test_law_of_a_table_among_too_many_to_list(run: Run) -> None:
+    """Its row is told; the tight epsilon is where it can be found without looking at every pair, and needs an input else."""
+    law: Any = answer_of(run, "law", f"law chi2.algorithm_2 {TABLE} --input 126,100 --json")
+    assert (law["user"], law["event"]) == (None, None)
+    assert [each["output"] for each in law["law"]] == ["0", "1"]
+    words = run(f"law chi2.algorithm_2 {TABLE} --input 126,100").stdout.splitlines()
+    assert [line.split(":")[0] for line in words[-2:]] == ["at user level", "at event level"]
+    assert refusal_of(run, f"law chi2.algorithm_2 {TABLE}")["reason"] == Reason.TOO_MANY_OUTCOMES
+    optimal: Any = answer_of(run, "law", f"law chi2.optimal {TABLE.replace('epsilon=1', 'odds=3')} --json")
+    assert optimal["user"]["odds"] == {"exact": "3/1"}
