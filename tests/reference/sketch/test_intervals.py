@@ -48,8 +48,8 @@ def crowd(
     return crowd_from_channel(channel, Fraction(N), shared, told, often, spread, Real(reach))
 
 
-def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float) -> float:
-    """E exp(t T), over all functions as hashes and everything that can be said."""
+def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float, levels: int = 1) -> float:
+    """E exp(t T), over all functions as hashes and everything that is said by whoever is at one of so many levels."""
 
     def one(asked: int) -> float:
         said = supports(channel, 0, asked)
@@ -66,7 +66,8 @@ def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float
         for item, count in enumerate(counts):
             same = [row[item] == row[0] for row in each]
             factors = [own if collides else other for collides in same]
-            value *= (float(np.prod(factors)) if rows is Rows.ALL else sum(factors) / d) ** count
+            told = float(np.prod(factors)) if rows is Rows.ALL else sum(factors) / d
+            value *= (1 + (told - 1) / levels) ** count
         total += value
     return total / len(hashes)
 
