@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from ldproof.api.conforming import conform
     from ldproof.api.mechanisms import Mechanism, evaluate, explain, law, mechanism
     from ldproof.api.plans import plan
+    from ldproof.api.sketches import (
+        PrefixCounts,
+        PrefixSketch,
+        PrivateSketch,
+        SketchCounts,
+        SketchResult,
+        prefix_sketch,
+        sketch,
+    )
     from ldproof.audit.report import AuditResult, Counts
     from ldproof.errors import Reason, Refused
     from ldproof.oracle.conformance.report import ConformResult
@@ -36,8 +45,13 @@ __all__ = [
     "LawResult",
     "Mechanism",
     "PlanResult",
+    "PrefixCounts",
+    "PrefixSketch",
+    "PrivateSketch",
     "Reason",
     "Refused",
+    "SketchCounts",
+    "SketchResult",
     "Tight",
     "__version__",
     "audit",
@@ -47,6 +61,8 @@ __all__ = [
     "law",
     "mechanism",
     "plan",
+    "prefix_sketch",
+    "sketch",
 ]
 
 _MODULES = {
@@ -54,6 +70,15 @@ _MODULES = {
     "api.conforming": ("conform",),
     "api.mechanisms": ("Mechanism", "evaluate", "explain", "law", "mechanism"),
     "api.plans": ("plan",),
+    "api.sketches": (
+        "PrefixCounts",
+        "PrefixSketch",
+        "PrivateSketch",
+        "SketchCounts",
+        "SketchResult",
+        "prefix_sketch",
+        "sketch",
+    ),
     "audit.report": ("AuditResult", "Counts"),
     "errors": ("Reason", "Refused"),
     "oracle.conformance.report": ("ConformResult",),

@@ -61,6 +61,10 @@ class ExampledCommand(click.Command):
         return rest
 
 
+class ExampledGroup(ExampledCommand, click.Group):
+    """Several commands behind one name."""
+
+
 END = "--"
 """The word that ends the command's own words."""
 
@@ -137,6 +141,11 @@ COMMANDS: Mapping[str, Entry] = {
         "ldproof.cli.commands",
         "plan_deployment",
         "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
+    ),
+    "sketch": Entry(
+        "ldproof.cli.commands",
+        "sketch",
+        "A private sketch in use: draw people's reports, collect them, and say how many people hold each item.",
     ),
     "audit": Entry("ldproof.cli.commands", "audit", "Whether a program keeps the privacy that it claims."),
     "conform": Entry(

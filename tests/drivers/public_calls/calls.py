@@ -59,6 +59,10 @@ CALLS: Mapping[str, Mapping[str, object]] = {
         "": "count", "N": 4, "T": 2, "odds": 9, "mu": None, "alpha": None, "beta": "1/2", "table": None,
         "runs": None, "seed": "1",
     },
+    "sketch": {
+        "": "kary", "w": 4, "d": 2, "odds": 3, "p": None, "q": None, "seed": "1", "family": None, "P": None,
+    },
+    "prefix_sketch": {"": "kary", "length": 1, "step": 4, "w": 4, "d": 2, "odds": 3, "seed": "1"},
     "assert_private": {"randomizer": nothing, "claim": 1, "pairs": [(0, 1)], "alpha": "1/2", "draws": 1},
     "assert_conforms": {"program": nothing, "mechanism": REPORT, "alpha": "1/2", "draws": 1},
     "assert_law": {"randomizer": nothing, "stated": {0: 1}, "alpha": "1/2", "draws": 1},

@@ -12,7 +12,7 @@ import pytest
 import ldproof
 from tests.tiers import slow
 
-FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan"}
+FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan", "prefix_sketch", "sketch"}
 TYPES = {
     *(
         "AuditResult",
@@ -24,7 +24,7 @@ TYPES = {
         "PlanResult",
         "Reason",
     ),
-    *("Refused", "Tight"),
+    *("PrefixCounts", "PrefixSketch", "PrivateSketch", "Refused", "SketchCounts", "SketchResult", "Tight"),
 }
 PUBLIC = "print(*(name for name in dir(ldproof) if not name.startswith('_')))"
 
