@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from math import ceil
@@ -18,10 +19,12 @@ from ldproof.api.mechanisms import CompleteCoins, as_text, list_things, parse_na
 from ldproof.coins import Coins, SeededCoins, SystemCoins
 from ldproof.defaults import SKETCH_DELTA
 from ldproof.errors import Reason, Refused, quote_given
+from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.parameters import Whole, Words, format_assignments, parameter_domain
-from ldproof.results import DIGITS, Certified, enclosed_answer, format_brief, html_table
+from ldproof.results import Certified, html_table
 from ldproof.serialization import damaged_state_refusal, open_saved, restore_state, save_state
 from ldproof.sketch.collector import (
+    MOST,
     SketchCollector,
     empty_collector,
     level_report,
@@ -420,8 +423,13 @@ class ItemCount:
     estimate: Certified
     upper: int
 
+    @property
+    def rounded(self) -> str:
+        """The estimate to one place, for people."""
+        return f"{round(float(self.estimate), 1) + 0.0:.1f}"
+
     def __str__(self) -> str:
-        return f"{format_brief(self.estimate.value)} ({self.lower} to {self.upper})"
+        return f"{self.rounded} ({self.lower} to {self.upper})"
 
     def members(self) -> dict[str, object]:
         """The members of its JSON object."""
@@ -484,10 +492,21 @@ def sketch_result(
     error: int | None = None,
     threshold: int | None = None,
 ) -> SketchResult:
-    """Return the result of a query, with estimates to `DIGITS` digits."""
+    """Return the result of a query."""
     counts = {
-        item: ItemCount(each.lower, Certified(enclosed_answer(each.estimate, DIGITS)), each.upper)
+        item: ItemCount(each.lower, certify_estimate(each.estimate), each.upper)
         for item, each in zip(items, found, strict=True)
     }
     risk = Fraction(parameter_domain("delta").accept("delta", delta))
     return SketchResult(reporters, risk, counts, error, threshold)
+
+
+def certify_estimate(estimate: Real) -> Certified:
+    """Return an estimate exactly, or between two decimals at most 10^-8 apart.
+
+    An irrational formula may be 0, which no number of digits shows: so the digits are those of a number far from 0.
+    """
+    if estimate.exact is not None:
+        return Certified(estimate.exact)
+    around, far = enclose(estimate + MOST, 24), Decimal(MOST)
+    return Certified(Enclosure(around.lower - far, around.upper - far))

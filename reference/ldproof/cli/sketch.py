@@ -26,7 +26,6 @@ from ldproof.cli.text import (
 )
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
-from ldproof.results import format_brief
 from ldproof.sketch.fields import Item
 
 STDIN = Path("-")
@@ -149,8 +148,7 @@ def query(
         "at least",
         "at most",
         rows=[
-            (str(each), format_brief(count.estimate.value), str(count.lower), str(count.upper))
-            for each, count in found.items()
+            (str(each), count.rounded, str(count.lower), str(count.upper)) for each, count in found.items()
         ],
     )
     say(f"\n{found.promise}")

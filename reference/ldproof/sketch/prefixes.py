@@ -9,9 +9,10 @@ is at the level with probability 1/h: so T has the law of `cumulants`, with low/
 levels, the hashes and the reports. Its bounds on f therefore count all N people.
 
 The search begins with all prefixes of one level, and goes on with the extensions of those whose upper bound is theta N
-or more. At most floor(1/theta) prefixes of each length have theta N holders. They are fixed before anything is drawn, as
-are all 2^(h step) values. So at delta/(2 h floor(1/theta)) for each upper bound of the search, and delta/4 2^-(h step)
-for each end of a value's interval, with probability at least 1 - delta:
+or more. At most K = floor(1/theta) prefixes of each length have theta N holders. They are fixed before anything is drawn,
+and so are the heaviest prefix of each length, whose bound narrows collisions as in `error`, and all 2^(h step) values. So
+at delta/(2 h (K + 1)) for each of these prefixes, and delta/4 2^-(h step) for each end of a value's interval, with
+probability at least 1 - delta:
 
 - every value that theta N people or more hold is found;
 - for every value that is found, the interval holds the number of its holders.
@@ -29,8 +30,8 @@ from ldproof.numbers import Real, log
 from ldproof.parameters import parameter_domain
 from ldproof.sketch.collector import Hits, SketchCollector, mean_estimates, prefix_item
 from ldproof.sketch.consistency import CountInterval, count_interval
-from ldproof.sketch.cumulants import Crowd, bound_holders, collision_variance, crowd_from_channel
-from ldproof.sketch.error import Interval, supporting_reports
+from ldproof.sketch.cumulants import Crowd, bound_holders
+from ldproof.sketch.error import Interval, crowd_of_hits, supporting_reports
 
 MOST_KEPT = 1 << 12
 """The most prefixes of a length that the search goes on with."""
@@ -59,10 +60,11 @@ def heavy_hitters(
     levels, N = len(collectors), sum(int(each.reporters.sum()) for each in collectors)
     if not N:
         raise Refused(Reason.TOO_FEW_PEOPLE, "nobody has reported", "one report or more")
-    search, threshold = log(Real(2 * levels * floor(1 / share) / risk)), ceil(share * N)
+    search, threshold = log(Real(2 * levels * (floor(1 / share) + 1) / risk)), ceil(share * N)
+    crowds = [narrow_crowd(collector.hits([]), N, levels, search) for collector in collectors]
     kept = [0]
-    for level, collector in enumerate(collectors, 1):
-        least = least_support(level_crowd(collector, N, levels), collector, search, threshold)
+    for level, (collector, crowd) in enumerate(zip(collectors, crowds, strict=True), 1):
+        least = least_support(crowd, int(collector.reporters.sum()), search, threshold)
         extended = [prefix << step | last for prefix in kept for last in range(1 << step)]
         kept = [
             prefix
@@ -77,20 +79,28 @@ def heavy_hitters(
                 f"{len(kept)} prefixes of {level * step} bits may have {threshold} of {N} people",
                 f"a larger theta or more reports, so that {MOST_KEPT} or fewer may",
             )
-    return value_intervals(collectors[-1], kept, N, levels, log(Real(4 * (1 << step * levels) / risk)))
+    found = value_intervals(collectors[-1], kept, crowds[-1], log(Real(4 * (1 << step * levels) / risk)))
+    # An estimate is of the people at the last level, 1/levels of all.
+    return {value: replace(each, estimate=levels * each.estimate) for value, each in found}
 
 
-def level_crowd(collector: SketchCollector, N: int, levels: int) -> Crowd:
-    """Return the crowd of all N people, each of whom is at the level of this collector with probability 1/levels."""
-    plan, collision = collector.plan, collector.plan.family.collision
-    spread = collision_variance(collision, None, Real(N), Fraction(N))
-    at_level = crowd_from_channel(plan.channel, Fraction(N), plan.d, 1, collision, spread, Real(1))
+def narrow_crowd(hits: Hits, N: int, levels: int, L: Real) -> Crowd:
+    """Return the crowd of a level with a bound on its heaviest prefix, which fails with probability e^-L."""
+    wide = level_crowd(hits, N, levels, Real(N))
+    if hits.triple is None or hits.heaviest is None:
+        return wide
+    return level_crowd(hits, N, levels, bound_holders(wide, supporting_reports(hits, hits.heaviest), L, -1))
+
+
+def level_crowd(hits: Hits, N: int, levels: int, heaviest: Real) -> Crowd:
+    """Return the crowd of all N people, each of whom is at the level of these hits with probability 1/levels."""
+    at_level = crowd_of_hits(hits, heaviest, Fraction(N))
     return replace(at_level, low=at_level.low / levels, high=at_level.high / levels)
 
 
-def least_support(crowd: Crowd, collector: SketchCollector, L: Real, threshold: int) -> int:
+def least_support(crowd: Crowd, reports: int, L: Real, threshold: int) -> int:
     """Return the fewest supporting reports with which a prefix may have so many holders, except with probability e^-L."""
-    low, high = 0, int(collector.reporters.sum()) + 1
+    low, high = 0, reports + 1
     while low < high:
         middle = (low + high) // 2
         if floor(bound_holders(crowd, middle, L, -1)) >= threshold:
@@ -108,10 +118,9 @@ def look_up(collector: SketchCollector, prefixes: Sequence[int]) -> Iterator[tup
 
 
 def value_intervals(
-    collector: SketchCollector, values: Sequence[int], N: int, levels: int, L: Real
-) -> dict[int, CountInterval]:
-    """Return an interval for each value, each end of which fails with probability e^-L; the largest estimate first."""
-    crowd = level_crowd(collector, N, levels)
+    collector: SketchCollector, values: Sequence[int], crowd: Crowd, L: Real
+) -> list[tuple[int, CountInterval]]:
+    """Return an interval for each value, each end of which fails with probability e^-L; the largest support first."""
     found: list[tuple[int, int, CountInterval]] = []
     for group, hits in look_up(collector, values):
         supports = hits.supports.sum(axis=0).tolist()
@@ -119,5 +128,5 @@ def value_intervals(
             lower, upper = (
                 bound_holders(crowd, supporting_reports(hits, support), L, sign) for sign in (1, -1)
             )
-            found.append((support, value, count_interval(Interval(lower, levels * estimate, upper))))
-    return {value: interval for _, value, interval in sorted(found, key=lambda each: (-each[0], each[1]))}
+            found.append((-support, value, count_interval(Interval(lower, estimate, upper))))
+    return [(value, interval) for _, value, interval in sorted(found, key=lambda each: each[:2])]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -110,6 +111,18 @@ def write_parquet(path: Path, **columns: object) -> None:
     with duckdb.connect() as database:
         database.execute(f"CREATE TABLE reports AS SELECT {shown}", [*columns.values()])
         database.execute(f"COPY reports TO '{path}' (FORMAT parquet)")
+
+
+def test_estimate_that_is_0_without_being_known_to_be_is_enclosed() -> None:
+    """With `hcms_plus` a support of 0 is an estimate of 0, by a formula with e^4 in it."""
+    made = ldproof.sketch("hcms_plus", w=4, d=1, epsilon=4, seed="zero")
+    counts = made.collector()
+    for line in ("0:1,0", "0:1,1"):
+        counts.receive(line)
+    found = counts.query(["duck"])["duck"]
+    assert found.estimate.lower <= 0 <= found.estimate.upper
+    assert found.estimate.upper - found.estimate.lower <= Decimal("1e-8")
+    assert str(found).startswith("0.0 (0 to ")
 
 
 @pytest.mark.parametrize(("word", "names"), [("kary", ("column",)), ("hcms_plus", ("place", "sign"))])

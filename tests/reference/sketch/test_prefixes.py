@@ -61,24 +61,29 @@ def test_search_finds_what_all_values_show(word: str, step: int, monkeypatch: py
     levels, N, theta = 4 // step, sum(HELD.values()), Fraction(1, 5)
     collectors = simulated(word, step, levels, HELD, word)
     found = heavy_hitters(collectors, step, theta, DELTA)
-    L = surprise(Real(2 * levels * 5 / DELTA))
-    expected = {}
+    L = surprise(Real(2 * levels * 6 / DELTA))  # five prefixes and the heaviest
+    expected: dict[int, int] = {}
+    T, known = 0, level_crowd(collectors[0].hits([]), N, levels, Real(N))
     for value in range(16):
-        uppers, T = [], 0
+        uppers = []
         for level, collector in enumerate(collectors, 1):
             hits = collector.hits([value >> step * (levels - level)])
             support, R = int(hits.supports.sum()), int(hits.reporters.sum())
             T = support if hits.channel.support_range == 1 else (support + R) // 2
-            uppers.append(number(bound_holders(level_crowd(collector, N, levels), T, L, -1)))
+            assert hits.heaviest is not None
+            best = hits.heaviest if hits.channel.support_range == 1 else (hits.heaviest + R) // 2
+            most = bound_holders(level_crowd(hits, N, levels, Real(N)), best, L, -1)
+            known = level_crowd(hits, N, levels, most)
+            uppers.append(number(bound_holders(known, T, L, -1)))
         if min(uppers) >= theta * N:
             expected[value] = T
     assert {*expected} == {*found}
     assert [expected[value] for value in found] == sorted(expected.values(), reverse=True)
     assert {3, 10} <= {*found}
     assert len(found) < 16
-    crowd_of_last, L = level_crowd(collectors[-1], N, levels), surprise(Real(4 * 16 / DELTA))
+    L = surprise(Real(4 * 16 / DELTA))
     for value, each in found.items():
-        ends = [number(bound_holders(crowd_of_last, expected[value], L, sign)) for sign in (1, -1)]
+        ends = [number(bound_holders(known, expected[value], L, sign)) for sign in (1, -1)]
         assert (each.lower, each.upper) == (np.ceil(ends[0]), np.floor(ends[1]))
         assert each.lower <= HELD.get(value, 0) <= each.upper
         assert abs(number(each.estimate) - HELD.get(value, 0)) < 1500
@@ -86,9 +91,10 @@ def test_search_finds_what_all_values_show(word: str, step: int, monkeypatch: py
 
 def test_fewest_supporting_reports_by_trying_all() -> None:
     collector = simulated("kary", 2, 2, HELD, "least")[0]
-    reports, known, L = int(collector.reporters.sum()), level_crowd(collector, 7000, 2), surprise(Real(100))
+    reports, L = int(collector.reporters.sum()), surprise(Real(100))
+    known = level_crowd(collector.hits([]), 7000, 2, Real(7000))
     for threshold in (1, 700, 3500, 7000):
-        least = least_support(known, collector, L, threshold)
+        least = least_support(known, reports, L, threshold)
         tried = range(0, reports + 1, 50)
         allowed = [T for T in tried if floor(bound_holders(known, T, L, -1)) >= threshold]
         assert allowed == [T for T in tried if least <= T]
