@@ -1,7 +1,6 @@
 """Heavy hitters by prefixes: the search beside all values, its bounds by enumeration, and coverage by simulation."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import floor, log
 
@@ -14,7 +13,9 @@ from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
 from ldproof.sampling import draw_uniforms
 from ldproof.sketch import prefixes
+from ldproof.sketch.channels import Channel
 from ldproof.sketch.collector import (
+    Hits,
     SketchCollector,
     empty_collector,
     level_report,
@@ -28,7 +29,7 @@ from ldproof.sketch.plan import Plan, Rows, draw_plan
 from ldproof.sketch.prefixes import heavy_hitters, least_support, level_crowd
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import number
-from tests.reference.sketch.test_intervals import BITS, COUNTS, RARE, SIGNS, at_rate, crowd, moment
+from tests.reference.sketch.test_intervals import BITS, COUNTS, RARE, SIGNS, at_rate, moment
 from tests.tiers import grid, slow, some
 
 DELTA = Fraction(1, 10)
@@ -63,7 +64,8 @@ def test_search_finds_what_all_values_show(word: str, step: int, monkeypatch: py
     found = heavy_hitters(collectors, step, theta, DELTA)
     L = surprise(Real(2 * levels * 6 / DELTA))  # five prefixes and the heaviest
     expected: dict[int, int] = {}
-    T, known = 0, level_crowd(collectors[0].hits([]), N, levels, Real(N))
+    hits, T, R = collectors[0].hits([]), 0, 0
+    known = level_crowd(hits, N, levels, Real(N))
     for value in range(16):
         uppers = []
         for level, collector in enumerate(collectors, 1):
@@ -86,7 +88,10 @@ def test_search_finds_what_all_values_show(word: str, step: int, monkeypatch: py
         ends = [number(bound_holders(known, expected[value], L, sign)) for sign in (1, -1)]
         assert (each.lower, each.upper) == (np.ceil(ends[0]), np.floor(ends[1]))
         assert each.lower <= HELD.get(value, 0) <= each.upper
-        assert abs(number(each.estimate) - HELD.get(value, 0)) < 1500
+        w, low, high = hits.channel.width, number(hits.channel.low), number(hits.channel.high)
+        support = expected[value] if hits.channel.support_range == 1 else 2 * expected[value] - R
+        share = (support / R - low) / (high - low)
+        assert number(each.estimate) == pytest.approx(levels * R * (share - 1 / w) / (1 - 1 / w))
 
 
 def test_fewest_supporting_reports_by_trying_all() -> None:
@@ -101,17 +106,18 @@ def test_fewest_supporting_reports_by_trying_all() -> None:
 
 
 @pytest.mark.parametrize("channel", [BITS, SIGNS, RARE], ids=str)
-def test_no_moment_of_a_level_is_above_its_bound(channel: object) -> None:
+def test_no_moment_of_a_level_is_above_its_bound(channel: Channel) -> None:
     """(1) of `cumulants` where a person is at one of three levels, by enumeration."""
-    assert isinstance(channel, type(BITS) | type(SIGNS))
     for d, counts, t in grid((1, 2), COUNTS, (0.125, 1.0, 3.0, -0.125, -1.0, -3.0)):
-        known = crowd(Rows.SAMPLED, channel, d, 4)
-        known = replace(known, low=known.low / 3, high=known.high / 3)
-        alpha, beta = at_rate(known, t)
+        c, rows = Fraction(1, channel.width), np.zeros((d, 1), np.int64)
+        hits = Hits(rows, rows[:, 0], d, True, channel, c, c**2, 0, independent=True)  # noqa: FBT003
         found = log(moment(Rows.SAMPLED, channel, d, counts, t, levels=3))
-        assert found <= counts[0] * alpha + (4 - counts[0]) * beta + 1e-12
-        if counts[0] == 4:
-            assert found == pytest.approx(4 * alpha, abs=1e-12)  # nothing is lost
+        for heaviest in (4, max(counts)):
+            alpha, beta = at_rate(level_crowd(hits, 4, 3, Real(heaviest)), t)
+            most = counts[0] * alpha + (4 - counts[0]) * beta
+            assert found <= most + 1e-12
+            if counts[0] == 4:
+                assert most == pytest.approx(found, abs=1e-12)  # nothing is lost
 
 
 def test_report_is_of_the_prefix_at_a_uniform_level() -> None:
