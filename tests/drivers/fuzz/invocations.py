@@ -166,10 +166,19 @@ def draw_conform(random: Random) -> list[str]:
 
 
 def draw_sketch(random: Random) -> list[str]:
-    """Draw an invocation of one of the commands of `sketch`."""
-    given = "kary|oue|local_hash|mine.py w=8|w=1 d=2 odds=3|odds=x seed=1 [length=1] [--item NASTY] [--items FILE]"
-    options = "[--numbers] [--reports FILE] [--table FILE] [--state new.json|FILE] [--top 1|x] [--json]"
-    return said(random, f"report|collect|query {given} {options}")
+    """Draw an invocation of one of the commands of `sketch`, which share the file new.json."""
+    given = f"kary|oue|{'kary|' * 5}local_hash|x w=8|w=8|w=8|w=1 d=2 odds=3|odds=3|odds=x seed=1 [length=1]"
+    items = "--item a|b|NASTY [--items FILE] [--numbers]"
+    return said(
+        random,
+        random.choice(
+            (
+                f"report {given} {items} [--format json|text|x]",
+                f"collect {given} --state new.json|new.json|FILE [--reports FILE|-] [--table FILE] [--json]",
+                f"query new.json|new.json|FILE|none {items} [--top 1|x] [--delta 1/9|2] [--heavy 1/2] [--json]",
+            )
+        ),
+    )
 
 
 OTHERS = "[--help] [--version] [--json] [NASTY]"
