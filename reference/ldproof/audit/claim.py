@@ -24,7 +24,7 @@ from ldproof.evidence import Batch, Guarantee, at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
 from ldproof.mechanisms import Level, json_from_text, parse_level, to_text
-from ldproof.names import edit_distance, find_named
+from ldproof.names import complete_name, edit_distance
 from ldproof.numbers import Real, log
 from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
 from ldproof.probability import Infinite
@@ -118,7 +118,7 @@ def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") 
     if name == BLACK_BOX:
         return claim_of_black_box(given, level)
     if name not in MECHANISMS:
-        find_named("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
+        name = complete_name("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
     known = {key: each for key, each in given.items() if key != "delta"}
     return claim_of_mechanism(make_mechanism(name, known), name, given, level)
 

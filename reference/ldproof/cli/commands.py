@@ -364,7 +364,7 @@ def run_private_test(**given: Any) -> Status:
     ),
 )
 @mechanism_argument(
-    f"What the program claims to be, as `system.mechanism`, or {defaults.BLACK_BOX}.",
+    f"What the program claims to be, as `sketch.cms` or `cms`, or {defaults.BLACK_BOX}.",
     others=(defaults.BLACK_BOX,),
 )
 @parameters_argument("Its parameters, as exact numbers; the budget is what it claims.")
@@ -486,7 +486,7 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     ),
 )
 @mechanism_argument(
-    f"What is held against the reference, as `system.mechanism`; a formula, or {defaults.ALL}."
+    f"What is held against the reference, as `sketch.cms` or `cms`; a formula, or {defaults.ALL}."
 )
 @parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
 @click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")

@@ -21,7 +21,7 @@ FUNCTIONS = {
     "mechanism",
     "plan",
     "prefix_sketch",
-    "sketch",
+    "private_sketch",
     "test",
 }
 TYPES = {
