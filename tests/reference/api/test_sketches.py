@@ -19,7 +19,7 @@ from ldproof.sketch.collector import simulate_collector
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
-KARY = partial(ldproof.sketch, "kary", w=64, d=8, epsilon=4, seed="public")
+KARY = partial(ldproof.private_sketch, "kary", w=64, d=8, epsilon=4, seed="public")
 ITEMS: list[bytes | str | int] = ["duck", b"\xff", 7, "goose"]
 
 
@@ -182,11 +182,11 @@ HEARD = crowd(KARY(), (1,), b"people")
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (ask(ldproof.sketch, "kary", w=64, d=8), Reason.BUDGET_NOT_UNIQUE),
-        (ask(ldproof.sketch, "kary", w=64, epsilon=1), Reason.MISSING),
-        (ask(ldproof.sketch, "karyy", w=64, d=8, epsilon=1), Reason.UNKNOWN_NAME),
-        (ask(ldproof.sketch, "kary", w=64, d=8, epsilon=0.5), Reason.NOT_EXACT),
-        (ask(ldproof.sketch, "kary", w=64, d=8, epsilon=1, m=3), Reason.UNKNOWN_PARAMETER),
+        (ask(ldproof.private_sketch, "kary", w=64, d=8), Reason.BUDGET_NOT_UNIQUE),
+        (ask(ldproof.private_sketch, "kary", w=64, epsilon=1), Reason.MISSING),
+        (ask(ldproof.private_sketch, "karyy", w=64, d=8, epsilon=1), Reason.UNKNOWN_NAME),
+        (ask(ldproof.private_sketch, "kary", w=64, d=8, epsilon=0.5), Reason.NOT_EXACT),
+        (ask(ldproof.private_sketch, "kary", w=64, d=8, epsilon=1, m=3), Reason.UNKNOWN_PARAMETER),
         (ask(KARY, seed=5), Reason.NOT_A_WORD),
         (ask(KARY().report, 1.5), Reason.NOT_AN_ITEM),
         (ask(KARY().report, "duck", form="xml"), Reason.UNKNOWN_NAME),
