@@ -11,7 +11,7 @@ from os import PathLike, fsencode, fspath
 from pathlib import Path
 from shlex import join
 from sys import modules
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,22 +24,31 @@ from ldproof.api.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin_audit, parse_claim
+from ldproof.audit import BLACK_BOX, AuditPlan, AuditState, Claim, begin_audit, parse_claim
 from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
     DRAWS,
+    Neighbours,
     Written,
     claim_of_mechanism,
     neighbouring_pairs,
     refuse_option_keys,
-    select_pairs,
 )
+from ldproof.audit.datasets import examples_of_strategy, is_strategy, select_neighbours
 from ldproof.audit.draw.functions import plain_value
-from ldproof.audit.draw.sources import CallableSource, CommandSource, Source, SourceExhausted, read_only_copy
+from ldproof.audit.draw.sources import (
+    CallableSource,
+    CommandSource,
+    Source,
+    SourceExhausted,
+    StreamSource,
+    read_only_copy,
+)
 from ldproof.audit.fixed_sample import audit_samples
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
-from ldproof.audit.samples import SampleTable, stream_of_samples, table_of_outputs
+from ldproof.audit.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
+from ldproof.audit.shrinking import PairShrinker
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
@@ -47,6 +56,9 @@ from ldproof.mechanisms import Level, parse_level
 from ldproof.parameters import CHANCE, format_assignments, parse_assignments, parse_whole
 from ldproof.programs import canonical_text, parse_value
 from ldproof.registry import MECHANISMS
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 Key = TypeVar("Key")
 
@@ -81,7 +93,18 @@ def parse_claimed(thing: object, level: Level) -> Claim:
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
 
-OPTIONS = ("pairs", "inputs", "alpha", "draws", "level", "throughout", "seed", "state")
+OPTIONS = (
+    "pairs",
+    "inputs",
+    "neighbours",
+    "records",
+    "alpha",
+    "draws",
+    "level",
+    "throughout",
+    "seed",
+    "state",
+)
 """The arguments of an audit by their names."""
 
 
@@ -107,6 +130,9 @@ Randomizer: TypeAlias = (
 Pairs: TypeAlias = Iterable[tuple[object, object]]
 """Pairs of inputs, each of them a JSON value or an array."""
 
+Inputs: TypeAlias = "Iterable[object] | SearchStrategy[Sequence[object]]"
+"""Inputs, or data sets, which a strategy of Hypothesis may give."""
+
 Two: TypeAlias = tuple[object, object]
 """A pair of inputs as it was given."""
 
@@ -116,7 +142,9 @@ def audit(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
-    inputs: Iterable[object] | None = None,
+    inputs: "Inputs | None" = None,
+    neighbours: str | None = None,
+    records: Iterable[object] | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
     level: Level = "user",
@@ -138,6 +166,10 @@ def audit(
     are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs are. Lists are given to a
     function as tuples, arrays as they are.
 
+    With `neighbours`, "substitute" or "add-remove", inputs are data sets, each of them a list of records, or a strategy of
+    Hypothesis that gives such lists. Pairs of neighbours are made of them, with `records` or, without these, unusual
+    ones, and the pair that breaks the claim is made small.
+
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
 
@@ -152,6 +184,8 @@ def audit(
         claim,
         pairs=pairs,
         inputs=inputs,
+        neighbours=neighbours,
+        records=records,
         alpha=alpha,
         draws=draws,
         level=level,
@@ -166,7 +200,9 @@ def prepare_audit(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
-    inputs: Iterable[object] | None = None,
+    inputs: "Inputs | None" = None,
+    neighbours: str | None = None,
+    records: Iterable[object] | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
     level: Level = "user",
@@ -178,14 +214,19 @@ def prepare_audit(
     given = () if pairs is None else parse_given_pairs(pairs)
     if inputs is None and not given and isinstance(randomizer, Mapping):
         inputs = [*randomizer]
+    if is_strategy(inputs):
+        inputs = examples_of_strategy(inputs, MOST_EXAMPLES)
     several = None if inputs is None else list_things("inputs", inputs, "a list of inputs")
     plan = AuditPlan(
-        asked := parse_claimed(claim, parse_level(level)),
-        select_pairs(
+        asked := replace(parse_claimed(claim, parse_level(level)), neighbours=parse_neighbours(neighbours)),
+        select_neighbours(
             asked,
             [(json_value(one), json_value(other)) for one, other in given],
             None if several is None else [*map(json_value, several)],
             drawn=not isinstance(randomizer, Mapping | Iterator),
+            records=None
+            if records is None
+            else [*map(json_value, list_things("records", records, "a list of records"))],
         ),
         CHANCE.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
@@ -204,8 +245,15 @@ def prepare_audit(
             refuse_unneeded_options(seed=seed, state=state)
             return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples")
         case _ if callable(randomizer):
-            handed = array_inputs((*chain(*given), *(() if several is None else several)))
-            callee = CallableSource(describe_function(randomizer), randomizer, plan.claim.parameters, handed)
+            inside = (*chain(*given), *(() if several is None else several))
+            arrays = [each for each in inside if isinstance(each, np.ndarray)]
+            callee = CallableSource(
+                describe_function(randomizer),
+                randomizer,
+                plan.claim.parameters,
+                array_inputs(inside),
+                arrays[0] if arrays and asked.neighbours is not None else None,
+            )
             return PreparedAudit(plan, callee, randomizer, coins, file)
         case _:
             raise Refused(
@@ -235,12 +283,27 @@ class PreparedAudit:
         if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin_audit(self.plan)]
+        shrinker = (
+            None
+            if isinstance(self.taken_from, StreamSource)
+            else PairShrinker(self.taken_from, None, self.seed)
+        )
+
+        def watch(course: AuditState) -> None:
+            reached.append(course)
+            if shrinker is not None:
+                shrinker.watch_state(course)
+
         try:
-            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
+            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=watch)
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return result_of_draws(reached[-1], self.subject, self.how_to_repeat)
+        found = result_of_draws(reached[-1], self.subject, self.how_to_repeat)
+        if shrinker is None or shrinker.smallest is None:
+            return found
+        alone = replace(self, plan=replace(self.plan, pairs=shrinker.smallest.found.pairs))
+        return replace(found, smallest=shrinker.smallest, how_to_repeat=alone.how_to_repeat)
 
     @property
     def subject(self) -> str:
@@ -282,6 +345,15 @@ def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
             raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is {type_phrase(each)}", accepted)
         found.append((each[0], each[1]))
     return tuple(found)
+
+
+def parse_neighbours(given: object) -> Neighbours | None:
+    """Return the notion of neighbours that is meant; None where inputs are no data sets."""
+    if given is None:
+        return None
+    if given not in (*Neighbours,):
+        raise Refused(Reason.UNKNOWN_NAME, f"neighbours = {quote_given(given)}", " or ".join(Neighbours))
+    return Neighbours(str(given))
 
 
 def json_value(given: object) -> Value:
@@ -368,7 +440,9 @@ def describe_function(function: Callable[..., object]) -> str:
 def repeating_command(plan: AuditPlan, options: Sequence[str], ending: Sequence[str]) -> str:
     """The command that audits the same."""
     claim = plan.claim
-    level = () if claim.level == "user" else ("--level", claim.level)
+    level: tuple[str, ...] = () if claim.level == "user" else ("--level", claim.level)
+    if claim.neighbours is not None:
+        level = (*level, "--neighbours", claim.neighbours)
     given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
     named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
     return join((*named_claim, *pair_options(plan), *given, *options, *ending))
@@ -389,7 +463,8 @@ def repeating_call(plan: AuditPlan, randomizer: str) -> str:
     promise = " ".join(format_assignments(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
     pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
-    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
+    notion = "" if claim.neighbours is None else f"neighbours='{claim.neighbours}', "
+    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], {notion}alpha='{plan.alpha}', draws={plan.most})"
 
 
 def python_literal(given: Value) -> str:

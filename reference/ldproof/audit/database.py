@@ -18,6 +18,7 @@ from ldproof.audit.samples import (
     COUNT,
     FORM,
     KINDS,
+    PARQUET,
     STDIN,
     Columns,
     SampleRow,
@@ -28,7 +29,7 @@ from ldproof.audit.samples import (
     too_many_kinds_refusal,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.programs import canonical_text, parse_value
+from ldproof.programs import Value, canonical_text, parse_value
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -160,7 +161,6 @@ ONE_LINE = "all_varchar = true, skip = 0, sample_size = 1"
 NUMBER = "ldproof: the number of the row"
 PACKED = ".zst"
 """The suffix of CSV files that only DuckDB decompresses."""
-PARQUET = (".parquet", ".parq", ".pq")
 WILD = "*?["
 """A path with one of these is a pattern, unless there is such a file."""
 
@@ -318,6 +318,22 @@ def read_samples(path: Path, plan: AuditPlan, columns: Columns, where: str | Non
             known[SampleRow(len(known), *texts, int(str(often)))] = given, output
         found = tabulate_rows(known, plan, str(path), lambda row: locate_sample(files, known[row]))
     return replace(found, query=text)
+
+
+def read_parquet_rows(path: Path) -> tuple[list[str], list[list[Value]]]:
+    """Return the names of the columns and the rows of a Parquet file. Raise `Refused` if it cannot be read."""
+    with open_database() as connection, translate_duckdb_errors(path):
+        answer = connection.execute(f"SELECT * FROM read_parquet({quote_literal(escape(str(path)))})")  # noqa: S608
+        names = [str(name) for name, *_ in answer.description or ()]
+        return names, [[*map(as_plain_value, row)] for row in answer.fetchmany(FETCHED)]
+
+
+def as_plain_value(found: object) -> Value:
+    """Return a value, or the text of what is none, such as a date."""
+    try:
+        return parse_value(found)
+    except Refused:
+        return str(found)
 
 
 def format_query(path: Path, columns: Columns, where: str | None) -> str:

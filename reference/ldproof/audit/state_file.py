@@ -245,19 +245,32 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            course = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
-            watch(course)
-            while (draw := course.next_draw()) is not None:
-                try:
-                    drawn = draw_samples(source, draw, executor, seed, losing=losing)
-                except Refused as refusal:
-                    if (more := refusal_after_repetition(source, draw.inputs, executor, refusal)) is not None:
-                        raise more from refusal
-                    raise
-                course = course.after_draw(drawn)
+            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
+            watch(begun)
+            reached = begun
+            for reached in states_of_draws(begun, source, executor, seed, losing):
                 if state is not None:
-                    save_audit(state, asked, course)
-                watch(course)
-            return course
+                    save_audit(state, asked, reached)
+                watch(reached)
+            return reached
     finally:
         POOLED_SOURCES.close_idle()
+
+
+def states_of_draws(
+    course: AuditState,
+    source: Source,
+    executor: Executor | None = None,
+    seed: bytes | None = None,
+    losing: Callable[[], None] = lambda: None,
+) -> Iterator[AuditState]:
+    """Yield the state of an audit after each further batch, to its end. Raise `Refused` if the source fails."""
+    while (draw := course.next_draw()) is not None:
+        try:
+            drawn = draw_samples(source, draw, executor, seed, losing=losing)
+        except Refused as refusal:
+            if (more := refusal_after_repetition(source, draw.inputs, executor, refusal)) is not None:
+                raise more from refusal
+            raise
+        course = course.after_draw(drawn)
+        yield course

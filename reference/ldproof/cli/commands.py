@@ -158,6 +158,7 @@ def plan_deployment(**given: Any) -> Status:
         "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
         "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
         "ldproof audit black-box gdp=1 --pair '[0,1]' '[1,0]' --python mine:report",
+        "ldproof audit black-box epsilon=1 --neighbours add-remove --inputs people.csv --python mine:mean",
         "ldproof audit black-box renyi=2:1/2,8:2 --pair yes no --counts counts.csv",
         "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
         "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
@@ -179,7 +180,17 @@ def plan_deployment(**given: Any) -> Status:
 @click.option(
     "--inputs",
     metavar="LIST",
-    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them. With --neighbours, also a table in a CSV or Parquet file, which is one data set, or a strategy of Hypothesis.",
+)
+@click.option(
+    "--neighbours",
+    type=click.Choice(("substitute", "add-remove")),
+    help="The inputs are data sets, lists of records; neighbours differ in one record, or one has one more. Pairs of them are made, and the pair that breaks the claim is made small.",
+)
+@click.option(
+    "--records",
+    metavar="LIST",
+    help="The records that may be added or put in the place of others, as --inputs has inputs; without it, those of the data sets and unusual ones.",
 )
 @click.option(
     "--level",

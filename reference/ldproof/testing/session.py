@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from ldproof.api.auditing import Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
+from ldproof.api.auditing import Claimed, Inputs, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
 from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.sources import CallableSource, StreamSource
 from ldproof.audit.report import AuditResult
@@ -96,7 +96,9 @@ class SessionAuditor:
         claim: Claimed,
         *,
         pairs: Pairs | None = None,
-        inputs: Iterable[object] | None = None,
+        inputs: "Inputs | None" = None,
+        neighbours: str | None = None,
+        records: Iterable[object] | None = None,
         draws: int = DRAWS,
         level: Level = "user",
         throughout: bool = False,
@@ -105,7 +107,15 @@ class SessionAuditor:
         __tracebackhide__ = True
         name = self.test.nodeid
         asked = prepare_audit(
-            randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
+            randomizer,
+            claim,
+            pairs=pairs,
+            inputs=inputs,
+            neighbours=neighbours,
+            records=records,
+            draws=draws,
+            level=level,
+            throughout=throughout,
         )
         share = self.spending.sharing.share_of_test(name)
         number = self.spending.next_number(name)
