@@ -47,6 +47,7 @@ from ldproof.audit.draw.sources import (
 )
 from ldproof.audit.fixed_sample import audit_samples
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
+from ldproof.audit.rounding import parse_grid
 from ldproof.audit.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
 from ldproof.audit.shrinking import PairShrinker
 from ldproof.audit.state_file import run_audit
@@ -98,6 +99,7 @@ OPTIONS = (
     "inputs",
     "neighbours",
     "records",
+    "grid",
     "alpha",
     "draws",
     "level",
@@ -145,6 +147,7 @@ def audit(
     inputs: "Inputs | None" = None,
     neighbours: str | None = None,
     records: Iterable[object] | None = None,
+    grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
     level: Level = "user",
@@ -168,7 +171,8 @@ def audit(
 
     With `neighbours`, "substitute" or "add-remove", inputs are data sets, each of them a list of records, or a strategy of
     Hypothesis that gives such lists. Pairs of neighbours are made of them, with `records` or, without these, unusual
-    ones, and the pair that breaks the claim is made small.
+    ones, and the pair that breaks the claim is made small. With `grid`, the numbers in outputs are rounded to its multiples
+    before anything looks at them: what is violated then is no leak in the low bits of floats.
 
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
@@ -186,6 +190,7 @@ def audit(
         inputs=inputs,
         neighbours=neighbours,
         records=records,
+        grid=grid,
         alpha=alpha,
         draws=draws,
         level=level,
@@ -203,6 +208,7 @@ def prepare_audit(
     inputs: "Inputs | None" = None,
     neighbours: str | None = None,
     records: Iterable[object] | None = None,
+    grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
     level: Level = "user",
@@ -231,6 +237,7 @@ def prepare_audit(
         CHANCE.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
         parse_flag("throughout", throughout),
+        parse_grid(grid),
     )
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:
@@ -444,6 +451,7 @@ def repeating_command(plan: AuditPlan, options: Sequence[str], ending: Sequence[
     if claim.neighbours is not None:
         level = (*level, "--neighbours", claim.neighbours)
     given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
+    given += () if plan.grid is None else ("--grid", str(plan.grid))
     named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
     return join((*named_claim, *pair_options(plan), *given, *options, *ending))
 
@@ -464,6 +472,7 @@ def repeating_call(plan: AuditPlan, randomizer: str) -> str:
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
     pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
     notion = "" if claim.neighbours is None else f"neighbours='{claim.neighbours}', "
+    notion += "" if plan.grid is None else f"grid='{plan.grid}', "
     return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], {notion}alpha='{plan.alpha}', draws={plan.most})"
 
 

@@ -530,6 +530,8 @@ class AuditPlan:
     """The most pairs of draws, from all pairs of inputs together."""
     throughout: bool = False
     """Whether to go on after a refutation, for a tighter lower bound."""
+    grid: Fraction | None = None
+    """The grid to which outputs are rounded before anything looks at them."""
 
     def __post_init__(self) -> None:
         validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)

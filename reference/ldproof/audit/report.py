@@ -11,7 +11,7 @@ from html import escape
 from math import inf, isfinite, log
 from typing import Literal
 
-from ldproof.audit import AuditState, BetStanding, Claim, Pair, Verdict
+from ldproof.audit import AuditPlan, AuditState, BetStanding, Claim, Pair, Verdict
 from ldproof.audit.bets import Breach, counts_of_batch, is_of_one_input
 from ldproof.audit.claim import (
     SURVEY,
@@ -269,7 +269,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
     return AuditResult(
         "sequential",
         verdict,
-        subject,
+        describe_subject(plan, subject),
         state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
@@ -286,6 +286,11 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         course.is_constant,
         how_to_repeat=how_to_repeat,
     )
+
+
+def describe_subject(plan: AuditPlan, subject: str) -> str:
+    """Return what is audited, with the grid to which its outputs are rounded, if they are."""
+    return subject if plan.grid is None else f"{subject} (outputs rounded to multiples of {plan.grid})"
 
 
 def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:

@@ -115,6 +115,7 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "pairs": [[pair.one, pair.other] for pair in plan.pairs],
         "alpha": str(plan.alpha),
         "source": source.identity(),
+        **({} if plan.grid is None else {"grid": str(plan.grid)}),
     }
     return {name: json.dumps(each, sort_keys=True, default=encode_members) for name, each in found.items()}
 

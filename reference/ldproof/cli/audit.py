@@ -46,6 +46,7 @@ from ldproof.audit.report import (
     shorten_input,
     telling_sightings,
 )
+from ldproof.audit.rounding import parse_grid
 from ldproof.audit.samples import Columns, parse_input, read_inputs
 from ldproof.audit.shrinking import PairShrinker
 from ldproof.audit.state_file import run_audit
@@ -406,6 +407,8 @@ def audit(
     inputs: str | None,
     neighbours: str | None,
     records: str | None,
+    places: str | None,
+    grid: str | None,
     level: Level,
     alpha: str,
     most: str,
@@ -456,7 +459,9 @@ def audit(
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
-    plan = AuditPlan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
+    plan = AuditPlan(
+        asked, pairs, chance, DRAWING.accept("pairs", most), throughout, parse_grid(grid, places)
+    )
     shown = None if place is None else parse_source_line(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)

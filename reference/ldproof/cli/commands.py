@@ -193,6 +193,13 @@ def plan_deployment(**given: Any) -> Status:
     help="The records that may be added or put in the place of others, as --inputs has inputs; without it, those of the data sets and unusual ones.",
 )
 @click.option(
+    "--round",
+    "places",
+    metavar="N",
+    help="Round the numbers in outputs to N decimal places: what is violated then is no leak in low bits of floats.",
+)
+@click.option("--grid", metavar="G", help="Round the numbers in outputs to multiples of G.")
+@click.option(
     "--level",
     type=click.Choice(("user", "event")),
     default="user",
@@ -267,8 +274,9 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
     `coins`, it gets random bytes by `coins.read(8)`; how many it reads for an output is looked at with that. If its first
     parameter is called `inputs`, it is given an array of NumPy with many inputs, and returns a list of as many outputs,
-    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. If it names `count`, it
-    returns so many outputs for one input, in a list or an array.
+    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. But the one dtype of an array
+    may hide a defect, or make one: audit the function of one input as well. If it names `count`, it returns so many
+    outputs for one input, in a list or an array.
 
     Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.

@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from ldproof.api.auditing import Claimed, Inputs, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
+from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
 from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.sources import CallableSource, StreamSource
 from ldproof.audit.report import AuditResult
@@ -99,6 +99,7 @@ class SessionAuditor:
         inputs: "Inputs | None" = None,
         neighbours: str | None = None,
         records: Iterable[object] | None = None,
+        grid: Exact | None = None,
         draws: int = DRAWS,
         level: Level = "user",
         throughout: bool = False,
@@ -113,6 +114,7 @@ class SessionAuditor:
             inputs=inputs,
             neighbours=neighbours,
             records=records,
+            grid=grid,
             draws=draws,
             level=level,
             throughout=throughout,

@@ -365,7 +365,7 @@ def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
 def test_pair_of_data_sets_that_breaks_the_claim_is_made_small(run: Run) -> None:
     Path("people.csv").write_text("age\n23\n45\n")
     words = (
-        "audit black-box odds=3 --neighbours add-remove --inputs people.csv --pairs 300 --python mine:told"
+        "audit black-box odds=3 --neighbours add-remove --inputs people.csv --pairs 3000 --python mine:told"
     )
     found = answer(run, words)
     assert found["claim"]["neighbours"] == "add-remove"

@@ -46,6 +46,9 @@ REFUSED = [
     ),
     ("audit black-box odds=3 --neighbours substitute --pair [1] [] -- cat", Reason.OUT_OF_RANGE, "as long"),
     ("audit black-box odds=3 --neighbours add-remove -- cat", Reason.MISSING, "inputs"),
+    ("audit black-box odds=3 --pair 0 1 --grid 0 -- cat", Reason.OUT_OF_RANGE, "0 < it"),
+    ("audit black-box odds=3 --pair 0 1 --round 1/2 -- cat", Reason.NOT_A_WHOLE_NUMBER, "from 0 to 300"),
+    ("audit black-box odds=3 --pair 0 1 --round 2 --grid 1/2 -- cat", Reason.REPEATED, "one of the two"),
     ("audit black-box odds=3 --pair 0 1 --records [1] -- cat", Reason.UNKNOWN_PARAMETER, "neighbours"),
     (
         "audit black-box odds=3 --neighbours add-remove --inputs [[1]] --samples counts.csv",
