@@ -6,11 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from itertools import chain
-from math import isfinite
+from math import inf, isfinite
 from os import PathLike, fsencode, fspath
 from pathlib import Path
 from shlex import join
 from sys import modules
+from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
@@ -55,7 +56,7 @@ from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, parse_level
 from ldproof.parameters import CHANCE, format_assignments, parse_assignments, parse_whole
-from ldproof.programs import canonical_text, parse_value
+from ldproof.programs import SECONDS, canonical_text, parse_value
 from ldproof.registry import MECHANISMS
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ OPTIONS = (
     "grid",
     "alpha",
     "draws",
+    "seconds",
     "level",
     "throughout",
     "seed",
@@ -150,6 +152,7 @@ def audit(
     grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -175,7 +178,7 @@ def audit(
     before anything looks at them: what is violated then is no leak in the low bits of floats.
 
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
-    pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
+    pairs of outputs are drawn, and no more after so many `seconds`. With `state`, a file, the evidence is kept there and the next call goes on with it.
 
     >>> def answer(bit, coins):
     ...     return bit if coins.read(1)[0] < 205 else 1 - bit
@@ -193,6 +196,7 @@ def audit(
         grid=grid,
         alpha=alpha,
         draws=draws,
+        seconds=seconds,
         level=level,
         throughout=throughout,
         seed=seed,
@@ -211,6 +215,7 @@ def prepare_audit(
     grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -240,17 +245,18 @@ def prepare_audit(
         parse_grid(grid),
     )
     coins, file = seed_bytes(seed), state_path(state)
+    most_seconds = None if seconds is None else float(SECONDS.accept("seconds", seconds))
     match randomizer:
         case Mapping():
-            refuse_unneeded_options(seed=seed, state=state)
+            refuse_unneeded_options(seed=seed, state=state, seconds=seconds)
             return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
             refuse_unneeded_options(seed=seed)
             command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
-            return PreparedAudit(plan, command, command.command, None, file)
+            return PreparedAudit(plan, command, command.command, None, file, most_seconds)
         case Iterator():
             refuse_unneeded_options(seed=seed, state=state)
-            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples")
+            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples", seconds=most_seconds)
         case _ if callable(randomizer):
             inside = (*chain(*given), *(() if several is None else several))
             arrays = [each for each in inside if isinstance(each, np.ndarray)]
@@ -261,7 +267,7 @@ def prepare_audit(
                 array_inputs(inside),
                 arrays[0] if arrays and asked.neighbours is not None else None,
             )
-            return PreparedAudit(plan, callee, randomizer, coins, file)
+            return PreparedAudit(plan, callee, randomizer, coins, file, most_seconds)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
@@ -280,6 +286,8 @@ class PreparedAudit:
     """What was given: a callable, a command, or the name of what came from elsewhere."""
     seed: bytes | None = None
     state: Path | None = None
+    seconds: float | None = None
+    """After so many, nothing more is drawn."""
 
     def with_alpha(self, alpha: Fraction) -> "PreparedAudit":
         """This audit at another alpha."""
@@ -290,10 +298,11 @@ class PreparedAudit:
         if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin_audit(self.plan)]
+        ends = inf if self.seconds is None else perf_counter() + self.seconds
         shrinker = (
             None
             if isinstance(self.taken_from, StreamSource)
-            else PairShrinker(self.taken_from, None, self.seed)
+            else PairShrinker(self.taken_from, None, self.seed, ends)
         )
 
         def watch(course: AuditState) -> None:
@@ -302,7 +311,7 @@ class PreparedAudit:
                 shrinker.watch_state(course)
 
         try:
-            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=watch)
+            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=watch, ends=ends)
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
@@ -415,7 +424,7 @@ def refuse_unneeded_options(**options: object) -> None:
         raise Refused(
             Reason.UNKNOWN_PARAMETER,
             f"{' and '.join(given)} where the outputs come from elsewhere",
-            "neither seed nor state, or a callable",
+            f"without {' and '.join(given)}, or a callable",
         )
 
 

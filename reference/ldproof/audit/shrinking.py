@@ -10,6 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from math import inf
+from time import perf_counter
 
 from ldproof.audit.claim import AuditPlan, Verdict
 from ldproof.audit.datasets import RecordChange, find_difference, smaller_pairs
@@ -33,6 +35,8 @@ class PairShrinker:
     source: Source
     executor: Executor | None = None
     seed: bytes | None = None
+    ends: float = inf
+    """When no further pair is tested, by `perf_counter`."""
     smallest: SmallestPair | None = None
     _draws: int = 0
     _tests: int = 0
@@ -59,13 +63,15 @@ class PairShrinker:
 
     def is_breaking(self, plan: AuditPlan, tested: RecordChange) -> bool:
         """Whether fresh draws from a pair refute the claim; if not, or the source fails, that is no proof."""
-        if self._tests == MOST_TESTS or self._draws >= plan.most:
+        if self._tests == MOST_TESTS or self._draws >= plan.most or perf_counter() >= self.ends:
             return False
         self._tests += 1
         seed = None if self.seed is None else sha256(self.seed + b"smaller" + bytes([self._tests])).digest()
         begun = begin_audit(replace(plan, pairs=(tested.as_pair(),), most=self._most))
         try:
-            (course,) = deque(states_of_draws(begun, self.source, self.executor, seed), maxlen=1)
+            (course,) = deque(
+                states_of_draws(begun, self.source, self.executor, seed, ends=self.ends), maxlen=1
+            )
         except Refused as refusal:
             if refusal.reason not in FAILING:
                 raise

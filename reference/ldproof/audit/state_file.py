@@ -9,7 +9,9 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields
 from hashlib import sha256
 from itertools import pairwise
+from math import inf
 from pathlib import Path
+from time import perf_counter
 
 from ldproof import serialization
 from ldproof.audit import bets
@@ -236,6 +238,7 @@ def run_audit(
     state: Path | None = None,
     watch: Callable[[AuditState], None] = lambda _: None,
     losing: Callable[[], None] = lambda: None,
+    ends: float = inf,
 ) -> AuditState:
     """Return the state of an audit at its end: after the verdict, or when no draws are left.
 
@@ -249,7 +252,7 @@ def run_audit(
             begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
             watch(begun)
             reached = begun
-            for reached in states_of_draws(begun, source, executor, seed, losing):
+            for reached in states_of_draws(begun, source, executor, seed, losing, ends):
                 if state is not None:
                     save_audit(state, asked, reached)
                 watch(reached)
@@ -264,8 +267,12 @@ def states_of_draws(
     executor: Executor | None = None,
     seed: bytes | None = None,
     losing: Callable[[], None] = lambda: None,
+    ends: float = inf,
 ) -> Iterator[AuditState]:
-    """Yield the state of an audit after each further batch, to its end. Raise `Refused` if the source fails."""
+    """Yield the state of an audit after each further batch, to its end or until `perf_counter` reaches `ends`.
+
+    At least one batch is drawn. Raise `Refused` if the source fails.
+    """
     while (draw := course.next_draw()) is not None:
         try:
             drawn = draw_samples(source, draw, executor, seed, losing=losing)
@@ -275,3 +282,5 @@ def states_of_draws(
             raise
         course = course.after_draw(drawn)
         yield course
+        if perf_counter() >= ends:
+            return

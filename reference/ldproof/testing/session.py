@@ -101,6 +101,7 @@ class SessionAuditor:
         records: Iterable[object] | None = None,
         grid: Exact | None = None,
         draws: int = DRAWS,
+        seconds: Exact | None = None,
         level: Level = "user",
         throughout: bool = False,
     ) -> AuditResult:
@@ -116,6 +117,7 @@ class SessionAuditor:
             records=records,
             grid=grid,
             draws=draws,
+            seconds=seconds,
             level=level,
             throughout=throughout,
         )
