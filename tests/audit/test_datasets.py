@@ -126,7 +126,7 @@ def test_pair_is_shrunk_to_the_smallest_that_breaks() -> None:
     first = find_difference(ADD_REMOVE, Pair((1, 2, "abc", 4, 99, 5.5), (1, 2, "abc", 4, 99, 98, 5.5)))
     found = shrink_change(first, breaks)
     assert found is not None
-    assert found.as_pair() in (Pair(("",), ("", 98)), Pair(("",), ("", 99)))
+    assert found.as_pair() == Pair(("",), ("", 12))
     assert shrink_change(first, lambda change: change == first) == first
     assert shrink_change(first, lambda change: False) is None
 

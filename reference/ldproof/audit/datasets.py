@@ -348,7 +348,7 @@ def simpler_values(given: Value) -> Iterator[Value]:
         case bool():
             yield False
         case int():
-            yield from (0, 1)
+            yield from (0, 1, given // 2)
         case float():
             yield from (0.0, 1.0)
             if isfinite(given) and abs(given) < HIGHEST:
