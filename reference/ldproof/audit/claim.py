@@ -71,6 +71,15 @@ Written: TypeAlias = str | list[str]
 """A parameter as it was written."""
 
 
+class Neighbours(StrEnum):
+    """When two data sets are neighbours; of a claim about data sets."""
+
+    SUBSTITUTE = "substitute"
+    """They are as long, and differ in one record: bounded privacy."""
+    ADD_REMOVE = "add-remove"
+    """One of them is the other with one more record: unbounded privacy."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """That every likelihood ratio of neighbouring inputs is at most the odds, apart from delta."""
@@ -93,6 +102,8 @@ class Claim:
     """What such a claim says, as `parse_notion` returns it."""
     further: tuple[Guarantee, ...] = ()
     """The other guarantees that follow from it."""
+    neighbours: Neighbours | None = None
+    """Which data sets are neighbours, of a claim about data sets."""
 
     @property
     def guarantees(self) -> tuple[Guarantee, ...]:
@@ -519,6 +530,8 @@ class AuditPlan:
     """The most pairs of draws, from all pairs of inputs together."""
     throughout: bool = False
     """Whether to go on after a refutation, for a tighter lower bound."""
+    grid: Fraction | None = None
+    """The grid to which outputs are rounded before anything looks at them."""
 
     def __post_init__(self) -> None:
         validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)

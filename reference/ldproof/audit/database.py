@@ -21,6 +21,7 @@ from ldproof.audit.samples import (
     COUNT,
     FORM,
     KINDS,
+    PARQUET,
     STDIN,
     Columns,
     SampleRow,
@@ -31,7 +32,7 @@ from ldproof.audit.samples import (
     too_many_kinds_refusal,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.programs import canonical_text, parse_value
+from ldproof.programs import Value, canonical_text, parse_value
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -166,7 +167,6 @@ COUNTED = "ldproof_count"
 """The name of the column of counts, which no other column has."""
 PACKED = ".zst"
 """The suffix of CSV files that only DuckDB decompresses."""
-PARQUET = (".parquet", ".parq", ".pq")
 WILD = "*?["
 """A path with one of these is a pattern, unless there is such a file."""
 
@@ -351,6 +351,22 @@ def count_rows(path: Path, names: Sequence[str]) -> Mapping[str, NDArray[np.gene
             f"FROM {files.table_function(files.path_pattern)} AS samples GROUP BY {shown}"
         )
         return connection.execute(query).fetchnumpy()
+
+
+def read_parquet_rows(path: Path) -> tuple[list[str], list[list[Value]]]:
+    """Return the names of the columns and the rows of a Parquet file. Raise `Refused` if it cannot be read."""
+    with open_database() as connection, translate_duckdb_errors(path):
+        answer = connection.execute(f"SELECT * FROM read_parquet({quote_literal(escape(str(path)))})")  # noqa: S608
+        names = [str(name) for name, *_ in answer.description or ()]
+        return names, [[*map(as_plain_value, row)] for row in answer.fetchmany(FETCHED)]
+
+
+def as_plain_value(found: object) -> Value:
+    """Return a value, or the text of what is none, such as a date."""
+    try:
+        return parse_value(found)
+    except Refused:
+        return str(found)
 
 
 def format_query(path: Path, columns: Columns, where: str | None) -> str:

@@ -358,6 +358,7 @@ def run_private_test(**given: Any) -> Status:
         "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
         "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
         "ldproof audit black-box gdp=1 --pair '[0,1]' '[1,0]' --python mine:report",
+        "ldproof audit black-box epsilon=1 --neighbours add-remove --inputs people.csv --python mine:mean",
         "ldproof audit black-box renyi=2:1/2,8:2 --pair yes no --counts counts.csv",
         "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
         "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
@@ -379,8 +380,25 @@ def run_private_test(**given: Any) -> Status:
 @click.option(
     "--inputs",
     metavar="LIST",
-    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them. With --neighbours, also a table in a CSV or Parquet file, which is one data set, or a strategy of Hypothesis.",
 )
+@click.option(
+    "--neighbours",
+    type=click.Choice(("substitute", "add-remove")),
+    help="The inputs are data sets, lists of records; neighbours differ in one record, or one has one more. Pairs of them are made, and the pair that breaks the claim is made small.",
+)
+@click.option(
+    "--records",
+    metavar="LIST",
+    help="The records that may be added or put in the place of others, as --inputs has inputs; without it, those of the data sets and unusual ones.",
+)
+@click.option(
+    "--round",
+    "places",
+    metavar="N",
+    help="Round the numbers in outputs to N decimal places: what is violated then is no leak in low bits of floats.",
+)
+@click.option("--grid", metavar="G", help="Round the numbers in outputs to multiples of G.")
 @click.option(
     "--level",
     type=click.Choice(("user", "event")),
@@ -456,8 +474,9 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
     `coins`, it gets random bytes by `coins.read(8)`; how many it reads for an output is looked at with that. If its first
     parameter is called `inputs`, it is given an array of NumPy with many inputs, and returns a list of as many outputs,
-    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. If it names `count`, it
-    returns so many outputs for one input, in a list or an array.
+    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. But the one dtype of an array
+    may hide a defect, or make one: audit the function of one input as well. If it names `count`, it returns so many
+    outputs for one input, in a list or an array.
 
     Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
