@@ -28,7 +28,7 @@ from ldproof import (
     law,
     mechanism,
     prefix_sketch,
-    sketch,
+    private_sketch,
 )
 
 
@@ -74,7 +74,7 @@ def the_others(report: Mechanism) -> None:
     assert_type(mechanism("counting.glance", T=3, odds=3), Mechanism)
     assert_type(law(report, "101"), LawResult)
     assert_type(law(report, "101")["101"], Certified)
-    assert_type(law(report, "101").user, Tight)
+    assert_type(law(report, "101").user, Tight | None)
     assert_type(evaluate("shots.p", T=3, m=1, r=0, odds=3), Certified | bool)
     assert_type(conform(["./program"], "shots.report"), ConformResult)
     assert_type(conform(one, report).differences, tuple[str, ...])
@@ -90,7 +90,7 @@ def the_others(report: Mechanism) -> None:
 
 
 def sketches(made: PrivateSketch, words: PrefixSketch, counts: SketchCounts) -> None:
-    assert_type(sketch("kary", w=4, d=2, epsilon="ln(3)"), PrivateSketch)
+    assert_type(private_sketch("kary", w=4, d=2, epsilon="ln(3)"), PrivateSketch)
     assert_type(prefix_sketch("kary", length=2, w=4, d=2, odds=3), PrefixSketch)
     assert_type(made.report("duck", form="json"), str)
     assert_type(made.collector(), SketchCounts)

@@ -13,7 +13,7 @@ from ldproof.api.sketches import (
     SketchCounts,
     SketchResult,
     prefix_sketch,
-    sketch,
+    private_sketch,
 )
 from ldproof.cli.text import (
     Status,
@@ -178,7 +178,7 @@ def parse_sketch(name: str, given: Sequence[str]) -> PrivateSketch | PrefixSketc
         raise Refused(
             Reason.MISSING, "the sketch has no seed", "seed=TEXT, public and the same for everybody"
         )
-    return (prefix_sketch if "length" in words else sketch)(name, seed=seed, **words)
+    return (prefix_sketch if "length" in words else private_sketch)(name, seed=seed, **words)
 
 
 def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Iterator[Item]:

@@ -74,6 +74,7 @@ def test_law_is_that_of_the_command() -> None:
     assert len(found) == 8
     one = law(report, "101", output="011")
     assert dict(one) == {"011": found["011"]}
+    assert found.user
     assert found.user.odds.exact == 3
     rows = mechanism("sketch.kary", w=4, d=2, odds=3)
     assert law(rows, "2,0").input == "2,0"

@@ -85,9 +85,13 @@ def test_exact_law_by_hand() -> None:
     reading = read_law(EXACT, "shots.report", "101", None, 20)
     shares = {"000": Fraction(5, 12), "001": Fraction(1, 4), "010": Fraction(1, 12), "100": Fraction(1, 4)}
     assert {output: share.exact for output, share in reading.items()} == shares
+    assert reading.user
+    assert reading.event
     assert reading.user.odds == reading.event.odds == Certified(Fraction(3))
     one = read_law(EXACT, "shots.report", "101", "001", 5)
     found = one.members()
+    assert one.user
+    assert one.event
     assert found["law"] == [{"output": "001", "exact": "1/4"}]
     assert found["event"] == one.event.members()
     assert one.user.members()["odds"] == {"exact": "3/1"}
@@ -103,6 +107,8 @@ def test_irrational_law_is_enclosed() -> None:
     shares = [share.value for share in reading.values() if isinstance(share.value, Enclosure)]
     assert len(shares) == 4
     assert sum(share.lower for share in shares) < 1 < sum(share.upper for share in shares)
+    assert reading.user
+    assert reading.event
     assert reading.user.epsilon == reading.event.epsilon == Certified(Fraction(1))
 
 
