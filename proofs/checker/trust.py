@@ -1,5 +1,7 @@
 """What is left to believe, on one page: `python trust.py DIR > TRUST.md`, of a folder that `prove --export` has written.
 
+With `--lists` it lists what the page counts.
+
 Beside the checker, and like it of Python's standard library alone: modules are counted, and not imported.
 """
 
@@ -178,19 +180,14 @@ def grades(entries: Rests, sentences: Rests, evidence: Evidence) -> Iterator[str
 
 def page(library: check.Library, entries: Rests, sentences: Rests, evidence: Evidence) -> Iterator[str]:
     """The page, line by line."""
-    found = [library.theorem(each) for each in sorted(library.texts)]
-    objects = sorted(found, key=lambda each: each.name)
+    objects = sorted((library.theorem(each) for each in library.texts), key=lambda each: each.name)
     rules = Counter(each.rule for each in objects)
-    trusted = {kind: sorted(found) for kind, found in library.trusted.items()}
-    kernel = closure(f"ldproof_proofs.kernel.{rule}" for rule in RULES)
+    kernel, tied = kernel_modules(), anchored(objects)
     coq = sorted((HERE.parent / "ldproof_proofs" / "book" / "coq").glob("*.py"))
     size = sum(map(lines, kernel.values()))
     exporter = f"`coqc`, {sum(map(lines, coq))} lines of export" if coq else "`coqc`; no export yet"
     enumerations, citations = rules["enumeration"], rules["citation"]
-    facts = len(trusted.get("facts of analysis", []))
-    tied = anchored(objects)
-    at_points = [formula for formula, symbols in tied.items() if not symbols]
-    as_identities = {formula: symbols for formula, symbols in tied.items() if symbols}
+    facts = len(library.trusted.get("facts of analysis", ()))
     yield from (
         "# What is left to believe",
         "",
@@ -212,11 +209,44 @@ def page(library: check.Library, entries: Rests, sentences: Rests, evidence: Evi
         *(grades(entries, sentences, evidence) if sentences else ()),
         *(shares(objects, entries, sentences) if sentences else ()),
         "",
+        "## What is on trust",
+        "",
+        "| what | how many |",
+        "|---|---:|",
+        *(f"| {kind} | {len({*found})} |" for kind, found in sorted(library.trusted.items())),
+        f"| readings beside theorems that hold of any numbers | {len(readings_beside(objects))} |",
+        f"| formulas that are tied to their definitions as identities | {sum(map(bool, tied.values()))} |",
+        f"| formulas that are tied to their definitions at points alone | {sum(not each for each in tied.values())} |",
+        "",
+        "Each of these, and the kernel's modules, are listed by `ldproof prove --export DIR` and then `python",
+        "proofs/checker/trust.py DIR --lists`. The page on what is trusted of `ldproof book` has the claims that rest on them.",
+    )
+
+
+def kernel_modules() -> Mapping[str, Path]:
+    """The modules that replay a certificate."""
+    return closure(f"ldproof_proofs.kernel.{rule}" for rule in RULES)
+
+
+def readings_beside(objects: Iterable[check.Data]) -> list[check.Data]:
+    """The theorems that hold of any numbers, and have words for what the numbers stand for."""
+    return [each for each in objects if getattr(each, "reading", "") and not getattr(each, "said", [])]
+
+
+def lists(library: check.Library) -> Iterator[str]:
+    """All that the page counts, line by line."""
+    objects = sorted((library.theorem(each) for each in library.texts), key=lambda each: each.name)
+    tied = anchored(objects)
+    at_points = [formula for formula, symbols in tied.items() if not symbols]
+    as_identities = {formula: symbols for formula, symbols in tied.items() if symbols}
+    yield from (
+        "# What is on trust, as lists",
+        "",
         "## Modules that replay a certificate",
         "",
         "| module | lines | what one believes to be right |",
         "|---|---:|---|",
-        *(f"| `{module}` | {lines(path)} | {purpose(path)} |" for module, path in kernel.items()),
+        *(f"| `{module}` | {lines(path)} | {purpose(path)} |" for module, path in kernel_modules().items()),
         "",
         f"## Formulas that are tied to their definitions at points alone: {len(at_points)} of {len(tied)}",
         "",
@@ -236,10 +266,10 @@ def page(library: check.Library, entries: Rests, sentences: Rests, evidence: Evi
         )
         + ".",
     )
-    for kind in sorted(trusted):
-        yield from ("", f"## On trust: {len(trusted[kind])} {kind}", "")
-        yield from (f"- {escaped(what)}" for what in trusted[kind])
-    worded = [each for each in objects if getattr(each, "reading", "") and not getattr(each, "said", [])]
+    for kind, found in sorted(library.trusted.items()):
+        yield from ("", f"## On trust: {len({*found})} {kind}", "")
+        yield from (f"- {escaped(what)}" for what in sorted(found))
+    worded = readings_beside(objects)
     yield from ("", f"## Said in words beside theorems that hold of any numbers: {len(worded)} readings", "")
     yield from (f"- {each.name}: {escaped(each.reading)}" for each in worded)
 
@@ -257,4 +287,5 @@ if __name__ == "__main__":
     listed = check.read(RESTS, check.parsed(rests.read_text("utf-8"))) if rests.is_file() else None
     library = check.Library({path.stem: path.read_bytes() for path in paths})
     groups = (getattr(listed, each, {}) for each in RESTS)
-    sys.stdout.writelines(f"{line}\n" for line in page(library, *groups))
+    written = lists(library) if "--lists" in sys.argv else page(library, *groups)
+    sys.stdout.writelines(f"{line}\n" for line in written)

@@ -84,8 +84,8 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
 
 
 def type_phrase(value: object) -> str:
-    """The type of a value with its article, for a refusal: "an int", "a uint8"."""
-    name = type(value).__name__
+    """The type of a value with its article, for a refusal: "an int", "a uint8", "an object" of JSON."""
+    name = {"Members": "object"}.get(type(value).__name__, type(value).__name__)
     return f"{'an' if name.lower().startswith(tuple('aeio')) else 'a'} {name}"
 
 

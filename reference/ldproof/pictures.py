@@ -81,13 +81,13 @@ class Curve:
 
 
 def canvas(
-    inches: tuple[float, float], rows: int = 1, *, shared: bool = True
+    inches: tuple[float, float], rows: int = 1, columns: int = 1, *, shared: bool = True
 ) -> tuple[Canvas, Sequence[Axes]]:
-    """Return an empty picture with axes below each other; their horizontal axis is the same, if it is shared."""
+    """Return an empty picture and its axes, column by column; those of a column share their horizontal axis, if asked."""
     with picture_style():
         figure = Canvas(figsize=inches, layout="constrained")
-        found = figure.subplots(rows, sharex=shared, squeeze=False)
-    return figure, [row[0] for row in found]
+        found = figure.subplots(rows, columns, sharex="col" if shared else "none", squeeze=False)
+    return figure, [axes for column in found.T for axes in column]
 
 
 def write_title(axes: Axes, title: str, *says: str) -> None:

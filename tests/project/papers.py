@@ -41,6 +41,9 @@ LITERAL: Mapping[str, Mapping[str, str]] = {
 }
 """The functions of `algorithms` that are a place's own text: by its number there, or by what is there."""
 
+NUMBERED = re.compile(r"\(A-\d+\)")
+"""An equation's number in the words of a place that has no label."""
+
 HEAD = """\
 # From the papers to the code
 
@@ -70,7 +73,7 @@ def row(system: str, place: Place, words: Words) -> Sequence[str] | None:
     theorems = {each for claim in claims.values() for each in (*claim["theorems"], *claim["checks"])}
     tied = {formula for each in theorems for formula in words["theorems"][each]["anchors"]}
     found = functions(system, place, tied)
-    if not found and not (place.label and claims):
+    if not found and not (claims and (place.label or NUMBERED.search(place.words))):
         return None
     names = {f"{each.__module__}.{each.__name__}" for each in found.values()}
     names |= {f"ldproof.{name}" for name in found}  # where the system's package exports it

@@ -58,7 +58,7 @@ def chapter_parts(
     With proofs, which are by theorem, it is said below each display how that is shown.
     """
     errata = {
-        f"{claim['place']}. Printed: {claim['printed']} Correct: {claim['answer']}": f"{claim['verdict']}: {each}"
+        f"{claim['place']}. Printed: {claim['printed']} Answer: {claim['answer']}": f"{claim['verdict']}: {each}"
         for each, claim in claims.items()
     }
     parts = [

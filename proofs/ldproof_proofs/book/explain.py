@@ -165,13 +165,11 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         ),
         *(sentences_part(found, role, writing, fold) for role in found.roles if role != REMARKS),
     ]
-    if found.claim["symbols"]:
+    folded = () if fold is Fold.NOTHING else claim["remarked"]
+    symbols = {name: words for name, words in claim["symbols"].items() if name not in folded}
+    if symbols:
         in_a_row = fold >= Fold.MEANINGS
-        meanings = (
-            writing.words(run_on(found.claim["symbols"]))
-            if in_a_row
-            else writing.facts(found.claim["symbols"])
-        )
+        meanings = writing.words(run_on(symbols)) if in_a_row else writing.facts(symbols)
         parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
         parts.append(

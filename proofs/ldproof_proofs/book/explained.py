@@ -56,6 +56,8 @@ class ClaimInWords(TypedDict):
     evidence: str
     sentences: list[SentenceInWords]
     symbols: dict[str, str]
+    remarked: list[str]
+    """The symbols of remarks alone."""
     """What the source's symbols stand for that its sentences name."""
     modelling: list[str]
     theorems: list[str]
@@ -117,18 +119,22 @@ class Words(TypedDict):
 
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
-    from ldproof_proofs.kernel.sentences import modelling  # noqa: PLC0415
+    from ldproof_proofs.kernel.sentences import Role, modelling  # noqa: PLC0415
     from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
     from ldproof_proofs.ledger.definitions import spoken  # noqa: PLC0415
     from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
     entry, known = report.entry, meanings(report.entry.name)
-    named = spoken(stated.text("data") for stated in report.sentences)
+    answer = report.fill_answer(entry.answer, "data")
+    named = spoken(
+        [answer, *(each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER)]
+    )
+    remarked = spoken(each.text("data") for each in report.sentences) - named
     return {
         "place": entry.place,
         "printed": typeset_printed(entry.printed, "data"),
         "original": entry.original,
-        "answer": report.fill_answer(entry.answer, "data"),
+        "answer": answer,
         "answer_in_japanese": report.fill_answer(entry.answer_in_japanese, "data"),
         "verdict": str(entry.verdict),
         "evidence": report.evidence,
@@ -143,7 +149,8 @@ def claim_in_words(report: Report) -> ClaimInWords:
             }
             for stated in report.sentences
         ],
-        "symbols": {name: known[name] for name in known if name in named},
+        "symbols": {name: known[name] for name in known if name in named | remarked},
+        "remarked": [name for name in known if name in remarked],
         "modelling": [*modelling(report.theorems)],
         "theorems": [theorem.name for theorem in report.theorems],
         "checks": [theorem.name for theorem in report.checks],

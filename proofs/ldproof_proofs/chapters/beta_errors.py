@@ -45,7 +45,7 @@ CHAPTER = Chapter(
     """In the third source beta is a distance of the statistic from the threshold. The beta-error of a private test is
     the largest probability that its answer differs from that of the test without noise, over all tables at least beta
     away. In the other sources beta, or delta, is the probability that a bound on the error fails, and this is solved
-    for the bound.""",
+    for the bound. A letter that a section defines has this meaning there alone.""",
     ("chi2.a-15", "chi2.thm-4.4", "counting.eq-1", "sketch.error"),
     (
         Section(
@@ -119,7 +119,8 @@ CHAPTER = Chapter(
 
                 flip = 1/2*exp(-epsilon*k/(D*(1 + sqrt(1 + k))))
 
-            With {D = Delta_T} this is (20), with {w_0*beta} in the place of {beta}.
+            With {D = Delta_T} this is (20), which has {sqrt(1 + k) - 1} for the quotient, as above; and
+            {w_0*beta} is in the place of {beta}.
 
                 bound = 1/2*exp(-epsilon*w_0*beta/(tau*Delta_T*(1 + sqrt(1 + w_0*beta/tau))))
             """,
@@ -141,8 +142,9 @@ CHAPTER = Chapter(
 
                 h = alpha^2/(2*V + 2*R*alpha/3) = (E - 1)^2*alpha^2/(2*E*(1 + (E - 1)*alpha/3))
 
-            We need {h = L}, with {L = -ln(1 - T/N*ln(4*T/beta))}. This is an equation of degree 2 with the
-            positive root
+            Over the random number {k} of reporters, in {T} rounds and for two kinds of errors, this makes {beta} if
+            {h = L}, with {L = -ln(1 - T/N*ln(4*T/beta))}: see the chapter of further derivations. This is an
+            equation of degree 2 with the positive root
 
                 root = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)
 
@@ -207,7 +209,7 @@ CHAPTER = Chapter(
 
                 2*D^2/n = ln(2/delta)
 
-            With {n = N} the error grows like the root of {N}, and no width and no depth removes it.
+            With {n = N} this bound grows like the root of {N}, whatever the width and the depth are.
             """,
             ("sketch.error",),
             given="n >= 1; 0 < delta < 1",

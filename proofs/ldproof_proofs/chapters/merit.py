@@ -95,7 +95,7 @@ CHAPTER = Chapter(
     "The figure of merit f(m, r) and Theorem 5",
     """The first source bounds the error of every round at once, and chooses the number m of reports and the dummy's
     probability r so that the bound is least. The bound depends on m and r only through one number, f(m, r).
-    Symbols are those of the chapter on unbiasedness.""",
+    Symbols are those of the chapter on unbiasedness, but for the share, which is phi here; mu is the mean of Y.""",
     ("shots.thm-5", "shots.c-star", "shots.r-star", "shots.thm-7"),
     (
         Section(
@@ -183,7 +183,7 @@ CHAPTER = Chapter(
         Section(
             "The best dummy and the best m (equations (3) and (4))",
             """
-            The bound is least where {f} is largest. It falls in {r}, as {m <= T}, and does not depend on it for
+            The bound is least where {f} is largest. The factor {f} falls in {r}, as {m <= T}, and does not depend on it for
             {m = T}.
 
                 slope(r, f) = -(m/epsilon)*((E - 1)^2*(E + 1)^2*(T/m - 1)/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)^2) <= 0

@@ -56,7 +56,7 @@ CHAPTER = Chapter(
     "unbiasedness",
     "Unbiasedness",
     """An estimate is unbiased if its mean is what it estimates. Means are linear, so that nothing below
-    needs independence or generating functions.""",
+    needs independence or generating functions. A letter that a section defines has this meaning there alone.""",
     ("counting.unbiased", "sketch.inverse", "sketch.min"),
     (
         Section(
@@ -142,8 +142,8 @@ CHAPTER = Chapter(
                 (1 - P_0)*mu + P_0*d_0 - mu = (d_0 - mu)*P_0
 
             Harmony counts each silent person as a number {s}, which is 0 in the source, and divides by {N}. On
-            average {N/T} people report, and {N*(q + (p - q)*mu)/T} of them say 1. The contribution of {s} is
-            subtracted again, and the mean over all {k} is
+            average {N/T} people report, and {N*(q + (p - q)*mu)/T} of them say 1. So the sum has the mean
+            {N*(q + (p - q)*mu)/T + s*(N - N/T)}, of which the collector subtracts {s*(N - N/T)}. So
 
                 E[Harmony] = ((q + (p - q)*mu)/T - q/T)/((p - q)/T) = mu
             """,
@@ -196,7 +196,7 @@ CHAPTER = Chapter(
 
                 slope(t, G) = -t/(2*h)*exp(-t/h)
 
-            At 0 this is {h/2}, and it vanishes for large {t}. So noise above 0 adds {h/2} to the mean, and
+            At {t = 0} this {G} is {h/2}, and it vanishes for large {t}. So noise above 0 adds {h/2} to the mean, and
             noise below 0 takes as much away: the noisy statistic is an unbiased estimate of the statistic.
             """,
             ("chi2.eq-1", "chi2.thm-2.2"),

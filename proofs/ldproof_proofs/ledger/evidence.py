@@ -165,8 +165,8 @@ ENTRIES: tuple[Entry, ...] = (
                 repetition.kept,
             ),
             as_printed(
-                "By {@evidence.average} bets on steps and on all earlier draws share the capital, at several W. By {@evidence.ville} "
-                "it ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
+                "The code adds such capitals with fixed weights, for several W, and for bets on all earlier draws and on steps. By "
+                "{@evidence.average} the law does not raise the mean of the sum. By {@evidence.ville} the sum ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
                 process.average,
                 process.ville,
             ),

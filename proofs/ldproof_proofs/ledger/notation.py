@@ -218,7 +218,7 @@ OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
 }
-ONES = {"S": "the mean number of ones in an item's cell"}
+ONES = {"S": "the expected number of ones in the item's cells"}
 OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.text": {**FACTORS, "y": PER_REPORT["y"], **GROWTH, "C": "the constant of the rate"},
     "shots.introduction": {**FACTOR, "C": "any constant", "gamma": "the least budget"},
@@ -279,7 +279,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "shots.appendix-4": {**PER_REPORT, "y": "any number above zero"},
     "shots.thm-9": {**FACTORS, **PER_REPORT, **GROWTH},
-    "shots.adaptivity": {**FACTORS, "y": PER_REPORT["y"], "B": GROWTH["B"]},
+    "shots.adaptivity": {**FACTORS, "y": "a number that does not depend on T", "B": GROWTH["B"]},
     "shots.fig-1": {"x": "the variable of g"},
     "shots.eq-11": {
         "hits": "how many detected rounds are heavy hitters",
@@ -328,7 +328,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.m-glance": {
         **WEIGHTS,
+        "E": "the odds of a report, which has an m-th of the budget",
         "G": "E to the power k - 1",
+        "P": "the probability of an event under the first person's states",
+        "Q": "the probability of the event under the second person's states",
         "m": "the number of rounds in which a person reports",
     },
     "counting.fig-2": {
@@ -384,10 +387,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "W": "the probability that one round has so many ones that it errs by more than alpha"
     },
     "counting.cor-5": {"K": "any number", "S": "T times the logarithm of T over beta"},
-    "counting.table": {
-        "D": ENTROPY["D"],
-        "phi": "the exponent of randomized response at theta, the right side of (2)",
-    },
     "counting.sec-6-i": {
         "f": "the part of Glance's variance that does not depend on epsilon",
         "h1": "the factor of y in Harmony's variance",
@@ -408,7 +407,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "odds": "the product of the odds of all stored values",
     },
     "counting.binary-optimal": OUTCOME,
-    "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
+    "chi2.fienberg": {"D": LAPLACE["D"], "h": "how far two neighbours' values are apart"},
     "chi2.def-2.1": {
         **TWO,
         "P": "the probability of an event under one neighbour's data",
@@ -490,7 +489,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "noisy": "a bound on what reports add given the hashes",
         "collided": "a bound on what the hashes add",
     },
-    "sketch.optimal": {"t0": "the odds of a one that should be zero, at which the variance is least"},
+    "sketch.optimal": {
+        "t": "the odds of a bit of another column",
+        "t0": "the odds of a one that should be zero, at which the variance is least",
+    },
     "sketch.answers": ONES,
     "sketch.local-hash": {
         **ONES,

@@ -186,6 +186,8 @@ def lock_file(path: Path) -> Iterator[None]:
     from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
 
     place = path.resolve()
+    if place.is_dir():
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path} is a folder", "a file")
     lock = place.with_name(f"{place.name}.lock")
     while True:
         try:

@@ -51,7 +51,10 @@ def chi_squared(a: int, b: int, c: int, d: int) -> Fraction:
 
 
 def T(a: int, b: int, m1: int, m2: int, tau: float) -> tuple[float, float]:
-    """Equation (10), in floats: the affine map that makes the ellipse (7) the unit circle."""
+    """Equation (10), in floats: the affine map that makes the ellipse (7) the unit circle.
+
+    Where one group is more than a million times the other, `lambda_1 - A` cancels, and no digit of it is right.
+    """
     N = m1 + m2
     A = m2**2 * N + tau * m1 * m2  # (7)
     B = m1**2 * N + tau * m1 * m2

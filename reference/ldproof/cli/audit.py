@@ -229,6 +229,8 @@ def announce_interruption(state: Path | None) -> Iterator[None]:
             write_complaint(
                 "ldproof: stopped, and nothing is kept; with --state FILE the same command would go on"
             )
+        elif not state.exists():
+            write_complaint("ldproof: stopped during the first batch, and nothing is kept")
         else:
             write_complaint(
                 f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept"

@@ -456,6 +456,7 @@ def vectors(**given: Any) -> Status:
         "ldproof reproduce shots.fig-2b --runs 10",
         "ldproof reproduce shots.fig-2a shots.fig-2c --runs 0 --json",
         "ldproof reproduce shots.fig-2f --seed again --svg pictures",
+        "ldproof reproduce shots.fig-2 --runs 0 --png pictures",
         "ldproof reproduce chi2.fig-3 --table study.csv --rule dominant",
     ),
 )

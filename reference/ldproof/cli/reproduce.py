@@ -44,7 +44,7 @@ class GrowingTable:
 
     def add_line(self, point: MeasuredCase) -> None:
         """Print the line of a point, and before the first one the heading, which fixes the widths."""
-        cells = point_cells(point, self.figure.beside)
+        cells = point_cells(point, self.figure)
         if not self.widths:
             names = column_headings(self.figure)
             self.widths = tuple(map(max, column_widths(self.figure), map(len, names), map(len, cells)))
@@ -61,31 +61,35 @@ class GrowingTable:
         say("")
         for line in (*(f"{MARK} assuming {each}" for each in assumed), *found.remarks, *self.figure.notes):
             say(line)
+        if not self.figure.is_random():
+            say("All numbers are exact, and nothing is random: no runs are made.")
         say("")
 
 
 def column_headings(figure: Figure) -> tuple[str, ...]:
     """The names of the columns."""
-    return "curve", figure.axis, figure.quantity, "simulated", "printed", *figure.beside
+    simulated = ("simulated",) if figure.is_random() else ()
+    return "curve", figure.axis, figure.quantity, *simulated, "printed", *figure.beside
 
 
 def column_widths(figure: Figure) -> tuple[int, ...]:
     """Return the least widths of the columns, as known before anything is measured."""
     known = ([each.curve, str(each.at), each.printed or ""] for each in figure.cases)
     curve, at, printed = (max(map(len, cells)) for cells in zip(*known, strict=True))
-    return curve, at, WIDE, 0, printed, *(WIDE for _ in figure.beside)
+    return curve, at, WIDE, *((0,) if figure.is_random() else ()), printed, *(WIDE for _ in figure.beside)
 
 
-def point_cells(point: MeasuredCase, beside: Sequence[str]) -> tuple[str, ...]:
+def point_cells(point: MeasuredCase, figure: Figure) -> tuple[str, ...]:
     """A point as the cells of a table."""
     measured = point.measured
+    simulated = "" if measured.simulated is None else format_simulated(measured.simulated)
     return (
         point.curve,
         str(point.at),
         format_brief(measured.exact),
-        "" if measured.simulated is None else format_simulated(measured.simulated),
+        *((simulated,) if figure.is_random() else ()),
         point.printed or "",
-        *(format_brief(measured.asides[each]) if each in measured.asides else "" for each in beside),
+        *(format_brief(measured.asides[each]) if each in measured.asides else "" for each in figure.beside),
     )
 
 
@@ -142,7 +146,7 @@ def reproduce_figures(
     png: Path | None,
 ) -> Status:
     """Measure figures and print them."""
-    figures = [find_named("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
+    figures = figures_by_name(wanted)
     if table is not None:
         lines = read_text_lines(table)
         figures = [figure_with_table(each, lines, rule) for each in figures]
@@ -159,10 +163,23 @@ def reproduce_figures(
         found.append(measure_figure(figure, runs, seed, (lambda _: None) if machine else shown.add_line))
         if not machine:
             shown.end_table(found[-1])
-        draw(found[-1])
+        draw(figure.name, found[-1:])
+    for whole in dict.fromkeys(each.part_of for each in figures if each.part_of):
+        if len(parts := [each for each in found if each.figure.part_of == whole]) > 1:
+            draw(whole, parts)
     if machine:
         say_json({"figures": [as_object(each) for each in found]})
     return Status.FINE
+
+
+def figures_by_name(wanted: Sequence[str]) -> Sequence[Figure]:
+    """Return the figures of these names, or all; the name of a figure in parts stands for its parts."""
+    parts: dict[str, list[str]] = {}
+    for each in FIGURES.values():
+        if each.part_of:
+            parts.setdefault(each.part_of, []).append(each.name)
+    names = [part for name in wanted or FIGURES for part in parts.get(name, [name])]
+    return [find_named("figure", name, FIGURES) for name in dict.fromkeys(names)]
 
 
 def read_text_lines(path: Path) -> Sequence[str]:
@@ -212,19 +229,19 @@ def measure_figure(
         return reproduce_figure(figure, runs, seed, show_and_advance)
 
 
-def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
-    """Return the function that writes a figure in each format. The folders are made at once."""
+def figure_writer(folders: Mapping[str, Path]) -> Callable[[str, Sequence[Reproduction]], None]:
+    """Return the function that writes figures as one picture of a name in each format. The folders are made at once."""
     if not folders:
-        return lambda _: None
-    picture: Callable[[Reproduction, Path], None] = load_drawer("ldproof.experiments.pictures")
+        return lambda _name, _parts: None
+    picture: Callable[[Sequence[Reproduction], Path], None] = load_drawer("ldproof.experiments.pictures")
     for folder in folders.values():
         with refuse_unwritable(folder):
             folder.mkdir(parents=True, exist_ok=True)
 
-    def write_figure(found: Reproduction) -> None:
+    def write_figure(name: str, parts: Sequence[Reproduction]) -> None:
         for suffix, folder in folders.items():
-            path = folder / f"{found.figure.name}.{suffix}"
+            path = folder / f"{name}.{suffix}"
             with refuse_unwritable(path):
-                picture(found, path)
+                picture(parts, path)
 
     return write_figure

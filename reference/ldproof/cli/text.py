@@ -162,6 +162,10 @@ def picture_writer(module: str, paths: Mapping[str, Path | None]) -> Callable[[T
     for path in wanted.values():
         if path.is_dir() or not path.parent.is_dir():
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no place for a file", PLACE)
+    if len({*wanted.values()}) < len(wanted):
+        raise Refused(
+            Reason.REPEATED, f"{' and '.join(wanted)} are to be written into one file", "a file for each"
+        )
 
     def write_pictures(thing: Thing) -> None:
         for form, path in wanted.items():

@@ -53,6 +53,16 @@ class Path:
         neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
         return min(neighbours, key=lambda table: (abs(table_statistic(table) - goal), table_statistic(table)))
 
+    def tables_around(self, goal: Fraction) -> Sequence[tuple[Fraction, PublicControls]]:
+        """Both tables next to the goal, weighted so that their mean statistic is the goal; beyond an end, the end alone."""
+        place = bisect_left(self.places, goal, key=self.statistic_at)
+        near = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
+        if len(near) == 1:
+            return [(Fraction(1), near[0])]
+        low, high = map(table_statistic, near)
+        upper = (goal - low) / (high - low)
+        return [(1 - upper, near[0]), (upper, near[1])]
+
     def reaches_statistic(self, goal: Fraction) -> bool:
         """Whether some table on the path has a statistic of at least the goal."""
         return goal <= self.statistic_at(self.places[-1])
@@ -110,18 +120,21 @@ EVERY: Mapping[PrivateTestName, str] = {**TITLES, PrivateTestName.BETA_OPTIMAL: 
 """The curves: all private tests."""
 
 
-def margin_pair(N: int, percent: int) -> Mapping[str, PublicControls]:
-    """The two tables of a margin nearest to given statistics, one below tau and one above, by side."""
+def margin_tables(N: int, percent: int) -> Mapping[str, Sequence[tuple[Fraction, PublicControls]]]:
+    """The weighted tables of a margin around two statistics, all below tau or all above, by side."""
     path = margin_path(N // 2, N // 2, N * percent // 100)
     inside, outside = path.split_at(TAU)
-    return {BELOW_TAU: inside.nearest_table(UNDER), ABOVE_TAU: outside.nearest_table(OVER)}
+    return {BELOW_TAU: inside.tables_around(UNDER), ABOVE_TAU: outside.tables_around(OVER)}
 
 
-def measure_margin_pair(mechanism: PrivateTestName, N: int, percent: int) -> Measured:
-    """Measure the mean error over two tables of a margin, with the error of each beside it."""
+def measure_margin(mechanism: PrivateTestName, N: int, percent: int) -> Measured:
+    """Measure the mean of the errors at two statistics of a margin, with each beside it."""
     beta = BETA if mechanism is PrivateTestName.BETA_OPTIMAL else None
     test = PrivateTest(mechanism, TAU, parse_budget(epsilon=EPSILON), beta)
-    errors = {side: test.flip(table) for side, table in margin_pair(N, percent).items()}
+    errors = {
+        side: sum((test.flip(table) * weight for weight, table in tables), Real(0))
+        for side, tables in margin_tables(N, percent).items()
+    }
     asides = {side: enclosed_answer(error, DIGITS) for side, error in errors.items()}
     return Measured(enclosed_answer(mean_number(errors.values()), DIGITS), None, asides)
 
@@ -155,13 +168,15 @@ def rare_variants(N: int) -> Figure:
         "percent of people with the variant",
         "mean error",
         [
-            exact_case(title, percent, partial(measure_margin_pair, mechanism, N, percent))
+            exact_case(title, percent, partial(measure_margin, mechanism, N, percent))
             for mechanism, title in EVERY.items()
             for percent in PERCENT
         ],
         [
-            f"m1 = m2, tau = {TAU}, epsilon = {EPSILON}. Of each margin s there are two tables:",
-            f"the one nearest to {float(UNDER)} that is not significant, and the one nearest to {OVER} that is.",
+            f"m1 = m2, tau = {TAU}, epsilon = {EPSILON}. At each margin s the errors at two statistics are averaged,",
+            f"at {float(UNDER)}, which is not significant, and at {OVER}, which is.",
+            "Each is linear between the two tables next to it on its side of tau; where none is beyond it, the last table's.",
+            "M* and the beta-optimal test go by the whole number of steps to the other side of tau: if these are few, they jump.",
             "The beta-optimal test may err on any table that is less than beta from tau, as some of these are.",
         ],
         say_remarks,
@@ -435,6 +450,7 @@ FIGURES = (
          "Statistics that no table with this a reaches are left out."],
         report_error_limits,
         beside=(COUNTED,),
+        panels=(", a = 2", ", a = 1"),
     ),
     FIG_3,
     *map(rare_variants, PEOPLE),

@@ -54,7 +54,7 @@ class Err:
     T: int
     which: Which
     mu: Fraction
-    epsilon: int | Logarithm
+    epsilon: int | Fraction | Logarithm
 
     @property
     def active_people(self) -> int:
@@ -124,6 +124,8 @@ AXIS = range(1, 11)
 """The epsilon of figure 2."""
 FINE_AXIS = (*range(10, 30), *range(30, 101, 5))
 """Ten times the epsilon of figure 1: finer where the boundaries leave 1/2, and bend."""
+HALVES = range(10, 81, 5)
+"""Ten times the epsilon of figure 3, in halves: between whole ones the curves of the dense case bend."""
 MECHANISMS = {Which.GLANCE: "Glance", Which.HARMONY: "Harmony"}
 TEXT, CAPTION, GENERAL = Fraction(9995, 10_000), Fraction(995, 1000), Fraction(1, 2)
 """The mu of figure 3: the text and the caption disagree on the dense case."""
@@ -291,13 +293,15 @@ FIGURES = (
         "counting.fig-3",
         "section 6, figure 3",
         "Err of Glance in the dense case falls exponentially in epsilon; the others approach a positive constant.",
-        "epsilon",
+        "10 epsilon",
         "E[Err]",
         [
-            FigureCase(f"{name}, mu = {float(mu)}", epsilon, Err(FIG_3.N, FIG_3.T, which, mu, epsilon))
+            FigureCase(
+                f"{name}, mu = {float(mu)}", tenths, Err(FIG_3.N, FIG_3.T, which, mu, Fraction(tenths, 10))
+            )
             for mu in (TEXT, CAPTION, GENERAL)
             for which, name in MECHANISMS.items()
-            for epsilon in range(1, 9)
+            for tenths in HALVES
         ],
         [
             "The dense case has mu = 0.9995 in the text and 0.995 in the caption: here are both.",
@@ -306,6 +310,7 @@ FIGURES = (
             "The source makes 10,000 runs of each.",
         ],
         lambda _: report_curve_limits(FIG_3),
+        unit=10,
         beside=(PUBLISHED,),
         logarithmic=True,
     ),

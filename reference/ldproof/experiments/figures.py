@@ -47,6 +47,8 @@ class FigureCase:
     at: int
     measure: Callable[[int, Coins], Measured]
     printed: str | None = None
+    is_random: bool = True
+    """Whether runs differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class Figure:
     notes: Sequence[str]
     """What the source leaves open, and what is done about it here."""
     remarks: Remarks
-    """The most important one first: it is above the picture."""
+    """What is seen in the numbers, below the table."""
     unit: int = 1
     """How many places are 1 on a picture's axis; if not 1, the axis's name begins with this number."""
     bounds: Sequence[PrintedBound] = ()
@@ -96,10 +98,18 @@ class Figure:
     """The axis of a picture that shows the regions below the curves and above 1 minus them, if it does."""
     beside: tuple[str, ...] = ()
     """The names of all asides, in order."""
+    panels: tuple[str, ...] = ()
+    """How the names of the curves end that a picture draws in axes of their own, if it has several."""
+    part_of: str = ""
+    """The figure of which it is a part, if it is one."""
     data: str = ""
     """What a picture calls the data in its heading, if they are not the source's."""
     of_table: "Callable[[Iterable[str], str], Figure] | None" = None
     """Returns the figure of a user's own table, from its lines and the name of a rule, if there is one."""
+
+    def is_random(self) -> bool:
+        """Return whether there is something to simulate."""
+        return any(each.is_random for each in self.cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +150,7 @@ def simulate_score(score: Score, runs: int, coins: Coins) -> SimulatedMean | Non
 
 def exact_case(curve: str, at: int, measure: Callable[[], Measured]) -> FigureCase:
     """Return a case without runs, as nothing in it is random."""
-    return FigureCase(curve, at, lambda _runs, _coins: measure())
+    return FigureCase(curve, at, lambda _runs, _coins: measure(), is_random=False)
 
 
 def smaller_places(points: Sequence[MeasuredCase], one: str, other: str) -> list[int]:

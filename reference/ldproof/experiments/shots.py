@@ -129,11 +129,12 @@ FIRST = ActivityStream(10_000, 100)
 MANY, ROUNDS = 100_000, tuple(range(100, 1001, 100))
 """The people and the numbers of rounds of experiment 2."""
 STAR, EVERY = "m*-shot", "T-shot"
+F_MEASURE, FIGURE_2 = "F-measure", "shots.fig-2"
 
 HUNDREDTHS = (*range(5, 57, 4), 57, *range(61, 303, 6))
 """The m / epsilon of figure 1, times 100, with that next to c* among them."""
 
-NOTHING = "F is 0 where nothing is detected, or nothing that is a heavy hitter; there (11) is 0/0."
+NOTHING = "The F-measure is a mean over all coins. It is 0 where nothing is detected, or nothing that is a heavy hitter; there (11) is 0/0."
 STREAM = "Whoever is active at a share is active at all larger ones; who is when, the source leaves open."
 
 
@@ -174,11 +175,12 @@ def experiment_1(
         place,
         says,
         "m",
-        "E[F]",
+        F_MEASURE,
         cases,
         source_notes([stream]),
         say_remarks,
         beside=stream.aside_names(),
+        part_of=FIGURE_2 if name.startswith(FIGURE_2) else "",
     )
 
 
@@ -198,11 +200,12 @@ def experiment_2(
         place,
         says,
         "T",
-        "E[F]",
+        F_MEASURE,
         cases,
         source_notes(streams),
         report_overtaken_rounds,
         beside=tuple(beside),
+        part_of=FIGURE_2 if name.startswith(FIGURE_2) else "",
     )
 
 
@@ -220,15 +223,15 @@ def report_highest_curves(points: Sequence[MeasuredCase]) -> Iterator[str]:
         here = [each for each in points if each.curve == curve]
         exact = " or ".join(f"{each.at}" for each in highest_points(here))
         means = {each.at: each.measured.simulated.mean for each in here if each.measured.simulated}
-        seen = f", the simulated F at m = {max(means, key=means.__getitem__)}" if means else ""
-        yield f"With {curve}, E[F] is largest at m = {exact}{seen}."
+        seen = f", the simulated one at m = {max(means, key=means.__getitem__)}" if means else ""
+        yield f"With {curve}, the F-measure is largest at m = {exact}{seen}."
 
 
 def report_overtaken_rounds(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say at which T more reports than m* have the larger E[F]."""
     ahead = smaller_places(points, STAR, EVERY)
     yield (
-        f"{EVERY} has the larger E[F] at T = {', '.join(map(str, ahead))}."
+        f"{EVERY} has the larger F-measure at T = {', '.join(map(str, ahead))}."
         if ahead
         else f"{EVERY} never wins."
     )
@@ -250,14 +253,14 @@ FIGURES = (
         "shots.fig-2a",
         "section 6.2, figure 2(a)",
         Fraction(1),
-        "At epsilon = 1, F is largest at m = 1, where it is 0.71.",
+        "At epsilon = 1, the F-measure is largest at m = 1, where it is 0.71.",
         {1: "0.71"},
     ),
     experiment_1(
         "shots.fig-2b",
         "section 6.2, figure 2(b)",
         Fraction(10),
-        "At epsilon = 10, F is largest at m = 6, where it is 0.91.",
+        "At epsilon = 10, the F-measure is largest at m = 6, where it is 0.91.",
         {6: "0.91"},
         dummies=(0, 1),
     ),
@@ -265,7 +268,7 @@ FIGURES = (
         "shots.fig-2c",
         "section 6.2, figure 2(c)",
         Fraction(200),
-        "At epsilon = 200, F is largest at m = 100, where it is 0.99.",
+        "At epsilon = 200, the F-measure is largest at m = 100, where it is 0.99.",
         {100: "0.99"},
     ),
     experiment_1(
@@ -285,7 +288,7 @@ FIGURES = (
         "shots.fig-2e",
         "section 6.3, figure 2(e)",
         Fraction(10),
-        "At epsilon = 10, the F of T-shot reporting falls clearly faster.",
+        "At epsilon = 10, the F-measure of T-shot reporting falls clearly faster.",
     ),
     experiment_2(
         "shots.fig-2f",

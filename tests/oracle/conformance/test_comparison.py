@@ -43,6 +43,7 @@ def add_ulps(number: float, count: int) -> float:
             {"law": [{"output": "0", **THIRD}, {"output": "1", "exact": "2/3"}], "user": {}},
             {"law": [{"output": "1", "exact": "2/3"}, {"output": "0", "exact": "1/3"}, {"output": "2", "exact": "0/1"}]},
         ),
+        (LAW, {"law": [*LAW["law"], {"output": "1", "lower": "0", "upper": "0"}]}),
     ],
 )  # fmt: skip
 def test_equal_values_agree_in_every_notation(expected: dict[str, object], found: dict[str, object]) -> None:

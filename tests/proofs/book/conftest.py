@@ -69,6 +69,7 @@ WORDS: Words = {
                 }
             ],
             "symbols": {"x": "the odds of a report less one"},
+            "remarked": [],
             "modelling": ["x stands for a share"],
             "theorems": [f"{each.name}.upper"],
             "checks": [],

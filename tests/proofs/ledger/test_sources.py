@@ -21,13 +21,13 @@ LABEL = re.compile(r"(.*?) \(?(\d+)\)?")
 PRINTED = {entry.name: entry for entry in CLAIMS.values() if not entry.place.startswith("ours")}
 NUMBERS = """\
 shots: text 1 1 1 0 1; introduction 1; binary-optimal 0 1; thm-1 1 1; threshold 3.1 1 11; def-3.1 1;
-naive-order 2; sequential 1; thm-3 0 1 0; thm-5 1 1 2 2 3; a-4 1 1 0 1 1 1 1 1 1 1 1; thm-10 2 2 3 0 1; eq-3
-0; eq-4 0; r-star 2 0; g 0 1 1 2 1 1 1; fig-1 0; thm-6 1 1 1 0 1 1; appendix-2 1 2 1 1; thm-7 1 1 1 2 2 1 2 2 0 1;
+naive-order 2; sequential 1; thm-3 0 1 0; thm-5 1 1 2 2 3; a-4 1 1 0 1 1 1 1 1 1 1 1; a-6 0 6; thm-10 2 2 3 0 1; eq-3
+0; eq-4 0; g 0 1 1 2 1 1 1; fig-1 0; thm-6 1 1 1 0 1 1; appendix-2 1 2 1 1; thm-7 1 1 1 2 2 1 2 2 0 1;
 c-star 0.574; eq-7 1 1; cases-123 1 0.575 1 0.575 0.574 0.574; thm-8 1 1; appendix-4 1 1 1 2 9 2 2; thm-9 0
 1 1 1 2 2; eq-11 2 1; expected-m 7 1 2 2 3 1 1 100 6 10; exp-1 10000 100 0.8 0 100 1 0.71 1 6 0.91 10 100
 0.99 200; exp-2 100000 0.8 0 100 200 1000 1 10 200; conclusion-1 7
 counting: thm-1 1 1; sec-3.2 1; sec-4.1 0; thm-3 1; cor-1 1 0; cor-2 1 1 2 1 1 1 2 0 1 1 2; eq-1 2 3 1 3 1 2 9 2 4 2 9
-1 1 1 4; claim-1 4 1 2; claim-2 4 1 1 4 2 1 2; cor-3 0 2; sec-5.1.2 0 0; table-1 1 1; table-1-general 1 1;
+1 1 1 4; claim-1 4 1 2; claim-2 4 1 1 4 2 1 2; cor-3 1 0; sec-5.1.2-parts 2; sec-5.1.2 0 0; table-1 1 1; table-1-general 1 1;
 table-1-small 0 1; sec-5.2 2; cond-2 1 2 2 2 1 1 3 2 0 1 0 1; kl 1 1 1; fig-1 2 10 0.1 100000 10000; thm-4 2
 0 1 1 2 1 1 2 1 1 1 1 1 2 1; cor-4 2 2; thm-5 2 4 2 3 1; cor-5 2; cor-5-small 2 0; fig-2 1000000 10 1 2 1 2
 8; table 50 10000 0.1 0.9995 2 1 8 0.5 2.5; fig-3 0.9995; sec-6-i 2; sec-6-ii 2; binary-optimal 0 1 0 1

@@ -260,6 +260,12 @@ def test_interrupt_of_a_function_is_its_own(place: str) -> None:
         ("-- sh -c 'touch begun; exec sleep 1000'", "begun", NOTHING),
         pytest.param("--python mine:hang", "begun", NOTHING, marks=slow),
         pytest.param(
+            "--state state -- sh -c 'touch begun; exec sleep 1000'",
+            "begun",
+            "ldproof: stopped during the first batch, and nothing is kept\n",
+            marks=slow,
+        ),
+        pytest.param(
             "--state state --pairs 100000000 --python mine:kept",
             "state",
             "ldproof: stopped; the same command goes on from state, all but the last batch kept\n",

@@ -12,7 +12,7 @@ import pytest
 from ldproof.cli.reproduce import format_simulated
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.experiments.figures import Measured, SimulatedMean
+from ldproof.experiments.figures import Figure, Measured, SimulatedMean, exact_case
 from ldproof.experiments.registry import FIGURES
 from ldproof.experiments.shots import ActivityStream, experiment_1, experiment_2
 from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
@@ -32,7 +32,7 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_answer_has_exact_simulated_and_printed_numbers(run: Run) -> None:
     found: Any = answer_of(run, "reproduce", "reproduce toy.fig-1 --runs 3 --seed s --json")
     (figure,) = found["figures"]
-    members = {"name": "toy.fig-1", "place": "section 1", "axis": "m", "quantity": "E[F]", "seed": "s"}
+    members = {"name": "toy.fig-1", "place": "section 1", "axis": "m", "quantity": "F-measure", "seed": "s"}
     assert figure | members | {"says": "F is largest at m = 1."} == figure
     first, second = figure["points"]
     assert [(each["curve"], each["at"], each["printed"]) for each in (first, second)] == [
@@ -68,7 +68,7 @@ def test_table_of_a_figure(run: Run) -> None:
     assert lines[3].split() == [
         "curve",
         "m",
-        "E[F]",
+        "F-measure",
         "simulated",
         "printed",
         "recall",
@@ -83,7 +83,7 @@ def test_table_of_a_figure(run: Run) -> None:
     assert not second[4].endswith("*")
     assert len(second) == len(first) - 1
     assert lines[6:8] == ["", "* assuming independent rounds"]
-    assert lines[8].startswith("With r = 0, E[F] is largest at m = ")
+    assert lines[8].startswith("With r = 0, the F-measure is largest at m = ")
     assert lines[9:] == ["By (7), m* = 1.", *ONE.notes, ""]
 
 
@@ -104,6 +104,36 @@ def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPa
     result = run("reproduce toy.fig-1 --runs 0")
     *_, names, row = result.stdout.splitlines()
     assert (result.exit_code, names.split()[0], row[:5]) == (0, "curve", "r = 0")
+
+
+def test_what_is_exact_has_no_simulated_column(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    exact = Figure(
+        "toy.exact",
+        "nowhere",
+        "",
+        "x",
+        "y",
+        [exact_case("y", 1, lambda: Measured(Fraction(1, 2), None))],
+        (),
+        lambda _: (),
+    )
+    monkeypatch.setattr("ldproof.cli.reproduce.FIGURES", {exact.name: exact})
+    lines = run("reproduce toy.exact --runs 20").stdout.splitlines()
+    assert [each.split() for each in lines[3:5]] == [["curve", "x", "y", "printed"], ["y", "1", "0.50000"]]
+    assert "All numbers are exact, and nothing is random: no runs are made." in lines
+
+
+def test_parts_are_reproduced_by_the_name_of_the_whole(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And drawn together, beside a picture of each."""
+    parts = {each.name: replace(each, part_of="toy.whole") for each in (ONE, TWO)}
+    monkeypatch.setattr("ldproof.cli.reproduce.FIGURES", parts)
+    assert run(f"reproduce toy.whole --runs 0 --svg {tmp_path}").exit_code == 0
+    assert {each.name for each in tmp_path.iterdir()} == {
+        f"toy.{each}.svg" for each in ("fig-1", "fig-2", "whole")
+    }
+    assert run("reproduce toy.holes --runs 0").exit_code == 2
 
 
 DEAR = ("chi2.rare-variants-1000000", "chi2.fig-3", "counting.fig-3", "shots.fig-2d", "shots.fig-2e")

@@ -19,10 +19,10 @@ from ldproof.experiments.chi2 import (
     cases_path,
     even_margin_path,
     few_cases_path,
-    margin_pair,
     margin_path,
+    margin_tables,
     mean_number,
-    measure_margin_pair,
+    measure_margin,
     measure_ten_tables,
     ten_tables,
 )
@@ -167,28 +167,32 @@ def test_the_ranking_flips_for_rare_variants() -> None:
     assert of_64 == [False, False, True, True]
     percents = (1, 2, 3, 10, 50)
     of_400 = [
-        flipped(*(measure_margin_pair(each, 400, percent) for each in (DELTA_F, DELTA_T)))
-        for percent in percents
+        flipped(*(measure_margin(each, 400, percent) for each in (DELTA_F, DELTA_T))) for percent in percents
     ]
     assert of_400 == [True, True, True, False, False]
 
 
 @pytest.mark.parametrize("percent", [1, 3, 50])
-def test_two_tables_of_a_margin(percent: int) -> None:
-    """One on each side of tau, the nearest there by brute force."""
+def test_tables_around_a_statistic(percent: int) -> None:
+    """On each side of tau neighbours whose weighted statistic is the goal, or the last one if none is beyond it."""
     s = 4 * percent
     values = [chi2_statistic(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
-    found = margin_pair(400, percent)
+    found = margin_tables(400, percent)
     for side, goal, mine in (
         ("below tau", Fraction("2.7"), [each for each in values if each <= TAU]),
         ("above tau", Fraction(5), [each for each in values if each > TAU]),
     ):
-        assert of(found[side]) == min(mine, key=lambda each: (abs(each - goal), each))
+        weights, statistics = zip(*[(weight, of(table)) for weight, table in found[side]], strict=True)
+        mean = sum(weight * value for weight, value in zip(weights, statistics, strict=True))
+        assert sum(weights) == 1
+        assert mean == min(max(goal, min(mine)), max(mine))
+        places = [mine.index(each) for each in statistics]
+        assert places == [*range(places[0], places[0] + len(places))]
 
 
 @pytest.mark.parametrize("kind", list(PrivateTestName))
 def test_an_error_is_the_mean_of_those_on_both_sides(kind: PrivateTestName) -> None:
-    found = measure_margin_pair(kind, 400, 10)
+    found = measure_margin(kind, 400, 10)
     sides = [float(rational_bounds(each)[0]) for each in found.asides.values()]
     assert near(found) == pytest.approx(sum(sides) / 2, rel=1e-11)
 
@@ -303,6 +307,8 @@ def test_numbers_of_many_sizes(tmp_path: File) -> None:
     figure = replace(FIG["chi2.fig-1"], cases=FIG["chi2.fig-1"].cases[:3], remarks=lambda _: ())
     texts = set()
     for logarithmic in (True, False):
-        draw_picture(reproduce_figure(replace(figure, logarithmic=logarithmic), 0, ""), tmp_path / "one.svg")
+        draw_picture(
+            [reproduce_figure(replace(figure, logarithmic=logarithmic), 0, "")], tmp_path / "one.svg"
+        )
         texts.add((tmp_path / "one.svg").read_text(encoding="utf-8"))
     assert len(texts) == 2

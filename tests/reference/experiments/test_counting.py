@@ -49,7 +49,7 @@ def test_the_settings() -> None:
     assert len(places("counting.fig-2")) == 3
     assert (FIG_3.N, FIG_3.T, FIG_3.beta) == (10_000, 50, Fraction(1, 10))
     assert places("counting.fig-3") == {
-        f"{name}, mu = {mu}": [*range(1, 9)]
+        f"{name}, mu = {mu}": [*range(10, 81, 5)]
         for mu in ("0.9995", "0.995", "0.5")
         for name in ("Glance", "Harmony")
     }

@@ -139,7 +139,7 @@ def reproduction(runs: int, printed: str | None = None) -> Reproduction:
 
 def drawn(found: Reproduction, path: Path) -> str:
     with mpl.rc_context({"svg.fonttype": "none"}):  # as text, letters can be found again
-        draw_picture(found, path / "one.svg")
+        draw_picture([found], path / "one.svg")
     return (path / "one.svg").read_text(encoding="utf-8")
 
 
@@ -159,7 +159,7 @@ def test_pictures_show_their_data(tmp_path: Path) -> None:
 
 @slow
 def test_pictures_may_be_png(tmp_path: Path) -> None:
-    draw_picture(reproduction(2, "0.2"), tmp_path / "one.png")
+    draw_picture([reproduction(2, "0.2")], tmp_path / "one.png")
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG\r\n")
 
 
@@ -173,13 +173,26 @@ def test_an_axis_in_its_own_unit(tmp_path: Path) -> None:
     assert "10 epsilon" not in shown
 
 
-def test_caption_of_a_figure(tmp_path: Path) -> None:
-    """The source's statement, the main observation, and the numbers that the source prints as the largest."""
+def test_prose_stays_out_of_a_picture(tmp_path: Path) -> None:
+    """What is said of a figure is below its table; the numbers that the source prints as the largest are marked."""
     found = reproduction(0)
     described = replace(found.figure, says="it falls", bounds=(figures.PrintedBound("0.25", (1, 2)),))
-    shown = words(drawn(replace(found, figure=described, remarks=("it rises", "and falls")), tmp_path))
-    assert {"The source: it falls", "Here: it rises", "as printed: at most 0.25"} <= shown
-    assert not any("and falls" in each for each in shown)
+    shown = words(drawn(replace(found, figure=described, remarks=("it rises",)), tmp_path))
+    assert "as printed: at most 0.25" in shown
+    assert not any("it falls" in each or "it rises" in each for each in shown)
+
+
+def test_panels_of_a_picture(tmp_path: Path) -> None:
+    """Each curve is in the panel that its name ends with, which the panel's legend leaves out; parts have a panel each."""
+    found = reproduction(0)
+    split = replace(found, figure=replace(found.figure, panels=("ing", "none")))
+    shown = words(drawn(split, tmp_path))
+    assert {"toy.f (nowhere)ing", "toy.f (nowhere)none", "ris", "fall"} <= shown
+    other = replace(found, figure=replace(found.figure, name="toy.g"))
+    draw_picture([found, other], tmp_path / "both.svg")
+    both = (tmp_path / "both.svg").read_text(encoding="utf-8")
+    assert {"toy.f (nowhere)", "toy.g (nowhere)"} <= words(both)
+    assert both.count("axes_") == 2
 
 
 def test_a_picture_of_other_data_says_so(tmp_path: Path) -> None:

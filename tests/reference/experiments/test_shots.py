@@ -209,11 +209,11 @@ def made(curve: str, at: int, value: str) -> MeasuredCase:
 def test_remarks() -> None:
     points = [made("r = 0", 1, "1/2"), made("r = 0", 2, "2/3"), made("r = 1", 1, "1"), made("r = 1", 2, "1")]
     assert [*report_highest_curves(points)] == [
-        "With r = 0, E[F] is largest at m = 2.",
-        "With r = 1, E[F] is largest at m = 1 or 2.",
+        "With r = 0, the F-measure is largest at m = 2.",
+        "With r = 1, the F-measure is largest at m = 1 or 2.",
     ]
     rounds = [made(STAR, 2, "1/2"), made(EVERY, 2, "1/2"), made(STAR, 3, "1/2"), made(EVERY, 3, "2/3")]
-    assert [*report_overtaken_rounds(rounds)] == ["T-shot has the larger E[F] at T = 3."]
+    assert [*report_overtaken_rounds(rounds)] == ["T-shot has the larger F-measure at T = 3."]
     assert [*report_overtaken_rounds(rounds[:2])] == ["T-shot never wins."]
 
 
@@ -226,7 +226,7 @@ def test_a_small_experiment_1() -> None:
     first, second = found.remarks
     assert second == "By (7), m* = 2."
     means = {each.at: each.measured.simulated.mean for each in found.points if each.measured.simulated}
-    assert first.endswith(f"the simulated F at m = {max(means, key=lambda m: means[m])}.")
+    assert first.endswith(f"the simulated one at m = {max(means, key=lambda m: means[m])}.")
 
 
 def test_a_small_experiment_2() -> None:

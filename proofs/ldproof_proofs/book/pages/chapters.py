@@ -38,7 +38,7 @@ def chapter_page(name: str, words: Words) -> str:
 
 def errata(found: Mapping[str, ClaimInWords]) -> Markup:
     """What is printed wrongly, if anything is; the same is in the errata of the sources."""
-    columns = ("Place", "Printed", "Correct", "Shown by")
+    columns = ("Place", "Printed", "Answer", "Shown by")
     rows = table(columns, starmap(erratum_row, found.items()), "Errata of the sources")
     return section("Errata", rows) if found else together()
 

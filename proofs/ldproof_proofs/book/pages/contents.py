@@ -125,7 +125,7 @@ def places_page(system: str, words: Words) -> str:
 def errata_page(system: str, words: Words) -> str:
     """What is to be changed in a source, in English and in its own language."""
     found = errata(system, words)
-    columns = ("Place", "Printed", "Correct", "Proof")
+    columns = ("Place", "Printed", "Answer", "Proof")
     caption = f"{len(found)} claims that are to be changed"
     rows = (errata_row(name, claim) for name, claim in found.items())
     return page(f"Errata: {SOURCES[system]}", table(columns, rows, caption), up="../")

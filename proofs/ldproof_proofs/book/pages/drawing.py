@@ -35,7 +35,7 @@ def picture(name: str) -> Picture:
     found = reproduce_figure(FIGURES[name], 0, SEED)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "one.svg"
-        draw_picture(found, path)
+        draw_picture([found], path)
         return {
             "place": found.figure.place,
             "says": found.figure.says,

@@ -190,7 +190,7 @@ def balanced(prover: Prover) -> Theorem:
     claim = Ground(
         "chi2.exp-5.1.1-average",
         "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 is above 10^-4 at "
-        "N = 2^24, by less than two standard deviations of a mean of 10,000 runs, and below it at N = 2^25; so it is for "
+        "N = 2^24, by less than two standard deviations of a mean of 10000 runs, and below it at N = 2^25; so it is for "
         "the tables whose statistics are nearest to these",
         "N = 2^24 and 2^25: all that is claimed",
         lambda: balanced_cases(Fraction(1, 10**4)),

@@ -333,10 +333,9 @@ def reaches(prover: Prover) -> Iterable[Theorem]:
 
 def tells(prover: Prover) -> Theorem:
     """Noise for less than a step tells more than epsilon: at the one value the densities have these odds."""
-    move = Symbol("move")
-    low, high = epsilon, epsilon * move / D
-    given: Facts = {**NOISY, "longer": below(D, move)}
-    at: Point = {"epsilon": 1, "D": 1, "move": 2}
+    low, high = epsilon, epsilon * h / D
+    given: Facts = {**NOISY, "longer": below(D, h)}
+    at: Point = {"epsilon": 1, "D": 1, "h": 2}
     more = below(low, high)
     return proposition(
         prover,
@@ -347,5 +346,5 @@ def tells(prover: Prover) -> Theorem:
         {"exponents": more, "e": below(exp(low), exp(high))},
         reason="the exponential increases",
         reading="the right side is the density of the noisy value at the one neighbour's value, over that under the other one, "
-        "whose value is `move` away",
+        "whose value is h away",
     )

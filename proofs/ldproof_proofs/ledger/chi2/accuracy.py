@@ -22,6 +22,7 @@ from ldproof_proofs.chi2.distance import exhaustive as distances
 from ldproof_proofs.chi2.distance import straight
 from ldproof_proofs.chi2.gap import exhaustive as gaps
 from ldproof_proofs.chi2.law import climbing, optimal
+from ldproof_proofs.chi2.sensitivities import wide
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.ledger.chi2.geometry import CHI2
@@ -82,8 +83,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With m1 and m2 given, the supremum is over finitely many tables, and the reference "
-                "computes it to {digits} digits. If there is no such table, the beta-error is undefined.",
+                "With m1 and m2 given, the supremum is a maximum over finitely many tables, which `ldproof eval "
+                "chi2.beta_error` gives to {digits} digits. If there is no such table, the beta-error is undefined.",
                 by_law.over_tables,
             ),
             besides(
@@ -219,6 +220,11 @@ BOUNDS: tuple[Entry, ...] = (
                 least_weight.least_weight,
                 least_weight.attained,
             ),
+            said(
+                "Delta_T, called the sensitivity of the statistic, is read as that of |T|; and the D on the left of (20), (A.16) and "
+                "(A.17) as beta, as in (5).",
+                "section 4.2 and appendix A.4",
+            ),
         ),
         original="Algorithm 2 の β 誤り率の上限は式 (20) のようになる。 ... "
         r"\leq \frac{1}{2} \exp\left(\frac{\epsilon N}{2} \left(1 - \sqrt{1 + \frac{\beta}{\tau}}\right) \sqrt{\frac{\tau m_1 m_2}"
@@ -250,9 +256,9 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.nearly_a_coin,
             ),
             against(
-                "As n grows, what is subtracted vanishes: the square of |T| is at most {rare-near-ellipse/right} above its "
-                "threshold, that of Delta_T at least {delta-t-balanced-above/left}, and {rare-vanishes/goal}. So a larger beta "
-                "does not help.",
+                "Let a be fixed. The square of t exceeds its threshold by at most {rare-near-ellipse/right}, and that of D is at "
+                "least {delta-t-balanced-above/left}. So the square of what is subtracted per epsilon is bounded by a number "
+                "that vanishes as n grows: {rare-vanishes/goal}. A larger beta does not help.",
                 orders.rare,
                 orders.spread_at_least,
                 orders.vanishing,
@@ -290,6 +296,11 @@ BOUNDS: tuple[Entry, ...] = (
                 "2 says.",
                 orders.spread_at_least,
             ),
+            said(
+                "Section 1.2 ends with the opposite, that the existing methods err less as N grows: the methods are exchanged there, as "
+                "section 4.2 shows.",
+                "section 1.2",
+            ),
         ),
         original=r"$O(\exp(-\beta\epsilon))$ ... $O(\exp(-\epsilon\sqrt{\frac{\beta N}{\tau}}))$ ... "
         r"Case 数と Control 数が同数、 $m_1 = m_2$ (balanced) の場合、既存手法では、 β 誤り率は N に依存しない。しかし、提案法では"
@@ -315,7 +326,7 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             against(
                 "There Algorithm 2 errs with a probability P, {lone-error/goal}, where D is Delta_T, whose square is at most "
-                "{lone-spread-most/right}. If epsilon is small, this stays positive as beta and N grow.",
+                "{lone-spread-most/right}. So for small epsilon, P stays above a positive number as beta and N grow.",
                 lone.table,
                 lone.stays,
             ),
@@ -389,6 +400,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
             said(
                 "The source does not say which tables it takes.",
                 "its section 5.1.1",
+            ),
+            said(
+                "The error rate counts FP and FN among all outcomes. FP is explained there again in the place of TN.",
+                "section 5.1.1",
             ),
         ),
         original="既存手法がサンプル数の増加に伴って誤り率に変化がないのに対して，提案手法は指数的に誤り率が小さくなっていくことが分かる．"
@@ -496,6 +511,11 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 "The source does not give the data, and does not say how it codes the number of copies of a variant.",
                 "its section 5.2",
             ),
+            said(
+                "Every test has an epsilon of its own, so that all 311 cost 311 times as much. Nor is the level 0.05 corrected for "
+                "as many tests.",
+                "its section 5.2; composition, as in {@shots.thm-1}",
+            ),
             besides(
                 "Let F and D be the sensitivities of the statistic and of |T|, t be |T|, and w be the margin's weight. Above the "
                 "threshold Algorithm 2 errs less if {second-algorithm-ahead/w}, and Algorithm 1 if {first-algorithm-ahead/w}. So "
@@ -567,6 +587,33 @@ OURS: tuple[Entry, ...] = (
                 "{on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this error.",
                 orders.nobody,
                 orders.nobody_errs,
+            ),
+        ),
+    ),
+    Entry(
+        "chi2.wide-tables",
+        "ours",
+        "With any number of columns the statistic has the sensitivity (15). That of the trend test with the weights of genotypes is "
+        "larger.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Let b controls be in a column of s people. Its part of the statistic is the square of b over s, but for a factor. "
+                "A case that leaves it raises this by {column-left/left = b^2/(s - 1) - b^2/s}, at most {column-left/right}.",
+                wide.leaves,
+            ),
+            as_printed(
+                "Let u be this, and let v be by how much the part of the column that it enters falls. The statistic rises by {wide-step/left "
+                "= N^2/(m1*m2)*(u - v)}, at most {wide-step/right = N^2/(m1*m2)*m2/(m2 + 1)}. The reverse step lowers it by as much.",
+                wide.step,
+                wide.leaves,
+            ),
+            as_printed(
+                "The largest step of a case in the trend statistic with {wide-tables-by-steps/columns:words} columns is "
+                "{trend-attained/right}, if there are several cases: checked for all tables of at most {wide-tables-by-steps/people} "
+                "people. If all controls are in the middle, the case that leaves an end last makes this step.",
+                wide.trend,
+                wide.counted,
             ),
         ),
     ),

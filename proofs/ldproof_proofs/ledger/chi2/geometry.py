@@ -92,8 +92,8 @@ MODEL: tuple[Entry, ...] = (
                 rows.flipped,
             ),
             as_printed(
-                "Let a step `move` be longer than the sensitivity D. With noise of scale D/epsilon the densities at a "
-                "neighbour's value have the ratio {longer-step-tells/right}, and {longer-step-tells/goal}.",
+                "Let noise have the scale D/epsilon, and let the values of neighbours be h apart, where h is above D. Then the "
+                "densities at one of these values have the ratio {longer-step-tells/right}, and {longer-step-tells/goal}.",
                 laplace.tells,
             ),
         ),
@@ -386,6 +386,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 middle.lean,
                 middle.single,
             ),
+            said(
+                "The angle that the proof calls acute may be obtuse, if a step passes the centre. The law of cosines does not need it.",
+                "appendix A.2",
+            ),
         ),
         original=r"カイ二乗検定において, $\|T((a, b)^t)\|_2$ の Sensitivity Δ は式 (12) となる.",
         answer="True as an upper bound, but never attained: if m1 is at most m2, the square of the longest step of T is "
@@ -426,6 +430,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} controls. Then the exact "
                 "privacy loss of Algorithm 2 is {least..most}.",
                 losses.wasted,
+            ),
+            said(
+                "In Algorithm 2 the sensitivity of the noise is undefined. It is read as Delta_T, which the line before computes.",
+                "section 4.1, Algorithm 2",
             ),
         ),
         original="Algorithm 2 は ϵ 差分プライベートである.",

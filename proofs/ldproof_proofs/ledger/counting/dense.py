@@ -14,7 +14,7 @@ from ldproof_proofs.counting.bounds import (
 )
 from ldproof_proofs.counting.rivals import crossing, likely_errors, lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
-from ldproof_proofs.counting.variance import boundary, exact
+from ldproof_proofs.counting.variance import boundary, exact, examples
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.ledger.counting.general import HARMONY_LOWER, HARMONY_LOWER_IN_JAPANESE, LIKELY_ERROR
@@ -40,8 +40,8 @@ TABLE: tuple[Entry, ...] = (
             against(
                 "Let {dense-idle/right:words} people be always idle, as in the source's experiment. "
                 "They spoil at most as many of {dense-idle-few/T} rounds, so in some round nobody idle "
-                "reports. Unless it is empty, or a report is inverted, its error exceeds the share of "
-                "idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}.",
+                "reports. If that round has k reports, and none is inverted, all are ones, and its error "
+                "exceeds the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
@@ -400,9 +400,9 @@ DENSE: tuple[Entry, ...] = (
                 root.printed_exponent,
             ),
             sharper(
-                "Read mu for mu_tilde, as is meant. Under (2) the exponents of both parts at theta are "
-                "at least {printed-exponent-least/left}, and the error reaches the bound with a "
-                "probability Q, where {thm-5/goal}.",
+                "Read mu for mu_tilde, as is meant. Under (2), the errors of the noise and of sampling both have at "
+                "theta an exponent of at least {printed-exponent-least/left} per report. So some round is empty, or "
+                "misses (3), with a probability Q, where {thm-5/goal}.",
                 causes.by_causes,
                 causes.two_causes,
                 root.printed_exponent,
@@ -427,8 +427,8 @@ DENSE: tuple[Entry, ...] = (
         original=r"Theorem 5. Glance において, 条件 (2) が成り立つとき, $\epsilon > 0, \beta > 0, N > T "
         r"\log(4T/\beta)$ に対して, 確率 $1 - \beta$ で, $$\max_{t \in [T]} |\hat{\mu}_t - "
         r"\tilde{\mu}_t| < 2\theta. \quad (3)$$",
-        answer="True, but not tight: read mu for mu_tilde, as is meant. Under (2) the probability Q of"
-        " an exception has {thm-5/goal}. Let L be the logarithm in (1), theta_0 the distance at"
+        answer="True, but not tight: read mu for mu_tilde, as is meant. Under (2) it fails with a"
+        " probability Q, where {thm-5/goal}. Let L be the logarithm in (1), theta_0 the distance at"
         " which the right side of (2) is L, and D the left side there. If "
         "{thm-5-natural/natural}, theta_0 can take the place of theta: {thm-5-natural/goal}.",
         answer_in_japanese="正しいが, 最良でない: 意図どおり mu_tilde を mu に替えても条件 (2) の下で成り立つ: 例外の確率 Q は {thm-5/goal} を満たす. "
@@ -567,6 +567,11 @@ DENSE: tuple[Entry, ...] = (
                 lower.grows,
                 upper.harmony_order,
             ),
+            said(
+                "The last clause says that Glance is not ahead in epsilon either. It is read of small epsilon, by "
+                "{@counting.table-1-small}: of large epsilon the sentences before it say the opposite.",
+                "section 5.2.3",
+            ),
         ),
     ),
     Entry(
@@ -584,8 +589,8 @@ DENSE: tuple[Entry, ...] = (
             ),
             as_printed(
                 "The bounds cross where {crossing-exponent/right = kappa*((T - 1)*E + T)/(2*k^2*(1 + "
-                "R/(3*k)))} is L, with {figure-2/printed, k} for k. This increases with E if "
-                "{crossing-rises/few}, as here: so they cross nowhere else.",
+                "R/(3*k)))} is L, with {figure-2/printed, k} for k. While L does not depend on E, this "
+                "expression increases with E if {crossing-rises/few}, as here. So they cross nowhere else.",
                 root.solves,
                 root.twice,
                 root.increases,
@@ -616,9 +621,9 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The first share satisfies (2) at every epsilon: theta is above {printed-above/left}, "
-                "the exponent phi there is at most {printed-exponent-most/right}, and D is at least phi"
-                " from there on.",
+                "At theta, which is above {printed-above/left}, the right side of (2) is at most "
+                "{printed-exponent-most/right}. At the first share, the left side exceeds that at every larger distance, "
+                "too. So this share satisfies (2) at every epsilon.",
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
@@ -672,8 +677,10 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             besides(
                 "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published "
-                "has less variance than Glance.",
+                "has less variance than Glance. In the source's experiment, at an epsilon of {half-active/epsilon}, its mean largest "
+                "error is {half-active/harmony:5}, and Glance's {half-active/glance:5}.",
                 boundary.published_ahead,
+                examples.half_active,
             ),
         ),
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"

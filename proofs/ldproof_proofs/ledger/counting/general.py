@@ -319,9 +319,37 @@ GENERAL: tuple[Entry, ...] = (
     Entry(
         "counting.cor-3",
         f"{COUNTING}, section 5.1.2, Corollary 3",
-        "Glance's error is O({= sqrt(T*ln(T/beta)/N)/epsilon}) as epsilon -> 0 and O({= "
-        "sqrt(T*ln(T/beta)/N)}) as epsilon -> infinity: it is at most the sum of two parts, which is at"
-        " most {= 2} times the error.",
+        "As T -> infinity and N is in omega({= T*ln(T/beta)}), Glance's error is, with probability at least {= 1 - beta}, "
+        "O({= sqrt(T*ln(T/beta)/N)/epsilon}) as epsilon -> 0 and O({= sqrt(T*ln(T/beta)/N)}) as epsilon -> infinity.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "If {cor-3/alpha}, the error reaches the sum of theta_0 and alpha, or a round is empty, with a probability Q, "
+                "where {cor-3/goal}.",
+                causes.by_causes,
+                causes.two_causes,
+                ones.one_more,
+            ),
+            as_printed(
+                "If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}, where K is at most "
+                "{contrast-order/right}. If {surprise-order/l <= 1/2}, then L, which is {surprise-order/left = -ln(1 - l)}, is "
+                "at most {surprise-order/right}.",
+                orders.corollary_3,
+                causes.surprise,
+            ),
+            as_printed(
+                "Here l is {surprise-at-least/left = T/N*ln(4*T/beta)}, where {logarithm-order/goal = ln(4*T/beta) <= 2*ln(T/beta)} "
+                "for {logarithm-order/T >= 4 beta}. So l vanishes if N outgrows T times the printed logarithm.",
+                causes.surprise,
+                orders.logarithm,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.sec-5.1.2-parts",
+        f"{COUNTING}, section 5.1.2",
+        "To bound the error by the sum of two parts, of randomized response and of sampling, overestimates it, but at most "
+        "{= 2} times: so it does not matter for the order.",
         Verdict.CORRECTED,
         (
             against(
@@ -330,30 +358,25 @@ GENERAL: tuple[Entry, ...] = (
                 orders.parts,
             ),
             instead(
-                "The corollary does not need this. If {cor-3/alpha}, the error reaches the sum of "
-                "theta_0 and alpha, or a round is empty, with a probability Q, where {cor-3/goal}.",
-                causes.by_causes,
-                causes.two_causes,
-                ones.one_more,
+                "It is true of mean squares. Given k reporters, let S be the mean square of the sum of both parts, and V that of "
+                "the error. Then {parts-on-average/goal}.",
+                orders.parts_on_average,
             ),
             instead(
-                "If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}, where K is at"
-                " most {contrast-order/right}. If {surprise-order/l <= 1/2}, then L, which is "
-                "{surprise-order/left = -ln(1 - l)}, is at most {surprise-order/right}.",
-                orders.corollary_3,
-                causes.surprise,
+                "The order does not need this: by {@counting.cor-3} the sum of both bounds, on theta_0 and alpha, is reached with "
+                "a probability Q, where {cor-3/goal}.",
+                causes.by_causes,
             ),
         ),
         original=r"この分解により，本来の誤差よりも大きい値を見積もってしまうが，もとの誤差の高々 2 倍であ"
         r"るのでオーダー解析には影響がない",
-        answer="False as printed: the parts may add up to {parts-cancel/left}, where the printed bound"
-        " is {parts-cancel/right}. True is: the corollary does not need that bound. Let L be "
-        "the logarithm in (1), and theta_0 the distance at which the right side of (2) is L. If"
-        " {cor-3/alpha}, the error reaches the sum of theta_0 and alpha with a probability Q, "
-        "where {cor-3/goal}.",
-        answer_in_japanese="印刷のままでは誤り: 分解した誤差の和が {parts-cancel/left} となり, 印刷された上界 {parts-cancel/right} を超える場合がある. "
-        "正しくは: 系はこれを必要としない. 式 (1) の対数を L, 条件 (2) の右辺が L となる距離を theta_0 とおく. {cor-3/alpha} を満たす "
-        "alpha と theta_0 の和以上の誤差が生じる確率 Q は {cor-3/goal} を満たす.",
+        answer="False as printed: the parts may add up to {parts-cancel/left}, where the printed bound is {parts-cancel/right}. "
+        "True is: given k reporters, let S be the mean square of the sum of both parts, and V that of the error. Then "
+        "{parts-on-average/goal}. The order of {@counting.cor-3} is right.",
+        answer_in_japanese="印刷のままでは誤り: 分解した誤差の和が {parts-cancel/left} となり, 印刷された上界 {parts-cancel/right} "
+        "を超える場合がある. 正しくは: 報告者数が k のとき, 和の平方の平均を S, 誤差の平方の平均を V とおくと {parts-on-average/goal} である. "
+        "{@counting.cor-3} のオーダーは正しい.",
+        also=(orders.parts_counted,),
     ),
     Entry(
         "counting.sec-5.1.2",

@@ -24,8 +24,8 @@ M_SHOT: tuple[Entry, ...] = (
                 glance.attained,
             ),
             as_printed(
-                "Given k reporters the estimate is Glance's, and so is the variance, "
-                "{glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}.",
+                "Given k reporters the estimate is Glance's, with the odds E of a report. So is the variance over all "
+                "rounds that have a report, {glance-floor/right = E*R/(E - 1)^2 + mu*(1 - mu)*(N*R - 1)/(N - 1)}.",
                 exact.glance,
                 boundary.limits,
             ),

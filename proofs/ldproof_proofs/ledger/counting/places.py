@@ -97,7 +97,7 @@ PLACES: tuple[Place, ...] = (
         ("counting.cor-2", "counting.sec-5.1.3"),
     ),
     Place("section 5.1.2", "Corollary 3", "Glance's upper bound", ("counting.cor-3",)),
-    Place("section 5.1.2", "", "two parts, at most twice the error", ("counting.cor-3",)),
+    Place("section 5.1.2", "", "two parts, at most twice the error", ("counting.sec-5.1.2-parts",)),
     Place("section 5.1.2", "Claim 1", "the part of randomized response", ("counting.claim-1",)),
     Place("section 5.1.2", "equation (1)", "theta", ("counting.eq-1",)),
     Place(

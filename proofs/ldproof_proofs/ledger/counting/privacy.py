@@ -173,6 +173,11 @@ MODEL: tuple[Entry, ...] = (
                 " these n, over N.",
                 "section 3.1, where states are 0 or 1 and mu_t is written so",
             ),
+            said(
+                "Other slips of notation: the estimate, and not the share, depends on the mechanism and is put out; what is sent may be "
+                "NULL in all of table 2; and section 4.1 writes a user's round as a set.",
+                "sections 3.2, 4.1 and 5.1.2",
+            ),
         ),
         original=r"アルゴリズムが各ラウンド t において、推定量 μ_t を出力するとき、確率 $1 - \beta$ で "
         r"$$\max_{t \in [T]} |\hat{\mu}_t - \mu_t| = \alpha$$ が成り立つときこのアルゴリズムの誤差"
@@ -452,8 +457,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For few people, an error of `largest_error` or more in a round of Glance or published "
-                "Harmony, or no estimate, is no likelier than the tail, whoever is active.",
+                "Let A be the bound on a round's error that `ldproof plan count` gives if no share mu is given. For few "
+                "people, Glance or published Harmony has no estimate, or an error of A or more, with at most the "
+                "probability that A is computed for, whoever is active.",
                 shares.bounded,
             ),
             besides(

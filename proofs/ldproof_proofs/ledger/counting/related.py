@@ -173,7 +173,7 @@ RELATED: tuple[Entry, ...] = (
                 every_round.step,
             ),
             as_printed(
-                "Each estimates mu by {borappor-estimate/left = (ones/N - q)/(p - q)}, with the "
+                "T-shot reporting and RAPPOR both estimate mu by {borappor-estimate/left = (ones/N - q)/(p - q)}, with the "
                 "variance {borappor-variance/left = E/((E - 1)^2*N)} for every mu and r.",
                 equal.borappor,
             ),

@@ -47,9 +47,9 @@ ENTRIES: tuple[Entry, ...] = (
                 t_shot.theorem_7,
             ),
             as_printed(
-                "N must grow like the square of T for the variance V of Phi, too, exactly "
-                "{t-shot-variance/right = E/(N*(E - 1)^2)}: if {naive-variance/epsilon <= k T}, then "
-                "{naive-variance/goal:short}.",
+                "Phi has the variance V, exactly {t-shot-variance/right = E/(N*(E - 1)^2)}, and if "
+                "{naive-variance/epsilon <= k T}, then {naive-variance/goal:short}. So for V and epsilon to stay bounded, "
+                "N must grow at least like the square of T.",
                 naive.exact_variance,
                 naive.naive,
             ),
@@ -268,6 +268,24 @@ ENTRIES: tuple[Entry, ...] = (
         "1} となる. phi はアクティブユーザーの比である.",
     ),
     Entry(
+        "shots.a-6",
+        f"{SHOTS}, appendix 1, the step to (A-6)",
+        "{= (p - q)*Phi_0 + q <= p} for any p and q, so that (A-6) follows.",
+        Verdict.HOLDS,
+        (
+            as_printed(
+                "Any p and q are read as those of section 4.1 for any m, r and epsilon, where p exceeds q. If "
+                "{share-at-most-p/q <= p}, then {share-at-most-p/goal} for every share phi of active users.",
+                appendix.last_step,
+            ),
+            besides(
+                "Of other numbers it is false: at {share-above-p/point} the left side is {share-above-p/left}.",
+                appendix.last_step,
+            ),
+        ),
+        original="式(A-5)から式(A-6)への変形は任意の $p, q$ に対して成り立つことに注意する",
+    ),
+    Entry(
         "shots.thm-10",
         f"{SHOTS}, appendix 1, Theorem 10",
         "Pr[|X - mu| >= delta mu] is at most {= 2*exp(-mu*delta^2/3)} for sums X of independent "
@@ -317,6 +335,12 @@ ENTRIES: tuple[Entry, ...] = (
                 "{q-in-every-round/right = 1/(E + 1)}.",
                 every_round.opposite,
             ),
+            besides(
+                "So r* minimises the bound (2), through which the error is made small. It need not minimise the variance: that of "
+                "Phi, times N, is larger by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} than with dummies that "
+                "always are a one, see {@shots.r-star}.",
+                variance.one_against_zero,
+            ),
         ),
         original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
         "0$ である.",
@@ -337,11 +361,11 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "shots.r-star",
-        f"{SHOTS}, section 4.3",
-        "The error is made small through its bound (2); whatever m is, the best dummy is r* = 0, as f decreases in r.",
-        Verdict.CORRECTED,
+        f"ours, on {SHOTS}, section 4.3",
+        "The best dummies never are a one if no more users are active than inactive, and else always are.",
+        Verdict.OURS,
         (
-            against(
+            as_printed(
                 "N times the variance of Phi at r* exceeds that with dummies that always are a one by"
                 " {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, positive if m is "
                 "below T and most users are active.",
@@ -349,8 +373,8 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.of_people,
                 variance.one_against_zero,
             ),
-            instead(
-                "Unless most users are active, r* has the least variance. The variance is concave in "
+            as_printed(
+                "No other r is better than both. The variance is concave in "
                 "r: N times it exceeds the mixture of those at both ends by "
                 "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
@@ -363,16 +387,6 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.largest,
             ),
         ),
-        original=r"$f$ は $r \in [0, 1]$ について単調減少であるので, $m$ によらず $f$ を最大化する $r$ は $r^* = "
-        "0$ である.",
-        answer="False for the variance of Phi, though true for the bound (2): with dummies that never are a one, N "
-        "times the variance exceeds that with dummies that always are by {dummies-of-one/right = (2*phi - "
-        "1)*(T - m)*(E + 1)/(m*(E - 1))}. True is: if no more users are active than inactive, the former "
-        "dummies minimise the variance.",
-        answer_in_japanese="式 (2) の上界については正しいが, Phi の分散については誤り: 分散の N 倍は, "
-        "ダミーが常にゼロのとき, 常に一のときより {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + "
-        "1)/(m*(E - 1))} だけ大きい. 正しくは, アクティブユーザーが他のユーザーより多くないのときに, "
-        "常にゼロを送るのが最適である.",
         also=(variance.worst,),
     ),
     Entry(

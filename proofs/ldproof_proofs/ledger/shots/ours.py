@@ -194,7 +194,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "For every {shots.every-round/alpha > 0}, Q is at most T times Bernstein's bound with"
-                " the larger variance of a bit; at m of T, {shots.every-round/goal = Q <= "
+                " the larger variance of a bit. With a report in every round, {shots.every-round/goal = Q <= "
                 "2*T*exp(-N*alpha^2*((E - 1)/(E + 1))*(epsilon/T))} with {let E = exp(epsilon/T)}, by"
                 " Kearns and Saul.",
                 by_variance.as_bernstein,

@@ -104,9 +104,7 @@ PLACES: tuple[Place, ...] = (
     Place("4.3", "equation (1)", "the condition on alpha", ("shots.thm-5",)),
     Place("4.3", "equation (2)", "the bound, and the display of f", ("shots.thm-5", "shots.eq-3")),
     Place("4.3", "", "it holds for every m, 1 and T included", ("shots.thm-5",)),
-    Place(
-        "4.3", "equation (3)", "the best m and r maximise f; f decreases in r", ("shots.eq-3", "shots.r-star")
-    ),
+    Place("4.3", "equation (3)", "the best m and r maximise f; f decreases in r", ("shots.eq-3",)),
     Place("4.3", "equation (4)", "the objective without r", ("shots.eq-4",)),
     Place("4.3", "", "f(m, 0) = g(m/epsilon), and the display of g", ("shots.g",)),
     Place("4.3", "figure 1", "g has one extremum", ("shots.fig-1",)),
@@ -135,7 +133,12 @@ PLACES: tuple[Place, ...] = (
     Place("5.4", "equation (8)", "the order of one-shot reporting", ("shots.thm-9",)),
     Place("5.4", "equation (9)", "the order of m*-shot reporting", ("shots.thm-9",)),
     Place("5.4", "equation (10)", "the order of T-shot reporting", ("shots.thm-9",)),
-    Place("5.4", "", "one-shot for constant, T-shot for linear budgets", ("shots.adaptivity",)),
+    Place(
+        "5.4",
+        "",
+        "one-shot for constant, T-shot for linear budgets",
+        ("shots.adaptivity", "shots.expected-m"),
+    ),
     Place(
         "5.4", "", "m*-shot behaves like both, and is better in between", ("shots.adaptivity", "shots.thm-9")
     ),
@@ -169,7 +172,7 @@ PLACES: tuple[Place, ...] = (
         "appendix 1",
         "",
         "(A-4) to (A-6), of which the last step is so for any p and q, and the last display",
-        ("shots.thm-5",),
+        ("shots.thm-5", "shots.a-6"),
     ),
     Place("appendix 2", "", "(A-7): Theorem 5 at m = 1", ("shots.thm-6",)),
     Place("appendix 2", "", "the limit of 1, and that it may be taken for a constant", ("shots.appendix-2",)),

@@ -13,6 +13,7 @@ from ldproof_proofs.shots.accuracy import (
     naive,
     one_shot,
     orders,
+    spread,
     text,
 )
 from ldproof_proofs.shots.formulas import best_m_counted
@@ -40,15 +41,24 @@ ENTRIES: tuple[Entry, ...] = (
                 text.rates,
                 best_m_counted.quoted,
             ),
+            against(
+                "Nor is the promised error seldom exceeded. Let V be the variance of the number of ones, with "
+                "{half-deviation/V >= 1}. This number is off its mean by a distance d or more with a probability P, where "
+                "{half-deviation/goal} if {half-deviation/d}.",
+                spread.half_deviation,
+                spread.one_more,
+            ),
             besides(
                 "Nor does a larger constant C repair the rate. Let nobody be active, S be the power of T, and L its logarithm."
                 " N times the variance exceeds C S L if {text-any-constant/small = C*S*L*m*(E - 1)^2 "
                 "< T*E}.",
                 text.any_constant,
             ),
-            said(
-                "So with the budget log T the rate fails for all large T and every b, as E stays bounded.",
-                "limits, which are not shown here",
+            besides(
+                "Let L be the budget, the logarithm of T. The rate fails for all large T, every b and every C: if "
+                "{text-log-fails/large}, then {text-log-fails/goal}. This holds of m* reports, as {best-shot-spends/goal}.",
+                spread.logarithmic_budget,
+                spread.best_shot_odds,
             ),
             instead(
                 "Let B be the power b of T, with {thm-9-best-shot/k B <= epsilon}, "
@@ -78,6 +88,7 @@ ENTRIES: tuple[Entry, ...] = (
         "{thm-9-best-shot/epsilon <= l B} とすると, 式 (1) の下では {thm-9-best-shot/alpha = "
         "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2} であれば十分である. y は {@shots.thm-9} のもの, B は T "
         "の b 乗である.",
+        also=(spread.counted,),
     ),
     Entry(
         "shots.introduction",
@@ -231,6 +242,10 @@ ENTRIES: tuple[Entry, ...] = (
                 "together have {ldp-composition/goal}, where odds is the product of the e.",
                 composition.composition,
                 privacy.compose_mechanisms,
+            ),
+            said(
+                "LDP is DP of databases of a user alone, which all are neighbours: so the theorem carries over.",
+                "section 2.1, its last sentence",
             ),
             instead("So budgets add up: {goal}.", composition.epsilons_add),
         ),

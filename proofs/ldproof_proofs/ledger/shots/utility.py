@@ -29,6 +29,7 @@ from ldproof_proofs.shots.formulas import (
     peak,
     rational_ties,
     ties,
+    transcendence,
 )
 
 ENTRIES: tuple[Entry, ...] = (
@@ -99,43 +100,41 @@ ENTRIES: tuple[Entry, ...] = (
         "T-shot reporting is (alpha_T, beta)-accurate for an alpha_T = O({= "
         "sqrt(T^2*ln(T/beta)/(epsilon^2*N))}); the proof uses {= exp(x) <= 1 + x + epsilon/2*x^2} on "
         "[0, 1], as our copy has it.",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            against(
-                "The step of the proof, as our copy has it, fails at {point}: {left:5} is above {right}.",
-                taylor.printed_taylor,
-            ),
-            instead(
-                "For {shots.taylor/x > 0} and {shots.taylor/x <= 1}, {shots.taylor/goal}, and even "
-                "{shots.taylor-best/goal}.",
-                taylor.taylor,
-            ),
-            instead(
+            as_printed(
                 "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is accurate if {alpha "
                 "= 3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
                 t_shot.theorem_7,
+            ),
+            as_printed(
+                "For {shots.logarithm/T >= 2 beta} this is the printed order, as {shots.logarithm/goal = L <= 2*ln(T/beta)}. "
+                "The limit in our copy implies (1) for every m, {printed-condition/goal = 1/exp(epsilon/m + 1) <= 1/(E - 1)}.",
+                logarithm.logarithm,
+                one_shot_limits.printed_condition,
+            ),
+            as_printed(
+                "The glyph epsilon in the step is read as e, the base of the logarithm. For {shots.taylor/x > 0} and "
+                "{shots.taylor/x <= 1}, {shots.taylor/goal}, and even {shots.taylor-best/goal}.",
+                taylor.taylor,
+            ),
+            as_printed(
+                "The proof's next display holds with e: for {x <= 1}, {goal = 1/((1/x + 1 + "
+                "exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
+                taylor.display,
+            ),
+            besides(
+                "With epsilon for e, as our copy has it, the step fails at {point}: {left:5} is above {right}.",
+                taylor.printed_taylor,
             ),
             besides(
                 "For (2) no smaller constant suffices at the budget k T: if {alpha = "
                 "(k*T)^2*N*alpha^2 < 3*k*T^2*L/g_k}, it is above beta.",
                 t_shot.smallest,
             ),
-            besides(
-                "The proof's next display holds with e: for {x <= 1}, {goal = 1/((1/x + 1 + "
-                "exp(1)/2*x)*(2/x + 1 + exp(1)/2*x)) <= (exp(x) - 1)^2/(exp(x)*(exp(x) + 1))}.",
-                taylor.display,
-            ),
         ),
         original=r"1 + x \leq e^x \leq 1 + x + \frac{\epsilon}{2}x^2. ... $$ が任意の $0 \leq x \leq 1$ "
         "に対して成り立ち",
-        answer="False as printed in our copy: the step fails at {taylor-as-printed/point}. True is: "
-        "{shots.taylor/goal} for {shots.taylor/x <= 1}, and under (1) T-shot reporting is accurate if "
-        "{thm-7/epsilon <= k T} and {thm-7/alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, "
-        "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
-        answer_in_japanese="手元の写しのままでは誤り: {taylor-as-printed/point} で証明の不等式が破れる. 正しくは, "
-        "{shots.taylor/x <= 1} のとき {shots.taylor/goal} であり, 式 (1) の下で {thm-7/epsilon <= k T} "
-        "かつ {thm-7/alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + "
-        "1)/(exp(k) - 1)^2} ならば, T-shot reporting は正確である.",
     ),
     Entry(
         "shots.comparison",
@@ -206,6 +205,11 @@ ENTRIES: tuple[Entry, ...] = (
                 "section 5.3",
             ),
             besides("The value of c* is {c-star-digits/c*:30}.", peak.peak),
+            besides(
+                "c* is transcendental, and so no expression in roots. For any u that is algebraic, {c-star-transcendental/goal} by "
+                "Lindemann. At the inverse of c* the square vanishes, as g is largest there.",
+                transcendence.transcendental,
+            ),
         ),
         original="残念ながら $c^*$ の解析解は得ることができない",
     ),
@@ -462,8 +466,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With k, l, y and B as in {@shots.thm-9}, B being constant or T, m* reports are "
-                "accurate if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
+                "With k, l, B and a positive y as in {@shots.thm-9}, B being constant or T, m*-shot "
+                "reporting is (alpha, beta)-accurate under (1) if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
                 orders.best,
             ),
             as_printed(
@@ -476,7 +480,8 @@ ENTRIES: tuple[Entry, ...] = (
             besides(
                 "But m* need not be that of one-shot reporting at a constant budget: at epsilon of "
                 "{constant-budget/epsilon}, g is {constant-budget/right:4} for it, and "
-                "{constant-budget/left:4} with another report.",
+                "{constant-budget/left:4} with another report. Nor need it be T at a linear budget: at {linear-budget/point}, f is "
+                "{linear-budget/right:4} for T reports, and {linear-budget/left:4} for fewer.",
                 adaptive.budgets,
                 merit.one_variable,
             ),

@@ -131,6 +131,15 @@ ERRORS: tuple[Entry, ...] = (
                 corrected.split,
                 corrected.together,
             ),
+            besides(
+                "So the printed order lacks the root of N and the collisions. Let {alpha}. The mean estimate over ideal hashes is "
+                "alpha or more from f with a probability Q, where {goal}.",
+                corrected.likely,
+            ),
+            besides(
+                "For OUE the inverse of q less p is at most {right}, of the printed order in epsilon.",
+                corrected.gap_order,
+            ),
         ),
         also=(
             refuted.largest,
@@ -138,8 +147,10 @@ ERRORS: tuple[Entry, ...] = (
             bounds_in_symbols.in_symbols,
         ),
         original="幅 $w$、深さ $d$ を適切に選べば、高確率で $\\tilde O\\bigl(\\frac{1}{\\varepsilon}\\sqrt{\\log\\frac1\\delta}\\bigr)$ の誤差を達成可能です",
-        answer="False: whatever w and d are, no constant makes this true of counts for any number of people.",
-        answer_in_japanese="誤り: w と d をどう選んでも, 任意の人数の度数についてこの式を真にする定数はない.",
+        answer="False: whatever w and d are, no constant makes this true of counts for any number of people. The entry states a bound "
+        "for the mean estimate, with the root of the number of people and a term for collisions.",
+        answer_in_japanese="誤り: w と d をどう選んでも, 任意の人数の度数についてこの式を真にする定数はない. "
+        "平均による推定については, 人数の平方根と衝突の項を含む上界が成り立つ.",
     ),
     Entry(
         "sketch.additional-variance",
@@ -148,7 +159,7 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let bits be flipped symmetrically with odds s. Over ideal hashes the mean estimate has the variance "
+                "Let bits be flipped symmetrically, with s for the likelihood ratio of a bit. Over ideal hashes the mean estimate has the variance "
                 "{cms-variance/right = (w/(w - 1))^2*N*s/(s - 1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}. The first term is "
                 "that of the noise, and the others are those of collisions.",
                 mechanisms.symmetric,
@@ -248,8 +259,8 @@ ERRORS: tuple[Entry, ...] = (
                 optimum.ends,
             ),
             as_printed(
-                "OUE has the inverse of E for t. As w grows, t0 approaches it: {optimal-when-wide/goal:short}, with `squared` for the "
-                "square of t0.",
+                "Optimized unary encoding (OUE) sets other columns with the inverse of E as odds. As w grows, t0 approaches it: "
+                "{optimal-when-wide/goal:short}, with `squared` for the square of t0.",
                 optimum.ends,
             ),
         ),
@@ -299,6 +310,11 @@ ERRORS: tuple[Entry, ...] = (
                 "Kulkarni and Srivastava, is elsewhere.",
                 "NeurIPS 2022; Proceedings of the VLDB Endowment 12 (2019)",
                 Role.AGAINST,
+            ),
+            said(
+                "Link [4] is Frequency Estimation under Local Differential Privacy, by Cormode, Maddock and Maple, as it is called. What "
+                "is taken from it is judged in {@sketch.min} and {@sketch.error}.",
+                "Proceedings of the VLDB Endowment 14 (2021)",
             ),
             besides(
                 "With a curator a user's row is sent without noise: it has the probability {plain-cell/right = rest}, and cannot be "

@@ -87,8 +87,8 @@ SKETCHES: tuple[Entry, ...] = (
             ),
             instead(
                 "Let items share a column with a probability of at most the inverse of w. If {classic-row/width = alpha*w >= "
-                "exp(1)}, then other people add alpha N or more to a counter with a probability `miss` such that "
-                "{classic-row/goal = exp(1)*miss <= 1}.",
+                "exp(1)}, then other people add alpha N or more to a counter with a probability P such that "
+                "{classic-row/goal = exp(1)*P <= 1}.",
                 bounds.markov,
                 bounds.row_share,
             ),
@@ -143,7 +143,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Symmetric flips of a row, with odds `root` for each bit, are LDP with the odds {symmetric-cost/right}. Other "
+                "Symmetric flips of a row, with s for the likelihood ratio of a bit, are LDP with the odds {symmetric-cost/right}. Other "
                 "flips and k-ary responses, too, have exactly the odds that they were given.",
                 rates.costs,
                 rows.mechanisms,
@@ -176,8 +176,8 @@ DEFINITIONS: tuple[Entry, ...] = (
                 bias.either_direction,
             ),
             instead(
-                "A report about a row that is sampled from d costs what the row costs, whatever d is: {symmetric-cost/right = "
-                "root^2}, with `root` for the odds of a bit.",
+                "A report about a row that is sampled from d has the odds of the row, whatever d is. These are "
+                "{symmetric-cost/right = s^2} if s is the likelihood ratio of a bit, as the bits of both items' columns differ.",
                 rows.sampled,
                 rates.costs,
             ),

@@ -54,8 +54,9 @@ PLACES: tuple[Place, ...] = (
     Place(
         "links",
         "",
-        "links [1] to [5]",
+        "links [1] to [3], and [5]",
         reason="references: what is taken from them is judged where it is used",
     ),
+    Place("links", "", "link [4]", ("sketch.refs",)),
     Place("links", "", "link [6]", ("sketch.refs", "sketch.irr-source")),
 )

@@ -110,7 +110,7 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let p be rounded up to p', with {p' < 1}, and q down to q', with {q' > 0}. Then a row has no larger odds than "
+                "Let p be rounded up to p' and q down to q', with {q' > 0}, {p' <= q'} and {q' < 1}. Then a row has no larger odds than "
                 "before: {goal}.",
                 rounding.monotone,
             ),

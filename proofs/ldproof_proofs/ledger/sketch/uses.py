@@ -74,7 +74,7 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The odds of a person's report between any items are those that were asked for.",
+                "The largest likelihood ratio of a person's report between any items is exactly the odds of the budget.",
                 rows.mechanisms,
             ),
             as_printed(
@@ -82,8 +82,8 @@ APPLICATIONS: tuple[Entry, ...] = (
                 collector.costs,
             ),
             as_printed(
-                "Let S be the mean number of ones in the item's cells, and c the collision probability. The item's count is "
-                "estimated without bias: {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}.",
+                "Let S be the expected number of ones in the item's cells, and c the collision probability. Then the estimate "
+                "has the item's count as its mean: {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}.",
                 items.item,
             ),
         ),

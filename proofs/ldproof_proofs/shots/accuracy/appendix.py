@@ -1,12 +1,14 @@
-"""Steps in the source's appendices: a display that lost an alpha, and a limit."""
+"""Steps in the source's appendices: a display that lost an alpha, the step to (A-6), and a limit."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
+from ldproof.numbers import Symbol
 from ldproof.rounds import contrast, truth
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once
-from ldproof_proofs.kernel.relations import below
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
+from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.parameters import BUDGET, T, m, phi, r, x
@@ -25,6 +27,31 @@ def without_alpha(prover: Prover) -> Theorem:
         {"x": 2, "phi": 1, "m": 1, "T": 1, "r": 0},
     )
     return prover.theorem(claim, ByPoint())
+
+
+p, q = Symbol("p"), Symbol("q")
+
+
+def last_step(prover: Prover) -> Iterable[Theorem]:
+    """Appendix 1, (A-6): the expected share of ones is at most p, as p is not below q."""
+    expected = (p - q) * phi + q
+    yield proposition(
+        prover,
+        "shots.share-at-most-p",
+        at_most(expected, p),
+        {"q <= p": at_most(q, p), "phi <= 1": at_most(phi, 1)},
+        {"p": Fraction(3, 4), "q": Fraction(1, 4), "phi": Fraction(1, 2)},
+        reason="(p - q) (1 - phi) >= 0",
+        mutant=at_most(2 * expected, p),
+    )
+    claim = Failure(
+        "shots.share-above-p",
+        "the expected share of ones at p below q",
+        at_most(expected, p),
+        {"p": 0, "q": 1, "phi": 0},
+        {"p": 1, "q": 0, "phi": 0},
+    )
+    yield prover.theorem(claim, ByPoint())
 
 
 def limit(prover: Prover) -> Iterable[Theorem]:

@@ -27,6 +27,8 @@ from ldproof_proofs.shots.formulas.crossings import (
 )
 from ldproof_proofs.shots.parameters import m
 
+LINDEMANN = "Lindemann and Weierstrass: e^a is transcendental for every algebraic a but 0"
+
 
 def transcendental(prover: Prover) -> Theorem:
     """For an algebraic epsilon, z is no root: it is not algebraic."""
@@ -42,9 +44,7 @@ def transcendental(prover: Prover) -> Theorem:
         "polynomial in z with whole coefficients, the constant one m^2",
         stands=("epsilon", "m"),
     )
-    return prover.theorem(
-        claim, ByCitation("Lindemann and Weierstrass: e^a is transcendental for every algebraic a but 0")
-    )
+    return prover.theorem(claim, ByCitation(LINDEMANN))
 
 
 def no_ties(prover: Prover) -> Theorem:

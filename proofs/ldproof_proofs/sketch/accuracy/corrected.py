@@ -3,11 +3,21 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp, log
+from ldproof.numbers import Symbol, exp, log, term
 from ldproof.sketch.error import hoeffding_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, show, steps
+from ldproof_proofs.kernel.prover import (
+    ByCitation,
+    Last,
+    Prover,
+    Step,
+    algebra,
+    at_once,
+    proposition,
+    show,
+    steps,
+)
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -152,3 +162,62 @@ def together(prover: Prover) -> Iterable[Theorem]:
             reading="A is what the reports add given the hashes, of N numbers of reach 1/(q - p), and B what the hashes add, N - f "
             "times a mean of d numbers of reach 1",
         )
+
+
+P_1, P_2, Q, N, d, q, p, alpha, epsilon = map(
+    Symbol, ("P_1", "P_2", "Q", "N", "d", "q", "p", "alpha", "epsilon")
+)
+
+
+def likely(prover: Prover) -> Theorem:
+    """The mean estimate over ideal hashes is within both deviations, at half the risk each."""
+    by_sum, by_mean = (
+        next(each for each in reached(prover) if each.name == f"sketch.{name}-within-deviation")
+        for name in ("sum", "mean")
+    )
+    noise, collisions = hoeffding_deviation(N, delta / 2), hoeffding_deviation(1 / d, delta / 2)
+    bound = w / (w - 1) * (noise / (q - p) + (N - f) * collisions)
+    at: Point = {
+        "delta": Fraction(1, 2), "N": 3, "f": 1, "d": 2, "w": 4, "p": Fraction(1, 4), "q": Fraction(1, 2),
+        "P_1": Fraction(1, 5), "P_2": Fraction(1, 5), "Q": Fraction(2, 5), "alpha": 100,
+    }  # fmt: skip
+    claim = Implication(
+        "sketch.error-likely",
+        at_most(Q, delta),
+        {
+            **WIDE,
+            "delta > 0": below(0, delta),
+            "delta < 1": below(delta, 1),
+            "N > 0": below(0, N),
+            "d > 0": below(0, d),
+            "gap": below(p, q),
+            "alpha": at_most(bound, alpha),
+            "either": at_most(Q, P_1 + P_2),
+        },
+        {
+            "reports": lemma(by_sum, delta=delta / 2, count=N, P=P_1),
+            "hashes": lemma(by_mean, delta=delta / 2, count=d, P=P_2),
+        },
+        at,
+        Mutant(at_most(Q, delta / 2), at),
+        reading="Q is the probability that the mean estimate over ideal hashes is alpha or more away from f; P_1 that what the "
+        "reports add given the hashes, a sum of N independent numbers of reach 1/(q - p), is as far off as its deviation, "
+        "and P_2 that the share of N - f people whose column is the item's, a mean of d independent numbers of reach 1, is",
+        stands=("Q", "P_1", "P_2"),
+    )
+    return prover.theorem(claim, at_once("delta/2 + delta/2", search))
+
+
+def gap_order(prover: Prover) -> Theorem:
+    """The inverse of q - p for OUE, where q = 1/2, is of the order of 1/epsilon."""
+    inverse = 1 / (term(Fraction(1, 2)) - 1 / (exp(epsilon) + 1))
+    return proposition(
+        prover,
+        "sketch.error-gap-order",
+        at_most(inverse, 2 + 4 / epsilon),
+        {"epsilon > 0": below(0, epsilon)},
+        {"epsilon": 1},
+        {"grows": below(1, exp(epsilon)), "tangent": axiom(Always.TANGENT, epsilon)},
+        reason="it is 2 + 4/(e^epsilon - 1), and e^u - 1 >= u",
+        mutant=at_most(2 * inverse, 2 + 4 / epsilon),
+    )

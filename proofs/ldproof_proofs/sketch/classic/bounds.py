@@ -13,7 +13,7 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
-miss, mean, N, w, alpha, delta, d = map(Symbol, ("miss", "mean", "N", "w", "alpha", "delta", "d"))
+P, mean, N, w, alpha, delta, d = map(Symbol, ("P", "mean", "N", "w", "alpha", "delta", "d"))
 weight, over, large, small, r, share, u = map(Symbol, ("weight", "over", "large", "small", "r", "share", "u"))
 
 
@@ -67,26 +67,26 @@ def markov(prover: Prover) -> Theorem:
 
 def row_share(prover: Prover) -> Theorem:
     """One row exceeds alpha N with probability 1/e at most."""
-    at: Point = {"miss": Fraction(1, 9), "mean": 1, "N": 3, "w": 3, "alpha": 1}
+    at: Point = {"P": Fraction(1, 9), "mean": 1, "N": 3, "w": 3, "alpha": 1}
     given: Facts = {
-        "Markov": at_most(miss * (alpha * N), mean),
+        "Markov": at_most(P * (alpha * N), mean),
         "mean": at_most(w * mean, N),
         "width": at_most(exp(term(1)), alpha * w),
-        "miss >= 0": at_most(0, miss),
+        "P >= 0": at_most(0, P),
         "w > 0": below(0, w),
         "N > 0": below(0, N),
     }
     claim = Implication(
         "sketch.classic-row",
-        at_most(exp(term(1)) * miss, 1),
+        at_most(exp(term(1)) * P, 1),
         given,
         witness=at,
-        mutant=Mutant(at_most(exp(term(1)) * miss, Fraction(1, 9) + term(0)), at),
-        reading="miss is the probability that other items add alpha N to a row's answer, and mean what they add on average, "
+        mutant=Mutant(at_most(exp(term(1)) * P, Fraction(1, 9) + term(0)), at),
+        reading="P is the probability that other items add alpha N to a row's answer, and mean what they add on average, "
         "which is N/w at most, as two items collide with probability 1/w at most",
     )
-    # N - e N miss = (N - w mean) + w (mean - miss alpha N) + N miss (alpha w - e).
-    return prover.theorem(claim, at_once("e miss <= alpha w miss <= w mean / N <= 1", search))
+    # N - e N P = (N - w mean) + w (mean - P alpha N) + N P (alpha w - e).
+    return prover.theorem(claim, at_once("e P <= alpha w P <= w mean / N <= 1", search))
 
 
 def rows_share(prover: Prover) -> Theorem:

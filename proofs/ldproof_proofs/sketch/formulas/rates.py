@@ -11,10 +11,10 @@ from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
-x, t, root = map(Symbol, ("x", "t", "root"))
+x, t, s = map(Symbol, ("x", "t", "s"))
 E = 1 + x
 BUDGET: Facts = {"x > 0": below(0, x)}
-AT: Point = {"x": 2, "t": 1, "root": 2}
+AT: Point = {"x": 2, "t": 1, "s": 2}
 
 
 def own(t: Term) -> Term:
@@ -42,8 +42,8 @@ def costs(prover: Prover) -> Iterable[Theorem]:
 
     t_given: Facts = {**BUDGET, "t > 0": below(0, t)}
     yield shown("rates-cost", equal(row_odds(else_where(t), own(t)), E), t_given, "E = 1 + x")
-    symmetric = row_odds(1 / (1 + root), root / (1 + root))
-    given: Facts = {"root > 0": below(0, root)}
-    yield shown("symmetric-cost", equal(symmetric, root**2), given, "root is e^(epsilon/2)")
+    symmetric = row_odds(1 / (1 + s), s / (1 + s))
+    given: Facts = {"s > 0": below(0, s)}
+    yield shown("symmetric-cost", equal(symmetric, s**2), given, "s is e^(epsilon/2)")
     asymmetric = row_odds(1 / (1 + E), term(Fraction(1, 2)))
     yield shown("oue-cost", equal(asymmetric, E), BUDGET, "p = 1/(1 + E) and q = 1/2, E = 1 + x")

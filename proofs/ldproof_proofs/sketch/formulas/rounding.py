@@ -20,7 +20,7 @@ RATES: Facts = {
     "p > 0": below(0, p),
     "p' > 0": below(0, up),
     "p <= p'": at_most(p, up),
-    "p' < 1": below(up, 1),
+    "p' <= q'": at_most(up, down),
     "q' > 0": below(0, down),
     "q' <= q": at_most(down, q),
     "q < 1": below(q, 1),

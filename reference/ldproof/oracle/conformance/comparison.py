@@ -125,6 +125,10 @@ def list_differences(
         yield from value_differences(f"{place} {index}" if len(expected) > 1 else place, one, other, measure)
 
 
+ZERO = {"0", "0/1"}
+"""The texts of a probability of 0, as an exact number or as both of its bounds."""
+
+
 def law_differences(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
     """The differences between two laws in any order; an output that is not listed has probability 0."""
     listed = [*listed_probabilities(found)]
@@ -132,7 +136,7 @@ def law_differences(expected: list[object], found: object, measure: Measure) -> 
     if twice := next((output for output in times if times[output] > 1), None):
         yield Difference(f"law, output {twice}", "one probability", "several")
     wanted, given = (
-        {output: number for output, number in law if number.get("exact") != "0/1"}
+        {output: number for output, number in law if not {*number.values()} <= ZERO}
         for law in (listed_probabilities(expected), listed)
     )
     if wanted.keys() != given.keys():

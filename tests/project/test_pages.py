@@ -1,4 +1,4 @@
-"""README.md: its examples run as they stand."""
+"""README.md and the pages of docs/: their examples run as they stand, and their links lead somewhere."""
 
 import re
 import subprocess
@@ -19,7 +19,20 @@ from ldproof_proofs.kernel.writing import typeset
 from tests.project.conftest import child_environment
 from tests.tiers import slow
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+
+
+def page_text(name: str) -> str:
+    """Return the text of a page."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+README, COMMANDS, EVIDENCE = map(page_text, ("README.md", "docs/commands.md", "docs/evidence.md"))
+PAGES = sorted(str(each.relative_to(ROOT)) for each in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+VERDICTS = re.compile(
+    r"^\| `([a-z0-9]+)`: [^|]+ \| [^|]+ \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE
+)
 
 FINDING = re.compile(r"^\| `([a-z0-9.-]+)` \| (.+?) \| ([a-z ]+) \| (.+) \|$", re.MULTILINE)
 COUNTED = re.compile(r"^\| ([a-z ]+?)(?: \[\.\.\.\])? \| (\d+) \| (\d+) \| .+ \|$", re.MULTILINE)
@@ -45,13 +58,20 @@ def run_shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize(
-    "names", [("law", "oracle"), pytest.param(("audit", "law", "oracle", "conform", "--quiet"), marks=slow)]
+    ("page", "names"),
+    [
+        pytest.param("README.md", ("audit",), marks=slow),
+        ("docs/tutorials/first-audit.md", ("law", "oracle")),
+        pytest.param(
+            "docs/tutorials/first-audit.md", ("audit", "--quiet", "law", "oracle", "conform"), marks=slow
+        ),
+    ],
 )
-def test_three_uses_print_the_shown_output(names: tuple[str, ...], tmp_path: Path) -> None:
+def test_sessions_print_the_shown_output(page: str, names: tuple[str, ...], tmp_path: Path) -> None:
     """Also those that run pytest; a file that is shown and missing is written."""
     shown = [
         (*command.split(), printed.rstrip() + "\n")
-        for block in SESSION.findall(README)
+        for block in SESSION.findall(page_text(page))
         if block.lstrip("\n").startswith("    $ ")
         for command, printed in SHOWN.findall(dedent(block))
     ]
@@ -69,16 +89,16 @@ def test_three_uses_print_the_shown_output(names: tuple[str, ...], tmp_path: Pat
 
 
 def test_plan_prints_the_shown_table() -> None:
-    ((command, table, reason),) = PLAN.findall(README)
+    ((command, table, reason),) = PLAN.findall(page_text("docs/planning.md"))
     shown = CliRunner().invoke(app, command.split(), env={"COLUMNS": "200"}).stdout
     lines = [line.rstrip() for line in shown.splitlines()]
     assert dedent(table).splitlines() == lines[: lines.index("")]
     assert reason.replace("\n", " ") in shown
 
 
-def commands_of_block(first: str) -> list[str]:
-    """Return the commands of the block that begins with this one."""
-    (block,) = re.findall(rf"\n\n(    {first}.*\n(?:    .*\n)+)", README)
+def commands_of_block(page: str, first: str) -> list[str]:
+    """Return the commands of a page's block that begins with this one."""
+    (block,) = re.findall(rf"\n\n(    {first}.*\n(?:    .*\n)+)", page)
     return re.findall(r"^    (ldproof .*?)(?: +# .*)?$", block, re.MULTILINE)
 
 
@@ -105,7 +125,7 @@ BEGINNINGS: dict[str, str | tuple[str, ...]] = {
     "command",
     [
         pytest.param(each, marks=slow if re.search(" book | reproduce ", each) else ())
-        for each in commands_of_block("ldproof prove shots")
+        for each in commands_of_block(COMMANDS, "ldproof prove shots")
     ],
 )
 def test_command_prints_the_shown_first_lines(
@@ -127,14 +147,18 @@ def test_right_program_conforms_and_empty_one_differs(tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ldproof oracle\n')
     program.chmod(0o755)
     (tmp_path / "mine.py").write_text("def report(states):\n    return '-' * len(states)\n")
-    found = [run_shell(command, tmp_path) for command in commands_of_block("ldproof conform")]
+    found = [
+        run_shell(command, tmp_path)
+        for command in commands_of_block(page_text("docs/conformance.md"), "ldproof conform")
+    ]
     assert [each.returncode for each in found] == [0, 0, 1], found
     assert [each.stdout.partition(":")[0] for each in found] == ["conforms", "conforms", "differs"]
 
 
 def test_shown_make_targets_exist(checkout: Path) -> None:
     targets = re.findall(r"^([a-z-]+):", (checkout / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    named = re.findall(r"(?:^    |`)make ([a-z-]+)", README, re.MULTILINE)
+    pages = "".join(map(page_text, PAGES))
+    named = re.findall(r"(?:^    |`)make ([a-z-]+)", pages, re.MULTILINE)
     assert len(named) >= 12
     assert {*named} <= {*targets}
 
@@ -142,8 +166,8 @@ def test_shown_make_targets_exist(checkout: Path) -> None:
 def test_findings_agree_with_the_ledger() -> None:
     """The table quotes what is printed and what holds, whole or shortened, with the verdicts."""
     claims = stored()["claims"]
-    found = FINDING.findall(README.replace("\\|", "|"))
-    assert len(found) == 12
+    found = FINDING.findall(EVIDENCE.replace("\\|", "|"))
+    assert len(found) == 10
     for name, printed, verdict, words in found:
         assert claims[name]["verdict"] == verdict, name
         assert printed in typeset(claims[name]["printed"], "text"), name
@@ -151,12 +175,32 @@ def test_findings_agree_with_the_ledger() -> None:
 
 
 def test_evidence_counts_agree_with_the_store() -> None:
-    """The rows of the README are all entries and sentences by their grades."""
+    """The rows are all entries and sentences by their grades."""
     claims = stored()["claims"].values()
     counts = [
         Counter(graded(each["evidence"]) for each in claims),
         Counter(graded(each["evidence"]) for claim in claims for each in claim["sentences"]),
     ]
-    rows = {grade: (int(one), int(other)) for grade, one, other in COUNTED.findall(README)}
+    rows = {grade: (int(one), int(other)) for grade, one, other in COUNTED.findall(EVIDENCE)}
     assert rows == {grade: (counts[0][grade], counts[1][grade]) for grade in GRADES}
     assert [sum(each) for each in zip(*rows.values(), strict=True)] == [count.total() for count in counts]
+
+
+def test_verdict_counts_agree_with_the_store() -> None:
+    found = Counter((name.partition(".")[0], claim["verdict"]) for name, claim in stored()["claims"].items())
+    rows = VERDICTS.findall(README)
+    assert len(rows) == 4
+    for system, *counts in rows:
+        names = ("holds", "loose", "corrected", "refuted", "ours")
+        assert [int(each) for each in counts] == [found[system, name] for name in names], system
+
+
+def test_readme_is_short_and_begins_with_code() -> None:
+    assert len(README.split()) <= 500
+    assert any(line.startswith("    $ ") for line in README.splitlines()[:13])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_to_files(page: str) -> None:
+    links = [each for each in LINK.findall(page_text(page)) if "://" not in each]
+    assert [each for each in links if not (ROOT / page).parent.joinpath(each).exists()] == []
