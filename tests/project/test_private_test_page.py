@@ -7,8 +7,8 @@ from textwrap import dedent
 
 import pytest
 
+from tests.project.test_pages import SESSION, SHOWN, run_shell
 from tests.project.test_python_page import count_failures
-from tests.project.test_readme import SESSION, SHOWN, run_shell
 from tests.tiers import slow
 
 PAGE = (Path(__file__).parents[2] / "docs/tutorials/private-test.md").read_text(encoding="utf-8")
