@@ -21,6 +21,15 @@ if TYPE_CHECKING:
     from ldproof.api.mechanisms import Mechanism, evaluate, explain, law, mechanism
     from ldproof.api.plans import plan
     from ldproof.api.private_tests import test
+    from ldproof.api.sketches import (
+        PrefixCounts,
+        PrefixSketch,
+        PrivateSketch,
+        SketchCounts,
+        SketchResult,
+        prefix_sketch,
+        private_sketch,
+    )
     from ldproof.audit.report import AuditResult, Counts
     from ldproof.errors import Reason, Refused
     from ldproof.oracle.conformance.report import ConformResult
@@ -38,9 +47,14 @@ __all__ = [
     "LawResult",
     "Mechanism",
     "PlanResult",
+    "PrefixCounts",
+    "PrefixSketch",
+    "PrivateSketch",
     "PrivateTestResult",
     "Reason",
     "Refused",
+    "SketchCounts",
+    "SketchResult",
     "Tight",
     "__version__",
     "audit",
@@ -50,6 +64,8 @@ __all__ = [
     "law",
     "mechanism",
     "plan",
+    "prefix_sketch",
+    "private_sketch",
     "test",
 ]
 
@@ -59,6 +75,15 @@ _MODULES = {
     "api.mechanisms": ("Mechanism", "evaluate", "explain", "law", "mechanism"),
     "api.plans": ("plan",),
     "api.private_tests": ("test",),
+    "api.sketches": (
+        "PrefixCounts",
+        "PrefixSketch",
+        "PrivateSketch",
+        "SketchCounts",
+        "SketchResult",
+        "prefix_sketch",
+        "private_sketch",
+    ),
     "audit.report": ("AuditResult", "Counts"),
     "errors": ("Reason", "Refused"),
     "oracle.conformance.report": ("ConformResult",),

@@ -65,6 +65,19 @@ def find_named(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     return things[name]
 
 
+def complete_name(kind: str, name: str, things: Mapping[str, object]) -> str:
+    """The full name of a thing, from it or from what follows its system, if that is one thing's; refused otherwise."""
+    if name not in things and len(meant := names_in_systems(name, things)) == 1:
+        return meant[0]
+    find_named(kind, name, things)
+    return name
+
+
+def names_in_systems(name: str, names: Iterable[str]) -> list[str]:
+    """The names `system.thing` of a thing in all systems."""
+    return [each for each in names if each.partition(".")[2] == name]
+
+
 def spelt_alike(name: str, names: Iterable[str]) -> list[str]:
     """Up to five names spelt alike, the nearest first: equal but for capitals, longer, or with typing errors."""
     folded = {each: each.casefold() for each in names}
@@ -76,6 +89,12 @@ def spelt_alike(name: str, names: Iterable[str]) -> list[str]:
         (each for each, text in folded.items() if text in close), key=lambda each: close.index(folded[each])
     )
     return [*dict.fromkeys((*same, *longer, *slips))][:5]
+
+
+def suggest_correction(name: str, names: Iterable[str]) -> str:
+    """A wrong name, with "(did you mean ...?)" if one of these names is spelt alike."""
+    found = spelt_alike(name, names)
+    return f"{name} (did you mean {found[0]}?)" if found else name
 
 
 def edit_distance(one: str, other: str) -> int:
@@ -93,11 +112,16 @@ def edit_distance(one: str, other: str) -> int:
 
 
 def suggest_names(name: str, names: Iterable[str]) -> str:
-    """Text that suggests names for a wrong one: spelt alike, or the same without the system; else the systems."""
+    """Text that suggests names for a wrong one: spelt alike, with the system or without it; else the systems."""
     candidates = list(names)
-    alike = [each for each in candidates if each.partition(".")[2] == name] or spelt_alike(name, candidates)
+    things = [each.partition(".")[2] for each in candidates]
+    alike = (
+        names_in_systems(name, candidates)
+        or spelt_alike(name, candidates)
+        or [each for near in spelt_alike(name, things) for each in names_in_systems(near, candidates)]
+    )
     if alike:
-        return ", ".join(alike)
+        return ", ".join(alike[:5])
     known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"

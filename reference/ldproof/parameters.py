@@ -11,6 +11,7 @@ from re import compile as pattern
 from typing import TypeAlias, TypeGuard
 
 from ldproof.errors import Reason, Refused, quote_given
+from ldproof.names import suggest_correction
 
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema."""
@@ -180,9 +181,10 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A few words, one of which is meant."""
+    """A few words, one of which is meant; `system.word`, with this system, means the word too."""
 
     words: tuple[str, ...]
+    system: str = ""
 
     def __str__(self) -> str:
         return f"one of {', '.join(self.words)}"
@@ -192,8 +194,11 @@ class Words:
         if not isinstance(value, str):
             raise Refused(Reason.NOT_A_WORD, f"{name} = {quote_given(value)} is not a word", str(self))
         word = str.strip(value)
+        if self.system:
+            word = word.removeprefix(f"{self.system}.")
         if word not in self.words:
-            raise Refused(Reason.UNKNOWN_NAME, f"{name} = {word} is unknown", str(self))
+            near = suggest_correction(word, self.words)
+            raise Refused(Reason.UNKNOWN_NAME, f"{name} = {near} is unknown", str(self))
         return word
 
     def schema(self) -> Schema:
@@ -294,7 +299,8 @@ PARAMETERS: Mapping[str, Parameter] = {
                 "algorithm_2_integer",
                 "optimal",
                 "beta_optimal",
-            )
+            ),
+            "chi2",
         ),
         "the mechanism that is used",
     ),
@@ -309,7 +315,7 @@ PARAMETERS: Mapping[str, Parameter] = {
         Words(("ideal", "affine", "textbook", "quadratic", "polynomial")), "the hash functions"
     ),
     "sketch.mechanism": Parameter(
-        Words(SKETCHES),
+        Words(SKETCHES, "sketch"),
         "the mechanism that is used",
     ),
     "clipped": Parameter(Words(("no", "yes")), "whether an estimate below 0 or above 1 is moved there"),

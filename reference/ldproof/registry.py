@@ -1,6 +1,6 @@
 """Every mechanism, formula and collector by its name, and what each asks for."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial, wraps
@@ -12,7 +12,7 @@ from ldproof import names
 from ldproof.budget import WAYS, Budget, parse_budget, way_schema
 from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
-from ldproof.names import OnDemand, Plugin, WithPlugins, find_named, spelt_alike
+from ldproof.names import OnDemand, Plugin, WithPlugins, complete_name, find_named, suggest_correction
 from ldproof.numbers import Elementary, Exact, Ordered, Real
 from ldproof.parameters import (
     PARAMETERS,
@@ -164,12 +164,6 @@ def request_of_function(function: Function) -> Request:
         own={name: said for name, said in annotated if is_domain(said)},
         meanings={name: said for name, said in annotated if isinstance(said, str)},
     )
-
-
-def suggest_correction(name: str, names: Iterable[str]) -> str:
-    """A wrong name, with "(did you mean ...?)" if one of these names is spelt alike."""
-    found = spelt_alike(name, names)
-    return f"{name} (did you mean {found[0]}?)" if found else name
 
 
 @cache_by_function
@@ -352,6 +346,11 @@ MECHANISMS: WithPlugins[Constructor] = WithPlugins(
     _brought_mechanisms,
 )
 """By name; a system is imported when one of its mechanisms is asked for."""
+
+
+def complete_mechanism(name: str) -> str:
+    """The full name of a mechanism, as `sketch.cms`, from it or from `cms` alone; refused if it is none's, or several's."""
+    return complete_name("mechanism", name, MECHANISMS)
 
 
 def make_mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ldproof.arrays import is_missing_value, missing_places, parse_naturals, parse_whole_array
 from ldproof.errors import Reason, Refused
-from ldproof.names import find_named, suggest_names
+from ldproof.names import complete_name, find_named, suggest_names
 from ldproof.numbers import Symbol
 from ldproof.probability import law_of_shares, unbias_rate
 from ldproof.rows import bits_or_null, parse_bit, parse_bit_row
@@ -48,6 +48,7 @@ def test_a_name_is_found_or_others_are_suggested() -> None:
     suggested = {
         "p": "shots.p, sketch.p",
         "shots.event_ods": "shots.event_odds",
+        "event_ods": "shots.event_odds",
         "zzz": beginning,
         "": beginning,
     }
@@ -58,6 +59,18 @@ def test_a_name_is_found_or_others_are_suggested() -> None:
     assert (
         suggest_names("nowhere", ["shots", "shots.p", "chi2.T"]) == "a name that begins with shots. or chi2."
     )
+
+
+def test_the_system_may_be_left_out_where_one_thing_is_meant() -> None:
+    things = {"shots.p": 1, "shots.q": 2, "sketch.p": 4}
+    assert [complete_name("thing", name, things) for name in ("q", "shots.q", "sketch.p")] == [
+        "shots.q",
+        "shots.q",
+        "sketch.p",
+    ]
+    for name in ("p", "sketch.q", ""):
+        with refused(Reason.UNKNOWN_NAME):
+            complete_name("thing", name, things)
 
 
 # rows of bits

@@ -15,6 +15,11 @@ from ldproof import (
     ConformResult,
     LawResult,
     Mechanism,
+    PrefixCounts,
+    PrefixSketch,
+    PrivateSketch,
+    SketchCounts,
+    SketchResult,
     Tight,
     audit,
     conform,
@@ -22,6 +27,8 @@ from ldproof import (
     explain,
     law,
     mechanism,
+    prefix_sketch,
+    sketch,
 )
 
 
@@ -80,3 +87,22 @@ def the_others(report: Mechanism) -> None:
     conform(one, 3)  # type: ignore[arg-type]
     report.name = "other"  # type: ignore[misc]
     ldproof.plot  # type: ignore[attr-defined]
+
+
+def sketches(made: PrivateSketch, words: PrefixSketch, counts: SketchCounts) -> None:
+    assert_type(sketch("kary", w=4, d=2, epsilon="ln(3)"), PrivateSketch)
+    assert_type(prefix_sketch("kary", length=2, w=4, d=2, odds=3), PrefixSketch)
+    assert_type(made.report("duck", form="json"), str)
+    assert_type(made.collector(), SketchCounts)
+    assert_type(counts.merge(counts, counts), SketchCounts)
+    assert_type(counts.query(["duck", 5, b"goose"]), SketchResult)
+    assert_type(counts.top(["duck"], 1)["duck"].lower, int)
+    assert_type(words.collector(), PrefixCounts)
+    assert_type(words.collector().heavy_hitters("1/100"), SketchResult)
+    counts.receive_arrays(np.zeros(3, np.int64), np.zeros((3, 1), np.int64))
+    made.report(1.5)  # type: ignore[arg-type]
+    made.report("duck", form="xml")  # type: ignore[arg-type]
+    words.report(5)  # type: ignore[arg-type]
+    counts.query(5)  # type: ignore[arg-type]
+    counts.query(["duck"], estimates="best")  # type: ignore[arg-type]
+    counts.reporters = 5  # type: ignore[misc]

@@ -7,8 +7,9 @@ from shutil import get_terminal_size
 
 from ldproof.cli.text import Status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.names import LEDGERS, find_named, plugins_by_system
+from ldproof.names import LEDGERS, find_named, names_in_systems, plugins_by_system
 from ldproof.parameters import Words as OneOf
+from ldproof.registry import MECHANISMS
 from ldproof_proofs.book.chapters import chapter_json, chapter_text, section_lines, sections_of
 from ldproof_proofs.book.errata import PREFIX, errata, errata_json, errata_parts, systems_with_errata
 from ldproof_proofs.book.explained import SectionInWords, SentenceInWords, Words, stored
@@ -111,6 +112,8 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
+        if len(meant := names_in_systems(name, MECHANISMS)) == 1:
+            return explanation(meant[0], form, proof=proof, width=width)
         find_named("chapter, claim, formula or mechanism", name, dict(kinds(stored())))
     if form == Form.JSON:
         return json.dumps(
@@ -120,15 +123,20 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
         )
 
     def parts(fold: Fold, writing: Writing) -> Sequence[str]:
-        return [
-            *(claim_parts(claim, writing, fold) if claim else ()),
-            *(of_the_same_name(found, writing) if claim and found and fold is not Fold.NOTHING else ()),
-            *(
-                subject_parts(found, words, writing, fold)
-                if found and (fold is Fold.NOTHING or not claim)
-                else ()
-            ),
-        ]
+        """What is asked for; of a claim with the same name, or of a formula, on a screen only what it is."""
+        every = fold is Fold.NOTHING
+        if found and (found.kind == "mechanism" or not claim):
+            described = subject_parts(found, words, writing, fold)
+            proved = (claim_parts if every else claim_of_the_same_name)(claim, writing, fold) if claim else ()
+            return [*described, *proved]
+        described = (
+            ()
+            if found is None
+            else subject_parts(found, words, writing, fold)
+            if every
+            else of_the_same_name(found, writing)
+        )
+        return [*(claim_parts(claim, writing, fold) if claim else ()), *described]
 
     writing = writing_of(form, width)
     return whole(put_together(parts(Fold.NOTHING if proof else fitting(parts), writing)), form)
@@ -291,6 +299,16 @@ def proof_parts(found: Explanation, writing: Writing) -> Iterator[str]:
                 f"theorem {family}", theorem["evidence"], writing.lines(theorem["statement"])
             )
             yield writing.lines(theorem["derivation"])
+
+
+def claim_of_the_same_name(found: Explanation, writing: Writing, _: Fold) -> Sequence[str]:
+    """That a mechanism's name is a claim's too, and what became of it."""
+    verdict = f"{found.claim['verdict']} ({found.evidence}); unfold: ldproof explain {found.name} --proof"
+    facts = {
+        "the claim": f"{found.name}, {found.claim['place']}: {verdict}",
+        found.label: found.claim["printed"],
+    }
+    return [writing.facts(facts)]
 
 
 def of_the_same_name(found: Subject, writing: Writing) -> Sequence[str]:

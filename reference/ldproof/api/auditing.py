@@ -6,12 +6,13 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from itertools import chain
-from math import isfinite
+from math import inf, isfinite
 from os import PathLike, fsencode, fspath
 from pathlib import Path
 from shlex import join
 from sys import modules
-from typing import TypeAlias, TypeVar
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,29 +25,42 @@ from ldproof.api.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, AuditPlan, Claim, begin_audit, parse_claim
+from ldproof.audit import BLACK_BOX, AuditPlan, AuditState, Claim, begin_audit, parse_claim
 from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
     DRAWS,
+    Neighbours,
     Written,
     claim_of_mechanism,
     neighbouring_pairs,
     refuse_option_keys,
-    select_pairs,
 )
+from ldproof.audit.datasets import examples_of_strategy, is_strategy, select_neighbours
 from ldproof.audit.draw.functions import plain_value
-from ldproof.audit.draw.sources import CallableSource, CommandSource, Source, SourceExhausted, read_only_copy
+from ldproof.audit.draw.sources import (
+    CallableSource,
+    CommandSource,
+    Source,
+    SourceExhausted,
+    StreamSource,
+    read_only_copy,
+)
 from ldproof.audit.fixed_sample import audit_samples
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
-from ldproof.audit.samples import SampleTable, stream_of_samples, table_of_outputs
+from ldproof.audit.rounding import parse_grid
+from ldproof.audit.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
+from ldproof.audit.shrinking import PairShrinker
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, parse_level
 from ldproof.parameters import CHANCE, format_assignments, parse_assignments, parse_whole
-from ldproof.programs import canonical_text, parse_value
+from ldproof.programs import SECONDS, canonical_text, parse_value
 from ldproof.registry import MECHANISMS
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 Key = TypeVar("Key")
 
@@ -81,7 +95,20 @@ def parse_claimed(thing: object, level: Level) -> Claim:
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
 
-OPTIONS = ("pairs", "inputs", "alpha", "draws", "level", "throughout", "seed", "state")
+OPTIONS = (
+    "pairs",
+    "inputs",
+    "neighbours",
+    "records",
+    "grid",
+    "alpha",
+    "draws",
+    "seconds",
+    "level",
+    "throughout",
+    "seed",
+    "state",
+)
 """The arguments of an audit by their names."""
 
 
@@ -107,6 +134,9 @@ Randomizer: TypeAlias = (
 Pairs: TypeAlias = Iterable[tuple[object, object]]
 """Pairs of inputs, each of them a JSON value or an array."""
 
+Inputs: TypeAlias = "Iterable[object] | SearchStrategy[Sequence[object]]"
+"""Inputs, or data sets, which a strategy of Hypothesis may give."""
+
 Two: TypeAlias = tuple[object, object]
 """A pair of inputs as it was given."""
 
@@ -116,9 +146,13 @@ def audit(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
-    inputs: Iterable[object] | None = None,
+    inputs: "Inputs | None" = None,
+    neighbours: str | None = None,
+    records: Iterable[object] | None = None,
+    grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -138,8 +172,13 @@ def audit(
     are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs are. Lists are given to a
     function as tuples, arrays as they are.
 
+    With `neighbours`, "substitute" or "add-remove", inputs are data sets, each of them a list of records, or a strategy of
+    Hypothesis that gives such lists. Pairs of neighbours are made of them, with `records` or, without these, unusual
+    ones, and the pair that breaks the claim is made small. With `grid`, the numbers in outputs are rounded to its multiples
+    before anything looks at them: what is violated then is no leak in the low bits of floats.
+
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
-    pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
+    pairs of outputs are drawn, and no more after so many `seconds`. With `state`, a file, the evidence is kept there and the next call goes on with it.
 
     >>> def answer(bit, coins):
     ...     return bit if coins.read(1)[0] < 205 else 1 - bit
@@ -152,8 +191,12 @@ def audit(
         claim,
         pairs=pairs,
         inputs=inputs,
+        neighbours=neighbours,
+        records=records,
+        grid=grid,
         alpha=alpha,
         draws=draws,
+        seconds=seconds,
         level=level,
         throughout=throughout,
         seed=seed,
@@ -166,9 +209,13 @@ def prepare_audit(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
-    inputs: Iterable[object] | None = None,
+    inputs: "Inputs | None" = None,
+    neighbours: str | None = None,
+    records: Iterable[object] | None = None,
+    grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -178,35 +225,49 @@ def prepare_audit(
     given = () if pairs is None else parse_given_pairs(pairs)
     if inputs is None and not given and isinstance(randomizer, Mapping):
         inputs = [*randomizer]
+    if is_strategy(inputs):
+        inputs = examples_of_strategy(inputs, MOST_EXAMPLES)
     several = None if inputs is None else list_things("inputs", inputs, "a list of inputs")
     plan = AuditPlan(
-        asked := parse_claimed(claim, parse_level(level)),
-        select_pairs(
+        asked := replace(parse_claimed(claim, parse_level(level)), neighbours=parse_neighbours(neighbours)),
+        select_neighbours(
             asked,
             [(json_value(one), json_value(other)) for one, other in given],
             None if several is None else [*map(json_value, several)],
             drawn=not isinstance(randomizer, Mapping | Iterator),
+            records=None
+            if records is None
+            else [*map(json_value, list_things("records", records, "a list of records"))],
         ),
         CHANCE.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
         parse_flag("throughout", throughout),
+        parse_grid(grid),
     )
     coins, file = seed_bytes(seed), state_path(state)
+    most_seconds = None if seconds is None else float(SECONDS.accept("seconds", seconds))
     match randomizer:
         case Mapping():
-            refuse_unneeded_options(seed=seed, state=state)
+            refuse_unneeded_options(seed=seed, state=state, seconds=seconds)
             return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
             refuse_unneeded_options(seed=seed)
             command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
-            return PreparedAudit(plan, command, command.command, None, file)
+            return PreparedAudit(plan, command, command.command, None, file, most_seconds)
         case Iterator():
             refuse_unneeded_options(seed=seed, state=state)
-            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples")
+            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples", seconds=most_seconds)
         case _ if callable(randomizer):
-            handed = array_inputs((*chain(*given), *(() if several is None else several)))
-            callee = CallableSource(describe_function(randomizer), randomizer, plan.claim.parameters, handed)
-            return PreparedAudit(plan, callee, randomizer, coins, file)
+            inside = (*chain(*given), *(() if several is None else several))
+            arrays = [each for each in inside if isinstance(each, np.ndarray)]
+            callee = CallableSource(
+                describe_function(randomizer),
+                randomizer,
+                plan.claim.parameters,
+                array_inputs(inside),
+                arrays[0] if arrays and asked.neighbours is not None else None,
+            )
+            return PreparedAudit(plan, callee, randomizer, coins, file, most_seconds)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
@@ -225,6 +286,8 @@ class PreparedAudit:
     """What was given: a callable, a command, or the name of what came from elsewhere."""
     seed: bytes | None = None
     state: Path | None = None
+    seconds: float | None = None
+    """After so many, nothing more is drawn."""
 
     def with_alpha(self, alpha: Fraction) -> "PreparedAudit":
         """This audit at another alpha."""
@@ -235,12 +298,28 @@ class PreparedAudit:
         if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin_audit(self.plan)]
+        ends = inf if self.seconds is None else perf_counter() + self.seconds
+        shrinker = (
+            None
+            if isinstance(self.taken_from, StreamSource)
+            else PairShrinker(self.taken_from, None, self.seed, ends)
+        )
+
+        def watch(course: AuditState) -> None:
+            reached.append(course)
+            if shrinker is not None:
+                shrinker.watch_state(course)
+
         try:
-            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
+            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=watch, ends=ends)
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return result_of_draws(reached[-1], self.subject, self.how_to_repeat)
+        found = result_of_draws(reached[-1], self.subject, self.how_to_repeat)
+        if shrinker is None or shrinker.smallest is None:
+            return found
+        alone = replace(self, plan=replace(self.plan, pairs=shrinker.smallest.found.pairs))
+        return replace(found, smallest=shrinker.smallest, how_to_repeat=alone.how_to_repeat)
 
     @property
     def subject(self) -> str:
@@ -282,6 +361,15 @@ def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
             raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is {type_phrase(each)}", accepted)
         found.append((each[0], each[1]))
     return tuple(found)
+
+
+def parse_neighbours(given: object) -> Neighbours | None:
+    """Return the notion of neighbours that is meant; None where inputs are no data sets."""
+    if given is None:
+        return None
+    if given not in (*Neighbours,):
+        raise Refused(Reason.UNKNOWN_NAME, f"neighbours = {quote_given(given)}", " or ".join(Neighbours))
+    return Neighbours(str(given))
 
 
 def json_value(given: object) -> Value:
@@ -336,7 +424,7 @@ def refuse_unneeded_options(**options: object) -> None:
         raise Refused(
             Reason.UNKNOWN_PARAMETER,
             f"{' and '.join(given)} where the outputs come from elsewhere",
-            "neither seed nor state, or a callable",
+            f"without {' and '.join(given)}, or a callable",
         )
 
 
@@ -368,8 +456,11 @@ def describe_function(function: Callable[..., object]) -> str:
 def repeating_command(plan: AuditPlan, options: Sequence[str], ending: Sequence[str]) -> str:
     """The command that audits the same."""
     claim = plan.claim
-    level = () if claim.level == "user" else ("--level", claim.level)
+    level: tuple[str, ...] = () if claim.level == "user" else ("--level", claim.level)
+    if claim.neighbours is not None:
+        level = (*level, "--neighbours", claim.neighbours)
     given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
+    given += () if plan.grid is None else ("--grid", str(plan.grid))
     named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
     return join((*named_claim, *pair_options(plan), *given, *options, *ending))
 
@@ -389,7 +480,9 @@ def repeating_call(plan: AuditPlan, randomizer: str) -> str:
     promise = " ".join(format_assignments(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
     pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
-    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
+    notion = "" if claim.neighbours is None else f"neighbours='{claim.neighbours}', "
+    notion += "" if plan.grid is None else f"grid='{plan.grid}', "
+    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], {notion}alpha='{plan.alpha}', draws={plan.most})"
 
 
 def python_literal(given: Value) -> str:

@@ -17,7 +17,7 @@ from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, Space, from_text, has_text_values, to_text
 from ldproof.numbers import Real
 from ldproof.parameters import format_assignments, parse_exact
-from ldproof.registry import AnyMechanism, make_mechanism
+from ldproof.registry import AnyMechanism, complete_mechanism, make_mechanism
 from ldproof.results import (
     DIGITS,
     Certified,
@@ -162,7 +162,7 @@ def text_of_value(space: Space[Thing], given: object) -> str:
 
 
 def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
-    """The mechanism of this name, as `system.mechanism`, at these parameters; or one of one's own, an object with its members.
+    """The mechanism of this name, as `sketch.cms` or `cms`, at these parameters; or one of one's own, an object with its members.
 
     Parameters are exact numbers, and the budget is one of `epsilon`, `odds` and, where it is split, `report_odds`.
 
@@ -175,7 +175,7 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
                 Reason.UNKNOWN_PARAMETER, "a mechanism that is made has its parameters", "no others"
             )
         return Mechanism(type(name).__name__, {}, name)
-    found = parse_name_text("a mechanism", name)
+    found = complete_mechanism(parse_name_text("a mechanism", name))
     given = {each: as_text(each, thing) for each, thing in parameters.items() if thing is not None}
     return Mechanism(found, given, make_mechanism(found, given))
 

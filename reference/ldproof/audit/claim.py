@@ -24,7 +24,7 @@ from ldproof.evidence import Batch, Guarantee, at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
 from ldproof.mechanisms import Level, json_from_text, parse_level, to_text
-from ldproof.names import edit_distance, find_named
+from ldproof.names import complete_name, edit_distance
 from ldproof.numbers import Real, log
 from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
 from ldproof.probability import Infinite
@@ -71,6 +71,15 @@ Written: TypeAlias = str | list[str]
 """A parameter as it was written."""
 
 
+class Neighbours(StrEnum):
+    """When two data sets are neighbours; of a claim about data sets."""
+
+    SUBSTITUTE = "substitute"
+    """They are as long, and differ in one record: bounded privacy."""
+    ADD_REMOVE = "add-remove"
+    """One of them is the other with one more record: unbounded privacy."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """That every likelihood ratio of neighbouring inputs is at most the odds, apart from delta."""
@@ -93,6 +102,8 @@ class Claim:
     """What such a claim says, as `parse_notion` returns it."""
     further: tuple[Guarantee, ...] = ()
     """The other guarantees that follow from it."""
+    neighbours: Neighbours | None = None
+    """Which data sets are neighbours, of a claim about data sets."""
 
     @property
     def guarantees(self) -> tuple[Guarantee, ...]:
@@ -118,7 +129,7 @@ def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") 
     if name == BLACK_BOX:
         return claim_of_black_box(given, level)
     if name not in MECHANISMS:
-        find_named("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
+        name = complete_name("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
     known = {key: each for key, each in given.items() if key != "delta"}
     return claim_of_mechanism(make_mechanism(name, known), name, given, level)
 
@@ -519,6 +530,8 @@ class AuditPlan:
     """The most pairs of draws, from all pairs of inputs together."""
     throughout: bool = False
     """Whether to go on after a refutation, for a tighter lower bound."""
+    grid: Fraction | None = None
+    """The grid to which outputs are rounded before anything looks at them."""
 
     def __post_init__(self) -> None:
         validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -12,12 +12,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ldproof.audit import samples
 from ldproof.audit.claim import AuditPlan
 from ldproof.audit.samples import (
     COUNT,
     FORM,
     KINDS,
+    PARQUET,
     STDIN,
     Columns,
     SampleRow,
@@ -28,7 +32,7 @@ from ldproof.audit.samples import (
     too_many_kinds_refusal,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.programs import canonical_text, parse_value
+from ldproof.programs import Value, canonical_text, parse_value
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -95,7 +99,8 @@ TEXT = "VARCHAR"
 NESTED = ("[", "STRUCT", "MAP", "UNION")
 FLOATS = ("DOUBLE", "FLOAT")
 SIGNED = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
-AS_THEY_ARE = (TEXT, "BOOLEAN", *SIGNED, *(f"U{each}" for each in SIGNED), *FLOATS)
+WHOLE = (*SIGNED, *(f"U{each}" for each in SIGNED))
+AS_THEY_ARE = (TEXT, "BOOLEAN", *WHOLE, *FLOATS)
 """The types whose values are used as they are; of others but lists of these, the text is used."""
 
 
@@ -158,9 +163,10 @@ DIALECT = """delim = ',', quote = '"', escape = '"', nullstr = '', comment = '',
 ONE_LINE = "all_varchar = true, skip = 0, sample_size = 1"
 """The options for reading the first line alone."""
 NUMBER = "ldproof: the number of the row"
+COUNTED = "ldproof_count"
+"""The name of the column of counts, which no other column has."""
 PACKED = ".zst"
 """The suffix of CSV files that only DuckDB decompresses."""
-PARQUET = (".parquet", ".parq", ".pq")
 WILD = "*?["
 """A path with one of these is a pattern, unless there is such a file."""
 
@@ -215,7 +221,7 @@ class ConnectedFiles:
     @cached_property
     def written_header(self) -> list[str]:
         """The names of the columns as written; DuckDB renames those that differ in case alone."""
-        if self._is_parquet:
+        if self.is_parquet:
             return [*self.column_types]
         source = (
             f"read_csv({quote_literal(escape(self.file_paths[0]))}, {DIALECT}, header = false, {ONE_LINE})"
@@ -272,7 +278,7 @@ class ConnectedFiles:
 
     def table_function(self, pattern: str) -> str:
         """Return the table function that reads files."""
-        if self._is_parquet:
+        if self.is_parquet:
             return f"read_parquet({quote_literal(pattern)})"
         types = ", ".join(f"{quote_literal(name)}: {quote_literal(TEXT)}" for name in self.column_types)
         return f"read_csv({quote_literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
@@ -292,13 +298,14 @@ class ConnectedFiles:
         return None
 
     @property
-    def _is_parquet(self) -> bool:
+    def is_parquet(self) -> bool:
+        """Whether the path ends as those of Parquet files do."""
         return str(self.path).lower().endswith(PARQUET)
 
     def _describe_columns(self, file: str) -> dict[str, str]:
         name = quote_literal(escape(file))
         reader = f"read_parquet({name})"
-        if not self._is_parquet:
+        if not self.is_parquet:
             reader = f"read_csv({name}, {DIALECT}, header = true, {ONE_LINE})"
         rows = self.connection.execute(f"DESCRIBE SELECT * FROM {reader}").fetchall()  # noqa: S608
         return {str(name): str(kind) for name, kind, *_ in rows}
@@ -318,6 +325,48 @@ def read_samples(path: Path, plan: AuditPlan, columns: Columns, where: str | Non
             known[SampleRow(len(known), *texts, int(str(often)))] = given, output
         found = tabulate_rows(known, plan, str(path), lambda row: locate_sample(files, known[row]))
     return replace(found, query=text)
+
+
+def count_rows(path: Path, names: Sequence[str]) -> Mapping[str, NDArray[np.generic]]:
+    """Return the different rows of some columns in all Parquet files that a path names, and how often each comes.
+
+    The columns are those that are named, and COUNTED. Raise `Refused` unless they have whole numbers.
+    """
+    with open_database() as connection, translate_duckdb_errors(path):
+        files = ConnectedFiles(connection, path, Columns(), None)
+        if not files.is_parquet:
+            raise Refused(
+                Reason.NOT_A_TABLE, f"{path}: its name does not end as Parquet's", ", ".join(PARQUET)
+            )
+        for name in names:
+            if (kind := files.column_types.get(name)) not in WHOLE:
+                raise Refused(
+                    Reason.MISSING if kind is None else Reason.NOT_A_WHOLE_NUMBER,
+                    f"{path}: {f'no column {name}' if kind is None else f'{name} is of the type {kind}'}",
+                    f"columns {', '.join(names)} of whole numbers",
+                )
+        shown = ", ".join(map(qualified_column, names))
+        query = (
+            f"SELECT {shown}, count(*) AS {COUNTED} "  # noqa: S608
+            f"FROM {files.table_function(files.path_pattern)} AS samples GROUP BY {shown}"
+        )
+        return connection.execute(query).fetchnumpy()
+
+
+def read_parquet_rows(path: Path) -> tuple[list[str], list[list[Value]]]:
+    """Return the names of the columns and the rows of a Parquet file. Raise `Refused` if it cannot be read."""
+    with open_database() as connection, translate_duckdb_errors(path):
+        answer = connection.execute(f"SELECT * FROM read_parquet({quote_literal(escape(str(path)))})")  # noqa: S608
+        names = [str(name) for name, *_ in answer.description or ()]
+        return names, [[*map(as_plain_value, row)] for row in answer.fetchmany(FETCHED)]
+
+
+def as_plain_value(found: object) -> Value:
+    """Return a value, or the text of what is none, such as a date."""
+    try:
+        return parse_value(found)
+    except Refused:
+        return str(found)
 
 
 def format_query(path: Path, columns: Columns, where: str | None) -> str:

@@ -25,7 +25,15 @@ from ldproof.audit.learn.events import (
     thin_tally,
 )
 from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
-from ldproof.audit.report import AuditResult, Sighting, graded_breach, negate_event, state_claim
+from ldproof.audit.report import (
+    AuditResult,
+    Sighting,
+    describe_subject,
+    graded_breach,
+    negate_event,
+    state_claim,
+)
+from ldproof.audit.rounding import round_tally
 from ldproof.audit.samples import SampleTable
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations, shows_violation
@@ -110,6 +118,9 @@ class Samples:
 
 def audit_samples(plan: AuditPlan, table: SampleTable, subject: str, how_to_repeat: str = "") -> AuditResult:
     """Audit a table of samples whose number was fixed beforehand; `subject` names what they are of."""
+    if plan.grid is not None:
+        rounded = {given: round_tally(each, plan.grid) for given, each in table.tallies.items()}
+        table = replace(table, tallies=rounded)
     found = audit_table(plan, table)
     seen = []
     for each in sorted(found.tested, key=lambda each: each.refutes, reverse=True):
@@ -125,7 +136,7 @@ def audit_samples(plan: AuditPlan, table: SampleTable, subject: str, how_to_repe
     return AuditResult(
         KIND,
         found.verdict,
-        subject,
+        describe_subject(plan, subject),
         state_claim(plan.claim),
         plan.alpha,
         plan.pairs,

@@ -11,9 +11,16 @@ from html import escape
 from math import inf, isfinite, log
 from typing import Literal
 
-from ldproof.audit import AuditState, BetStanding, Claim, Pair, Verdict
+from ldproof.audit import AuditPlan, AuditState, BetStanding, Claim, Pair, Verdict
 from ldproof.audit.bets import Breach, counts_of_batch, is_of_one_input
-from ldproof.audit.claim import SURVEY, HistoryPoint, Written, count_possible_pairs, expected_draws
+from ldproof.audit.claim import (
+    SURVEY,
+    HistoryPoint,
+    Neighbours,
+    Written,
+    count_possible_pairs,
+    expected_draws,
+)
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
 from ldproof.errors import Reason, Refused
@@ -55,6 +62,8 @@ class StatedClaim:
     """What happens in the event that the mechanism foresees; nothing where it foresees none."""
     writes_texts: bool
     """Whether the inputs are a mechanism's, of which texts are written as they are."""
+    neighbours: Neighbours | None = None
+    """Which data sets are neighbours, of a claim about data sets."""
 
 
 UNITS = {"": "epsilon", "rho": "rho", "gdp": "mu", "renyi": "factor", "f": ""}
@@ -67,6 +76,8 @@ def state_claim(claim: Claim) -> StatedClaim:
     value = claim.epsilon
     if claim.notion:
         value = Real(claim.curve[0][1] if claim.notion in ("rho", "gdp") else 1)
+    if claim.neighbours is not None:
+        words += f", for neighbours by {claim.neighbours}"
     return StatedClaim(
         words if claim.level == "user" else f"{words}, at {claim.level} level",
         claim.name,
@@ -79,6 +90,7 @@ def state_claim(claim: Claim) -> StatedClaim:
         claim.guarantees,
         claim.worst.words if claim.worst is not None else "",
         claim.mechanism is not None,
+        claim.neighbours,
     )
 
 
@@ -154,6 +166,8 @@ class AuditResult:
     """What counted the samples, where a database did."""
     how_to_repeat: str = ""
     """A command, or a call where the randomizer has no name that a command could use."""
+    smallest: "SmallestPair | None" = field(default=None, repr=False)
+    """The smallest pair of data sets that was found to break the claim."""
 
     @property
     def claim(self) -> str:
@@ -217,6 +231,20 @@ class AuditResult:
         return html_table(verdict, rows) + "".join(f"<p>{escape(each)}</p>" for each in others)
 
 
+@dataclass(frozen=True, slots=True)
+class SmallestPair:
+    """The smallest pair of data sets that breaks a claim, and what it took to find it."""
+
+    found: AuditResult
+    """The audit of this pair by itself, at its share of alpha."""
+    tests: int
+    """The number of pairs that were tested."""
+    samples: int
+    """The samples of all these tests."""
+    alpha: Fraction
+    """How probably a pair is named that keeps the claim."""
+
+
 def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
     """Return the result of an audit of a function or a command, from its state."""
     plan = course.plan
@@ -241,7 +269,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
     return AuditResult(
         "sequential",
         verdict,
-        subject,
+        describe_subject(plan, subject),
         state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
@@ -258,6 +286,11 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         course.is_constant,
         how_to_repeat=how_to_repeat,
     )
+
+
+def describe_subject(plan: AuditPlan, subject: str) -> str:
+    """Return what is audited, with the grid to which its outputs are rounded, if they are."""
+    return subject if plan.grid is None else f"{subject} (outputs rounded to multiples of {plan.grid})"
 
 
 def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
@@ -393,6 +426,8 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
         )
         yield describe_grounds(found, full=full)
         yield describe_breach(found, found.sightings[0])
+        if found.smallest is not None:
+            yield describe_smallest_pair(found.smallest, full=full)
     else:
         yield (
             f"not refuted: {samples} of {found.subject} do not contradict the claim, {found.claim}; {UNTESTED}"
@@ -510,6 +545,17 @@ def describe_counts(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     )
 
 
+def describe_smallest_pair(smallest: SmallestPair, *, full: bool) -> str:
+    """Return the sentence on the smallest pair of data sets that breaks the claim."""
+    found = smallest.found
+    inputs = " and ".join(format_shown_input(found.stated, each, full=full) for each in found.inputs)
+    return (
+        f"the smallest pair that breaks it: {inputs}; {describe_counts(found, found.sightings[0], full=full)} "
+        f"({smallest.tests} pairs were tested, with {smallest.samples:,} fresh samples; one that keeps the claim is "
+        f"named with a probability of at most {float(smallest.alpha):.6g})"
+    )
+
+
 ON_ONE_LINE = 4
 """The most conditions of an event that are written on one line."""
 
@@ -607,6 +653,7 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
             "parameters": claim.parameters,
             "labels": claim.labels,
             "level": claim.level,
+            "neighbours": claim.neighbours,
             "epsilon": number(claim.value) if is_epsilon else None,
             "odds_at_least": number(claim.guarantees[0].odds) if is_epsilon else None,
             "delta": number(claim.guarantees[0].delta) if is_epsilon else None,
@@ -634,6 +681,18 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
         "events": [sighting_as_json(each) for each in found.sightings],
         "history": [point_as_json(each, is_epsilon=is_epsilon) for each in found.history],
         "expected_pairs": found.expected,
+        "smallest": None if found.smallest is None else smallest_as_json(found.smallest),
+    }
+
+
+def smallest_as_json(smallest: SmallestPair) -> dict[str, object]:
+    """Return a JSON object of the smallest pair that breaks a claim."""
+    return {
+        "pair": [*map(strict_json, smallest.found.inputs)],
+        "event": sighting_as_json(smallest.found.sightings[0]),
+        "tests": smallest.tests,
+        "samples": smallest.samples,
+        "alpha": number(smallest.alpha),
     }
 
 

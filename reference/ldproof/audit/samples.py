@@ -24,6 +24,7 @@ from ldproof.audit.claim import (
     Claim,
     canonical_input,
 )
+from ldproof.audit.datasets import examples_of_strategy, is_strategy
 from ldproof.audit.draw.functions import (
     describe_exception,
     keys_of_outputs,
@@ -34,7 +35,8 @@ from ldproof.audit.draw.functions import (
 from ldproof.audit.draw.sources import (
     StreamSource,
     importable_from,
-    load_function,
+    load_thing,
+    require_function,
 )
 from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import load_json
@@ -67,6 +69,9 @@ KINDS = 1 << 20
 GZIP = b"\x1f\x8b"
 """The first bytes of a gzip file."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
+PARQUET = (".parquet", ".parq", ".pq")
+MOST_EXAMPLES = 50
+"""The data sets that a strategy of Hypothesis is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,14 +393,25 @@ def input_reader(plan: AuditPlan) -> Callable[[object], Value]:
 # Lists of inputs: in JSON, in a file, or from a function.
 
 LISTS = "a JSON list, a file with one input in a line, or a function as module:function"
+TABLES = (".csv", ".csv.gz")
+"""The files that are one data set, beside those of Parquet."""
 
 
-def read_inputs(text: str, read: Callable[[str], Value]) -> list[Value]:
-    """Return the inputs in a JSON list, in a file, or from a function, which is asked for a bounded number."""
+def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = False) -> list[Value]:
+    """Return the inputs in a JSON list, in a file, or from a function, which is asked for a bounded number.
+
+    Where they are data sets, a table in a file is one of them, and a strategy of Hypothesis gives some.
+    """
     if text.lstrip().startswith("["):
         listed = load_json(text, allow_nan=True)
         return [parse_value(each) for each in listed] if isinstance(listed, list) else []
     path = Path(text)
+    if datasets and path.is_file() and path.name.lower().endswith(TABLES):
+        return [read_table_records(path)]
+    if datasets and path.is_file() and path.name.lower().endswith(PARQUET):
+        from ldproof.audit.database import read_parquet_rows  # noqa: PLC0415  (an extra)
+
+        return [records_of_rows(*read_parquet_rows(path))]
     if path.is_file():
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
@@ -404,8 +420,36 @@ def read_inputs(text: str, read: Callable[[str], Value]) -> list[Value]:
         return [read(line) for line in lines if line]
     if ":" in text:
         with importable_from(Path.cwd()):
-            return generate_inputs(text, load_function(text))
+            found = load_thing(text)
+            if datasets and is_strategy(found):
+                return examples_of_strategy(found, MOST_EXAMPLES)
+            return generate_inputs(text, require_function(text, found))
     raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", LISTS)
+
+
+def read_table_records(path: Path) -> Value:
+    """Return the rows of a CSV file as a data set; numbers and other JSON values are read as such."""
+    with closing(read_lines(path)) as found:
+        rows = [row for row in csv.reader(found, strict=True) if row]
+    if not rows:
+        raise Refused(Reason.NOT_A_TABLE, f"{path} is empty", FORM)
+    if wrong := [len(row) for row in rows if len(row) != len(rows[0])]:
+        raise Refused(Reason.WRONG_LENGTH, f"{path}: a row of {wrong[0]} fields", f"{len(rows[0])} fields")
+    return records_of_rows(rows[0], [[parse_input(field or None) for field in row] for row in rows[1:]])
+
+
+def records_of_rows(names: Sequence[str], rows: Sequence[Sequence[Value]]) -> Value:
+    """Return rows as records: objects by the names of the columns, or the values of the only column.
+
+    Whole numbers in a column with floats are floats, too.
+    """
+    columns = [
+        [float(each) if type(each) is int and float in {*map(type, column)} else each for each in column]
+        for column in zip(*rows, strict=True)
+    ]
+    if len(names) == 1:
+        return parse_value(columns[0] if columns else [])
+    return parse_value([dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)])
 
 
 def generate_inputs(place: str, function: Callable[..., object]) -> list[Value]:

@@ -52,6 +52,7 @@ from ldproof.audit.learn.outputs import (
     parse_drawn_output,
     parse_drawn_outputs,
 )
+from ldproof.audit.rounding import round_drawn
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
 from ldproof.numbers import Array
@@ -139,6 +140,7 @@ class AuditState(SavedAudit):
     def after_draw(self, came: Drawn) -> "AuditState":
         """Return the state after the outputs of `next_draw()`. Raise `Refused` if they are of another draw."""
         draw = self.draw_of_outputs(came)
+        came = came if self.plan.grid is None else round_drawn(came, self.plan.grid)
         together = sum(came.tallies, EMPTY)
         outputs = parse_drawn_outputs(self.plan.claim, together)
         if not self.history and not any(each.readable for each in outputs.parsed):

@@ -9,7 +9,9 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields
 from hashlib import sha256
 from itertools import pairwise
+from math import inf
 from pathlib import Path
+from time import perf_counter
 
 from ldproof import serialization
 from ldproof.audit import bets
@@ -115,6 +117,7 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "pairs": [[pair.one, pair.other] for pair in plan.pairs],
         "alpha": str(plan.alpha),
         "source": source.identity(),
+        **({} if plan.grid is None else {"grid": str(plan.grid)}),
     }
     return {name: json.dumps(each, sort_keys=True, default=encode_members) for name, each in found.items()}
 
@@ -237,6 +240,7 @@ def run_audit(
     state: Path | None = None,
     watch: Callable[[AuditState], None] = lambda _: None,
     losing: Callable[[], None] = lambda: None,
+    ends: float = inf,
 ) -> AuditState:
     """Return the state of an audit at its end: after the verdict, or when no draws are left.
 
@@ -247,19 +251,38 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            course = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
-            watch(course)
-            while (draw := course.next_draw()) is not None:
-                try:
-                    drawn = draw_samples(source, draw, executor, seed, losing=losing)
-                except Refused as refusal:
-                    if (more := refusal_after_repetition(source, draw.inputs, executor, refusal)) is not None:
-                        raise more from refusal
-                    raise
-                course = course.after_draw(drawn)
+            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
+            watch(begun)
+            reached = begun
+            for reached in states_of_draws(begun, source, executor, seed, losing, ends):
                 if state is not None:
-                    save_audit(state, asked, course)
-                watch(course)
-            return course
+                    save_audit(state, asked, reached)
+                watch(reached)
+            return reached
     finally:
         POOLED_SOURCES.close_idle()
+
+
+def states_of_draws(
+    course: AuditState,
+    source: Source,
+    executor: Executor | None = None,
+    seed: bytes | None = None,
+    losing: Callable[[], None] = lambda: None,
+    ends: float = inf,
+) -> Iterator[AuditState]:
+    """Yield the state of an audit after each further batch, to its end or until `perf_counter` reaches `ends`.
+
+    At least one batch is drawn. Raise `Refused` if the source fails.
+    """
+    while (draw := course.next_draw()) is not None:
+        try:
+            drawn = draw_samples(source, draw, executor, seed, losing=losing)
+        except Refused as refusal:
+            if (more := refusal_after_repetition(source, draw.inputs, executor, refusal)) is not None:
+                raise more from refusal
+            raise
+        course = course.after_draw(drawn)
+        yield course
+        if perf_counter() >= ends:
+            return

@@ -54,7 +54,7 @@ def complete_keys(request_of: "Callable[[str], Request]") -> Completion:
 
 
 def mechanism_argument(
-    help_text: str = "The mechanism, as `system.mechanism`.",
+    help_text: str = "The mechanism, as `sketch.cms` or `cms`.",
     *,
     others: Sequence[str] = (),
     required: bool = True,
@@ -116,9 +116,9 @@ def formula_request(name: str) -> "Request":
 
 def mechanism_request(name: str) -> "Request":
     """The parameters of the mechanism of a name; refuses an unknown one."""
-    from ldproof.registry import MECHANISMS, request_of_function  # noqa: PLC0415
+    from ldproof.registry import MECHANISMS, complete_mechanism, request_of_function  # noqa: PLC0415
 
-    return request_of_function(find_named("mechanism", name, MECHANISMS))
+    return request_of_function(MECHANISMS[complete_mechanism(name)])
 
 
 def json_option(help_text: str = "Answer with one JSON object.") -> Decorator:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from itertools import chain
@@ -17,7 +17,8 @@ import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
-from ldproof.audit.claim import DRAWING, refuse_option_keys, select_pairs
+from ldproof.audit.claim import DRAWING, Neighbours, refuse_option_keys
+from ldproof.audit.datasets import select_neighbours
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
     FAILURES,
@@ -32,6 +33,7 @@ from ldproof.audit.report import (
     UNITS,
     AuditResult,
     Sighting,
+    SmallestPair,
     StatedClaim,
     describe_counts,
     evidence_share,
@@ -44,7 +46,9 @@ from ldproof.audit.report import (
     shorten_input,
     telling_sightings,
 )
+from ldproof.audit.rounding import parse_grid
 from ldproof.audit.samples import Columns, parse_input, read_inputs
+from ldproof.audit.shrinking import PairShrinker
 from ldproof.audit.state_file import run_audit
 from ldproof.cli.arguments import (
     select_form,
@@ -92,6 +96,7 @@ class Origin(StrEnum):
 
 DRAWN = (
     "--pairs",
+    "--records",
     "--throughout",
     "--state",
     "--workers",
@@ -153,8 +158,8 @@ ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIG
 
 def draw_until_verdict(
     plan: AuditPlan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
-) -> AuditState:
-    """Draw until there is a verdict, or nothing left to draw."""
+) -> tuple[AuditState, SmallestPair | None]:
+    """Draw until there is a verdict, or nothing left to draw; then look for the smallest pair that breaks the claim."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
     inner = source.inner if isinstance(source, FailuresAreOutputs) else source
     apart = workers > 1 or isinstance(inner, FunctionSource)
@@ -164,10 +169,21 @@ def draw_until_verdict(
         hands = Pool(workers) if apart else nullcontext()
     with announce_interruption(state), audit_progress(plan) as watch, hands as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
-        lost = LostDraws()
+        lost, shrinker = LostDraws(), PairShrinker(source, executor, coins)
+
+        def watch_both(course: AuditState) -> None:
+            watch(course)
+            shrinker.watch_state(course)
+
         try:
             course = run_audit(
-                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.count_loss
+                plan,
+                source,
+                executor=executor,
+                seed=coins,
+                state=state,
+                watch=watch_both,
+                losing=lost.count_loss,
             )
         except Refused as refusal:
             if refusal.reason not in FAILURES:
@@ -175,7 +191,7 @@ def draw_until_verdict(
             accepted = f"{refusal.accepted}, or --failures-are-outputs"
             raise Refused(refusal.reason, refusal.what, accepted) from refusal
     lost.write_losses()
-    return course
+    return course, shrinker.smallest
 
 
 @dataclass(slots=True)
@@ -391,6 +407,10 @@ def audit(
     given: Sequence[str],
     pairs_given: Sequence[tuple[str, str]],
     inputs: str | None,
+    neighbours: str | None,
+    records: str | None,
+    places: str | None,
+    grid: str | None,
     level: Level,
     alpha: str,
     most: str,
@@ -426,19 +446,24 @@ def audit(
             if isinstance(each, click.Option)
         ]
         refuse_option_keys(known, named, "an option", "--{} {}")
+    if neighbours is not None:
+        asked = replace(asked, neighbours=Neighbours(neighbours))
     options, file = given_options(context), counts or samples
     if pairs_given and inputs is not None:
         raise Refused(Reason.REPEATED, "--pair and --inputs", "one of the two")
     read = command_input_reader(asked)
-    pairs = select_pairs(
+    pairs = select_neighbours(
         asked,
         parse_input_pairs(pairs_given, read),
-        None if inputs is None else read_inputs(inputs, read),
+        None if inputs is None else read_inputs(inputs, read, datasets=neighbours is not None),
         drawn=file is None,
+        records=None if records is None else read_inputs(records, read),
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
-    plan = AuditPlan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
+    plan = AuditPlan(
+        asked, pairs, chance, DRAWING.accept("pairs", most), throughout, parse_grid(grid, places)
+    )
     shown = None if place is None else parse_source_line(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
@@ -450,8 +475,8 @@ def audit(
         if show_query:
             say(files.count_query())
             return Status.FINE
-        found = audit_samples(plan, files.read_table(plan), str(file))
-        return write_finding(found, form, shown or place_of_command([str(file)]))
+        taken = audit_samples(plan, files.read_table(plan), str(file))
+        return write_finding(taken, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
         raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
@@ -461,7 +486,7 @@ def audit(
         if python is None
         else FunctionSource(python, asked.parameters, seconds)
     )
-    course = draw_until_verdict(
+    course, smallest = draw_until_verdict(
         plan,
         FailuresAreOutputs(source) if failures else source,
         WORKING.accept("workers", workers),
@@ -473,7 +498,8 @@ def audit(
     try:
         draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(result_of_draws(course, python or join(program)), form, shown)
+        found = replace(result_of_draws(course, python or join(program)), smallest=smallest)
+        status = write_finding(found, form, shown)
     return status
 
 

@@ -7,12 +7,11 @@ from functools import partial
 
 from ldproof.budget import promised_budget
 from ldproof.cli.text import Status, ignore_lost_words, say
-from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, Finding, findings
 from ldproof.oracle.contract.checking import isolated_findings
 from ldproof.parameters import complete_numeral, parse_assignments
 from ldproof.programs import SECONDS
-from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
+from ldproof.registry import MECHANISMS, complete_mechanism, make_mechanism, request_of_function
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,8 @@ class CheckResult:
 def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> Status:
     """Check a mechanism against the contract, and print what is broken."""
     written = parse_assignments(given)
-    asked = request_of_function(find_named("mechanism", name, MECHANISMS))
+    name = complete_mechanism(name)
+    asked = request_of_function(MECHANISMS[name])
     for key in (*asked.required, *asked.optional):
         asked.domain(key)
     seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))

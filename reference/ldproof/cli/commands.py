@@ -4,7 +4,7 @@ A command's work is in another module, which is imported when the command runs: 
 without.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -22,7 +22,7 @@ from ldproof.cli.arguments import (
     mechanism_argument,
     parameters_argument,
 )
-from ldproof.cli.main import ExampledCommand, ProgramCommand
+from ldproof.cli.main import ExampledCommand, ExampledGroup, ProgramCommand
 from ldproof.cli.text import Status, end_with_status
 
 AUDIT_FORMS = ("table", "json", "junit", "sarif", "github")
@@ -37,6 +37,13 @@ def figure_names(_: str) -> Iterable[str]:
     from ldproof.experiments.registry import FIGURES  # noqa: PLC0415
 
     return FIGURES
+
+
+def sketch_names(_: str) -> Iterable[str]:
+    """The names of the mechanisms of sketches."""
+    from ldproof.parameters import SKETCHES  # noqa: PLC0415
+
+    return SKETCHES
 
 
 @click.command(
@@ -152,6 +159,155 @@ def plan_deployment(**given: Any) -> Status:
     return plan.plan_deployment(**given)
 
 
+SKETCH = "hcms_plus w=256 d=64 epsilon=4 seed=2026"
+"""The sketch of the examples."""
+
+
+@click.group(
+    "sketch",
+    cls=ExampledGroup,
+    examples=(
+        f"ldproof sketch report {SKETCH} --items words.txt > reports.txt",
+        f"ldproof sketch collect {SKETCH} --reports reports.txt --state monday.json",
+        "ldproof sketch query monday.json tuesday.json --items candidates.txt --top 10",
+    ),
+)
+def sketch() -> None:
+    """A private sketch in use: draw people's reports, collect them, and say how many people hold each item.
+
+    A sketch is named by a mechanism (cms, oue, optimal, hcms, hcms_plus, kary, per_user, local_hash, all_rows, unary) and
+    its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, from which its public hashes are drawn. The same
+    words are the same sketch for everybody. With length= a person reports a prefix of a text, of one of 8 length/step
+    lengths.
+    """
+
+
+def sketch_arguments(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the arguments that name a sketch."""
+    named = click.argument(
+        "name",
+        metavar="MECHANISM",
+        help="The mechanism, such as hcms_plus.",
+        shell_complete=complete_names(sketch_names),
+    )
+    given = click.argument(
+        "given", metavar="[key=value]...", nargs=-1, help="w=, d=, seed=, and epsilon= or odds=."
+    )
+    return named(given(command))
+
+
+def item_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that give items."""
+    one = click.option("--item", metavar="X", multiple=True, help="An item; may be given again.")
+    return one(file_option("--items", "Items, one in a line; - is standard input.")(numbers_option(command)))
+
+
+def numbers_option(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option by which items are whole numbers."""
+    return click.option("--numbers", is_flag=True, help="Items are whole numbers, and not texts.")(command)
+
+
+@sketch.command(
+    "report",
+    cls=ExampledCommand,
+    examples=(
+        f"ldproof sketch report {SKETCH} --item duck",
+        f"ldproof sketch report {SKETCH} --items words.txt --format json > reports.jsonl",
+    ),
+)
+@sketch_arguments
+@item_options
+@format_option(("text", "json"), "text", "How a report is written, on one line.")
+@end_with_status
+def sketch_report(**given: Any) -> Status:
+    """Draw a person's report of each item, exactly and by the system's coins.
+
+    This is what a person's device does: nothing but the reports may leave it.
+    """
+    from ldproof.cli import sketch  # noqa: PLC0415
+
+    return sketch.report(**given)
+
+
+@sketch.command(
+    "collect",
+    cls=ExampledCommand,
+    examples=(
+        f"ldproof sketch collect {SKETCH} --reports reports.txt --state monday.json",
+        f"ldproof sketch collect {SKETCH} --table counts.csv --state monday.json --json",
+    ),
+)
+@sketch_arguments
+@file_option(
+    "--reports",
+    "Reports, one in a line, as text or JSON; - is standard input, and the default. Or Parquet files.",
+)
+@file_option("--table", "Counts: for each row a line with the number of its reports and its w sums, as CSV.")
+@file_option("--candidates", "The items that will be asked for, where every report has a hash of its own.")
+@numbers_option
+@click.option(
+    "--state", metavar="FILE", type=FILE, required=True, help="Save there, and go on from what is there."
+)
+@json_option()
+@end_with_status
+def sketch_collect(**given: Any) -> Status:
+    """Add reports, or a table of counts, to what a collector has saved.
+
+    A line that is no report of this sketch is left out. Parquet files are counted by DuckDB (`ldproof[data]`), and added
+    all or none: a path that ends with .parquet, or a pattern, of files with a column row, and column (kary) or place and
+    sign (hcms, hcms_plus).
+
+    Exit status: 0 everything was added; 1 lines were left out, and the first of them is named; 2 the request is wrong, and
+    nothing was saved.
+    """
+    from ldproof.cli import sketch  # noqa: PLC0415
+
+    return sketch.collect(**given)
+
+
+@sketch.command(
+    "query",
+    cls=ExampledCommand,
+    examples=(
+        "ldproof sketch query monday.json --items candidates.txt --delta 1/100",
+        "ldproof sketch query monday.json tuesday.json --items candidates.txt --top 10 --json",
+        "ldproof sketch query monday.json --items all.txt --estimates complete",
+        "ldproof sketch query words.json --heavy 1/50",
+    ),
+)
+@click.argument("states", metavar="STATE...", nargs=-1, required=True, type=FILE, help="What was collected.")
+@item_options
+@click.option(
+    "--delta",
+    metavar="P",
+    default=defaults.SKETCH_DELTA,
+    help="How probably any interval may miss its count.",
+)
+@click.option("--top", metavar="K", help="Only the K largest, and how wrong that choice can be.")
+@click.option(
+    "--heavy", metavar="SHARE", help="Instead of a list: the texts that this share of people may hold."
+)
+@click.option(
+    "--estimates",
+    type=click.Choice(("unbiased", "consistent", "complete")),
+    default="unbiased",
+    help="consistent: none below 0, and together at most all people; complete: together all people.",
+)
+@json_option()
+@end_with_status
+def sketch_query(**given: Any) -> Status:
+    """How many people hold each item of a list, with intervals that all hold at once but for a probability of delta.
+
+    Several states of the same sketch, such as those of windows, are added up. The list must not depend on the hashes.
+
+    With length= (and step=8) among its parameters a sketch is of prefixes of texts of so many bytes, and --heavy finds
+    without a list which texts are held by a share of the people or more: none of these is missing.
+    """
+    from ldproof.cli import sketch  # noqa: PLC0415
+
+    return sketch.query(**given)
+
+
 @click.command(
     "test",
     cls=ExampledCommand,
@@ -203,13 +359,14 @@ def run_private_test(**given: Any) -> Status:
         "ldproof audit black-box odds=3 --pair 0 1 --state 0-1.state --svg 0-1.svg -- ./answers",
         "ldproof audit black-box epsilon=1 --pair '[0,1]' '[1,0]' --pair '[0,0]' '[0,1]' --python mine:report",
         "ldproof audit black-box gdp=1 --pair '[0,1]' '[1,0]' --python mine:report",
+        "ldproof audit black-box epsilon=1 --neighbours add-remove --inputs people.csv --python mine:mean",
         "ldproof audit black-box renyi=2:1/2,8:2 --pair yes no --counts counts.csv",
         "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
         "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
     ),
 )
 @mechanism_argument(
-    f"What the program claims to be, as `system.mechanism`, or {defaults.BLACK_BOX}.",
+    f"What the program claims to be, as `sketch.cms` or `cms`, or {defaults.BLACK_BOX}.",
     others=(defaults.BLACK_BOX,),
 )
 @parameters_argument("Its parameters, as exact numbers; the budget is what it claims.")
@@ -224,8 +381,25 @@ def run_private_test(**given: Any) -> Status:
 @click.option(
     "--inputs",
     metavar="LIST",
-    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them. With --neighbours, also a table in a CSV or Parquet file, which is one data set, or a strategy of Hypothesis.",
 )
+@click.option(
+    "--neighbours",
+    type=click.Choice(("substitute", "add-remove")),
+    help="The inputs are data sets, lists of records; neighbours differ in one record, or one has one more. Pairs of them are made, and the pair that breaks the claim is made small.",
+)
+@click.option(
+    "--records",
+    metavar="LIST",
+    help="The records that may be added or put in the place of others, as --inputs has inputs; without it, those of the data sets and unusual ones.",
+)
+@click.option(
+    "--round",
+    "places",
+    metavar="N",
+    help="Round the numbers in outputs to N decimal places: what is violated then is no leak in low bits of floats.",
+)
+@click.option("--grid", metavar="G", help="Round the numbers in outputs to multiples of G.")
 @click.option(
     "--level",
     type=click.Choice(("user", "event")),
@@ -301,8 +475,9 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
     `coins`, it gets random bytes by `coins.read(8)`; how many it reads for an output is looked at with that. If its first
     parameter is called `inputs`, it is given an array of NumPy with many inputs, and returns a list of as many outputs,
-    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. If it names `count`, it
-    returns so many outputs for one input, in a list or an array.
+    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. But the one dtype of an array
+    may hide a defect, or make one: audit the function of one input as well. If it names `count`, it returns so many
+    outputs for one input, in a list or an array.
 
     Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
@@ -331,7 +506,7 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     ),
 )
 @mechanism_argument(
-    f"What is held against the reference, as `system.mechanism`; a formula, or {defaults.ALL}."
+    f"What is held against the reference, as `sketch.cms` or `cms`; a formula, or {defaults.ALL}."
 )
 @parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
 @click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")

@@ -8,7 +8,7 @@ from ldproof.cli.text import Status, say, say_json, show_table
 from ldproof.errors import Reason, Refused
 from ldproof.names import suggest_names
 from ldproof.parameters import parse_assignments
-from ldproof.registry import Formula, make_mechanism
+from ldproof.registry import Formula, complete_mechanism, make_mechanism
 from ldproof.results import Certified, LawResult, accept_digits, answer_members, certified_answer, read_law
 
 
@@ -92,6 +92,7 @@ def law(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
     places = accept_digits(digits)
+    name = complete_mechanism(name)
     found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places, alone=True)
     if machine:
         say(found.to_json())

@@ -61,6 +61,10 @@ class ExampledCommand(click.Command):
         return rest
 
 
+class ExampledGroup(ExampledCommand, click.Group):
+    """Several commands behind one name."""
+
+
 END = "--"
 """The word that ends the command's own words."""
 
@@ -142,6 +146,11 @@ COMMANDS: Mapping[str, Entry] = {
         "ldproof.cli.commands",
         "run_private_test",
         "Private chi-squared tests of case-control tables: a decision, a p-value, and the exact size and power.",
+    ),
+    "sketch": Entry(
+        "ldproof.cli.commands",
+        "sketch",
+        "A private sketch in use: draw people's reports, collect them, and say how many people hold each item.",
     ),
     "audit": Entry("ldproof.cli.commands", "audit", "Whether a program keeps the privacy that it claims."),
     "conform": Entry(

@@ -53,6 +53,8 @@ class Channel(ABC):
     """The expected support of one's own column."""
     support_range: ClassVar[int] = 1
     """The largest support that a report can give, less the smallest."""
+    number_names: ClassVar[tuple[str, ...]] = ()
+    """The names of a content's numbers, where they are few."""
 
     @property
     def gap(self) -> Real:
@@ -99,8 +101,8 @@ class Channel(ABC):
         return self.row_sums(np.array([content], np.int64))
 
     @abstractmethod
-    def row_sums(self, contents: Contents) -> Int64Array:
-        """The row of sums that several contents make."""
+    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
+        """The row of sums that several contents make, each of them once or `counts` times."""
 
     @abstractmethod
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
@@ -128,6 +130,11 @@ def column_of(width: int, column: object) -> int:
             if 0 <= (found := index(column)) < width:
                 return found
     raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")
+
+
+def count_columns(width: int, columns: Contents, counts: Int64Array | None) -> Int64Array:
+    """How often each column comes, each entry counting once or `counts` times; floats are exact up to 2^53."""
+    return np.bincount(columns, counts, minlength=width).astype(np.int64)
 
 
 def validate_content(content: Content, ranges: tuple[range, ...]) -> None:
@@ -191,9 +198,9 @@ class Unary(Channel):
         """Whether column 0 has a 1 and column 1 a 0."""
         return content[0] > content[1]
 
-    def row_sums(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
         """The number of ones at each column."""
-        found: Int64Array = contents.sum(axis=0, dtype=np.int64)
+        found: Int64Array = contents.sum(axis=0, dtype=np.int64) if counts is None else counts @ contents
         return found
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
@@ -247,6 +254,7 @@ class Hadamard(Channel):
     skip: int
     excess: Real
     support_range: ClassVar[int] = 2
+    number_names: ClassVar[tuple[str, ...]] = ("place", "sign")
 
     def __post_init__(self) -> None:
         if self.width & (self.width - 1):
@@ -283,11 +291,13 @@ class Hadamard(Channel):
         place, said = content
         return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
 
-    def row_sums(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
         """The sum of the signs at each place."""
         places, signs = contents.T
-        minus = np.bincount(places[signs == 1], minlength=self.width)
-        return np.bincount(places, minlength=self.width) - 2 * minus
+        minus = signs == 1
+        return count_columns(self.width, places, counts) - 2 * count_columns(
+            self.width, places[minus], None if counts is None else counts[minus]
+        )
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether the sums can come from `reporters` signs: by size, by parity, and 0 at a skipped place."""
@@ -326,6 +336,7 @@ class Kary(Channel):
     low: Real = field(init=False, repr=False, compare=False)
     high: Real = field(init=False, repr=False, compare=False)
     excess: Real
+    number_names: ClassVar[tuple[str, ...]] = ("column",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "low", 1 / (self.excess + self.width))
@@ -355,9 +366,9 @@ class Kary(Channel):
         """Whether the content is column 0."""
         return content == (0,)
 
-    def row_sums(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
         """The number of times that each column is said."""
-        return np.bincount(contents.ravel(), minlength=self.width)
+        return count_columns(self.width, contents.ravel(), counts)
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether the sums are not negative and add up to `reporters`."""

@@ -21,7 +21,7 @@ from ldproof.probability import Infinite, Known, unbias_rate
 from ldproof.sampling import draw_uniform, draw_uniforms
 from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.fields import Item, Points, item_points
+from ldproof.sketch.fields import MANY, Item, Points, item_points
 from ldproof.sketch.hashing import Key, TabulatedFamily, draw_key, is_key, known_triple
 from ldproof.sketch.mechanism import (
     MECHANISMS,
@@ -264,20 +264,27 @@ def restore_collector(fresh: SketchCollector, text: str) -> None:
     reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
     if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
         raise serialization.damaged_state_refusal("it has not as many sums as the plan")
-    rows = sums.reshape(fresh.sums.shape)
-    if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
-        raise serialization.damaged_state_refusal("its rows are not of the same reports")
-    if fresh.candidates:
+    restored = SketchCollector(fresh.plan, fresh.candidates, sums.reshape(fresh.sums.shape), reporters)
+    if (flaw := flaw_of_sums(restored)) is not None:
+        raise serialization.damaged_state_refusal(flaw)
+    fresh.sums, fresh.reporters = restored.sums, reporters
+
+
+def flaw_of_sums(collector: SketchCollector) -> str | None:
+    """Why no reports make these sums; None where nothing is seen."""
+    plan, sums, reporters = collector.plan, collector.sums, collector.reporters
+    if plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
+        return "its rows are not of the same reports"
+    if collector.candidates:
         # A report adds 1 to a candidate, or a step less: 0 and 1, or -1 and 1.
-        step, most = fresh.plan.channel.support_range, reporters[:, np.newaxis]
-        missed, rest = np.divmod(most - rows, step)
+        step, most = plan.channel.support_range, reporters[:, np.newaxis]
+        missed, rest = np.divmod(most - sums, step)
         possible = bool(((missed >= 0) & (missed <= most) & (rest == 0)).all())
     else:
-        channel = fresh.plan.channel
-        possible = all(channel.is_possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
-    if not possible:
-        raise serialization.damaged_state_refusal("its sums do not come from so many reports")
-    fresh.sums, fresh.reporters = rows, reporters
+        possible = all(
+            plan.channel.is_possible(row, n) for row, n in zip(sums, reporters.tolist(), strict=True)
+        )
+    return None if possible else "its sums do not come from so many reports"
 
 
 def _saved_parameters(collector: SketchCollector) -> dict[str, str]:
@@ -445,16 +452,24 @@ Interval = tuple[int, int]
 """A level, and which of its intervals."""
 
 
-def level_report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, mechanism.Report]:
-    """Draw a uniform level from 1 to len(plans), and a report of the value's interval at that level."""
-    if type(value) is not int or not 0 <= value < 1 << len(plans):
+def level_report(
+    plans: Sequence[Plan], value: int, coins: Coins, step: int = 1
+) -> tuple[int, mechanism.Report]:
+    """Draw a uniform level from 1 to len(plans), and a report of the value's first `step` bits for each level."""
+    if type(value) is not int or not 0 <= value < 1 << step * len(plans):
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"the value {quote_given(value)}",
-            f"a whole number from 0 to {(1 << len(plans)) - 1}",
+            f"a whole number from 0 to {(1 << step * len(plans)) - 1}",
         )
     level = 1 + draw_uniform(len(plans), coins)
-    return level, mechanism.randomize_item(plans[level - 1], value >> (len(plans) - level), coins)
+    prefix = prefix_item(value >> step * (len(plans) - level))
+    return level, mechanism.randomize_item(plans[level - 1], prefix, coins)
+
+
+def prefix_item(prefix: int) -> Item:
+    """Return the item of a prefix: a number that is a point of every large family as it is, a larger one as bytes."""
+    return prefix if prefix < MANY else prefix.to_bytes((prefix.bit_length() + 7) // 8)
 
 
 def people_in_range(collectors: Sequence[SketchCollector], start: int, stop: int) -> Real:

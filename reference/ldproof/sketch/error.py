@@ -117,12 +117,13 @@ def accepted_risk(hits: Hits, delta: object) -> Fraction:
     return Fraction(parameter_domain("delta").accept("delta", delta))
 
 
-def crowd_of_hits(hits: Hits, heaviest: Real) -> Crowd:
-    """The `Crowd` of these reports, if no item has more holders than `heaviest`."""
+def crowd_of_hits(hits: Hits, heaviest: Real, people: Fraction | None = None) -> Crowd:
+    """The `Crowd` of the people who have reported, or of more, if no item has more holders than `heaviest`."""
+    N = hits.N if people is None else people
     d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
-    variance = collision_variance(hits.collision, hits.triple, heaviest, hits.N)
-    reach = largest_number((heaviest, Real(1))) / hits.N if hits.independent else Real(1)
-    return crowd_from_channel(hits.channel, hits.N, d, rows_reported, hits.collision, variance, reach)
+    variance = collision_variance(hits.collision, hits.triple, heaviest, N)
+    reach = largest_number((heaviest, Real(1))) / N if hits.independent else Real(1)
+    return crowd_from_channel(hits.channel, N, d, rows_reported, hits.collision, variance, reach)
 
 
 def supporting_reports(hits: Hits, support: int) -> int:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import product
 from operator import mul
+from typing import Annotated
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import parse_single_digits
 from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
-from ldproof.parameters import Schema, accept_parameters
+from ldproof.parameters import Schema, Whole, accept_parameters
 from ldproof.rows import list_row
 from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
@@ -179,7 +180,7 @@ VERSION = 1
 class Report:
     """What a person sends: which hashes it is about, and what it says of each."""
 
-    place: Key
+    place: tuple[Annotated[int, Whole(0, (1 << 256) - 1)], ...]
     """The row; of a hash of one's own, its key; nothing, where all rows are told of."""
     contents: tuple[Content, ...]
     """What is said of each of these hashes."""

@@ -17,9 +17,8 @@ from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import canonical_text
 from ldproof.mechanisms import Level, Space, from_text, json_from_text, parse_level, to_text
-from ldproof.names import find_named
 from ldproof.parameters import Domain, Whole, Words, parameter_domain
-from ldproof.registry import MECHANISMS, Request, request_of_function
+from ldproof.registry import MECHANISMS, Request, complete_mechanism, request_of_function
 from ldproof.rounds import Bits, Transcripts, TupleSpace, spread_bits
 from ldproof.sketch.channels import Channel, Unary
 from ldproof.sketch.mechanism import InputColumns, Reports
@@ -56,10 +55,10 @@ def accepted_parameters(
     name: object, largest: object
 ) -> SearchStrategy[tuple[Mapping[str, Parameter], Mechanism]]:
     """Draw parameters and their mechanism; what it refuses is not drawn."""
-    known = parse_name_text("a mechanism", name)
+    known = complete_mechanism(parse_name_text("a mechanism", name))
     return make_accepted(
         known,
-        request_of_function(find_named("mechanism", known, MECHANISMS)),
+        request_of_function(MECHANISMS[known]),
         Whole(2, 10**6).accept("largest", largest),
     )
 

@@ -8,7 +8,7 @@ from itertools import islice
 from os import PathLike
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from ldproof.api.auditing import Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
+from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
 from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own_mechanism, plain_estimate
 from ldproof.audit.claim import DRAWS
@@ -194,9 +194,13 @@ def assert_private(
     claim: Claimed,
     *,
     pairs: Pairs | None = None,
-    inputs: Iterable[object] | None = None,
+    inputs: "Inputs | None" = None,
+    neighbours: str | None = None,
+    records: Iterable[object] | None = None,
+    grid: Exact | None = None,
     alpha: Exact = ALPHA,
     draws: int = DRAWS,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -209,8 +213,12 @@ def assert_private(
         claim,
         pairs=pairs,
         inputs=inputs,
+        neighbours=neighbours,
+        records=records,
+        grid=grid,
         alpha=alpha,
         draws=draws,
+        seconds=seconds,
         level=level,
         throughout=throughout,
         seed=seed,

@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from ldproof.api.auditing import Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
+from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
 from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.sources import CallableSource, StreamSource
 from ldproof.audit.report import AuditResult
@@ -96,8 +96,12 @@ class SessionAuditor:
         claim: Claimed,
         *,
         pairs: Pairs | None = None,
-        inputs: Iterable[object] | None = None,
+        inputs: "Inputs | None" = None,
+        neighbours: str | None = None,
+        records: Iterable[object] | None = None,
+        grid: Exact | None = None,
         draws: int = DRAWS,
+        seconds: Exact | None = None,
         level: Level = "user",
         throughout: bool = False,
     ) -> AuditResult:
@@ -105,7 +109,17 @@ class SessionAuditor:
         __tracebackhide__ = True
         name = self.test.nodeid
         asked = prepare_audit(
-            randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
+            randomizer,
+            claim,
+            pairs=pairs,
+            inputs=inputs,
+            neighbours=neighbours,
+            records=records,
+            grid=grid,
+            draws=draws,
+            seconds=seconds,
+            level=level,
+            throughout=throughout,
         )
         share = self.spending.sharing.share_of_test(name)
         number = self.spending.next_number(name)

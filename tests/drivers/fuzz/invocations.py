@@ -165,6 +165,22 @@ def draw_conform(random: Random) -> list[str]:
     return [name, *given, *said(random, f"{options} {source}")]
 
 
+def draw_sketch(random: Random) -> list[str]:
+    """Draw an invocation of one of the commands of `sketch`, which share the file new.json."""
+    given = f"kary|oue|{'kary|' * 5}local_hash|x w=8|w=8|w=8|w=1 d=2 odds=3|odds=3|odds=x seed=1 [length=1]"
+    items = "--item a|b|NASTY [--items FILE] [--numbers]"
+    return said(
+        random,
+        random.choice(
+            (
+                f"report {given} {items} [--format json|text|x]",
+                f"collect {given} --state new.json|new.json|FILE [--reports FILE|-] [--table FILE] [--json]",
+                f"query new.json|new.json|FILE|none {items} [--top 1|x] [--delta 1/9|2] [--heavy 1/2] [--json]",
+            )
+        ),
+    )
+
+
 OTHERS = "[--help] [--version] [--json] [NASTY]"
 MAKERS: Mapping[str, tuple[int, str | Callable[[Random], list[str]]]] = {
     "eval": (40, draw_eval),
@@ -174,6 +190,7 @@ MAKERS: Mapping[str, tuple[int, str | Callable[[Random], list[str]]]] = {
     "explain": (3, "FORMULA|MECHANISM|shots.thm-4|chi2.table-2 [--format text|json|latex|x] [--list]"),
     "prove": (3, "shots.thm|shot|shots.c|chi2.|sketch.none| [--check] [FORM] [--smt2 .] [--afresh]"),
     "reproduce": (3, "FIGUREx --runs 0 [--json] [--list] [--seed 1]"),
+    "sketch": (3, draw_sketch),
     "vectors": (1, f"mine.py {OTHERS}"),
     "book": (1, f"mine.py {OTHERS}"),
     "oracle": (1, "--timeout inf|nan|-1|0|x|"),

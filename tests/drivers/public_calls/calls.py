@@ -63,6 +63,10 @@ CALLS: Mapping[str, Mapping[str, object]] = {
         "a": 1, "b": 2, "m1": 3, "m2": 4, "epsilon": 9, "level": "1/3", "rates": None, "mechanism": None, "tau": None,
         "table": None, "rule": None, "coins": None,
     },
+    "private_sketch": {
+        "": "kary", "w": 4, "d": 2, "odds": 3, "p": None, "q": None, "seed": "1", "family": None, "P": None,
+    },
+    "prefix_sketch": {"": "kary", "length": 1, "step": 4, "w": 4, "d": 2, "odds": 3, "seed": "1"},
     "assert_private": {"randomizer": nothing, "claim": 1, "pairs": [(0, 1)], "alpha": "1/2", "draws": 1},
     "assert_conforms": {"program": nothing, "mechanism": REPORT, "alpha": "1/2", "draws": 1},
     "assert_law": {"randomizer": nothing, "stated": {0: 1}, "alpha": "1/2", "draws": 1},

@@ -210,6 +210,22 @@ def test_every_mechanism_is_explained_with_its_code(run: Run) -> None:
         assert "Code [ldproof." in result.stdout
 
 
+def test_a_mechanism_goes_before_a_claim_of_its_name(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The claim is named, and unfolded below the mechanism with --proof; the system may be left out."""
+    alone = run("explain", "sketch.cms").stdout
+    assert "the claim" not in alone
+    monkeypatch.setitem(WORDS["claims"], "sketch.cms", WORDS["claims"]["shots.thm-4"])
+    both = run("explain", "sketch.cms").stdout
+    assert both.startswith(alone.partition("Parameters")[0])
+    assert (
+        "the claim  sketch.cms, Theorem 4: holds (proved given [Hoeffding]); unfold: ldproof explain" in both
+    )
+    assert "tight" not in both
+    assert run("explain", "cms").stdout == both
+    unfolded = run("explain", "sketch.cms", "--proof").stdout
+    assert unfolded.index("Code [") < unfolded.index("verdict  holds") < unfolded.index("is tight")
+
+
 def test_mechanisms_and_formulas_are_explained_in_every_form(run: Run) -> None:
     for name, form in product(
         ("counting.glance", "chi2.optimal", "shots.g", "sketch.alpha_mean"), ("markdown", "latex", "json")

@@ -65,6 +65,7 @@ RANDOMIZERS: Mapping[Reason, list[tuple[Any, Options]]] = {
         (lambda bit: 0, {**PAIR, "seed": 1}),
         ({0: {0: 1}, 1: {0: 1}}, {**PAIR, "seed": 1}),
         (iter([(0, 1)]), {**PAIR, "state": "a"}),
+        ({0: {0: 1}, 1: {0: 1}}, {"seconds": 1}),
     ],
     Reason.OUT_OF_RANGE: [({0: {0: -1}, 1: {0: 1}}, {})],
     Reason.NOT_EXACT: [({0: {0: 1.5}, 1: {0: 1}}, {})],

@@ -12,7 +12,18 @@ import pytest
 import ldproof
 from tests.tiers import slow
 
-FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan", "test"}
+FUNCTIONS = {
+    "audit",
+    "conform",
+    "evaluate",
+    "explain",
+    "law",
+    "mechanism",
+    "plan",
+    "prefix_sketch",
+    "private_sketch",
+    "test",
+}
 TYPES = {
     *(
         "AuditResult",
@@ -25,7 +36,7 @@ TYPES = {
         "PrivateTestResult",
         "Reason",
     ),
-    *("Refused", "Tight"),
+    *("PrefixCounts", "PrefixSketch", "PrivateSketch", "Refused", "SketchCounts", "SketchResult", "Tight"),
 }
 PUBLIC = "print(*(name for name in dir(ldproof) if not name.startswith('_')))"
 

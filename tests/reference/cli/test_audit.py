@@ -167,6 +167,7 @@ def test_answer_on_a_function_that_returns_its_input(run: Run) -> None:
         "parameters": {"odds": "3"},
         "labels": {},
         "level": "user",
+        "neighbours": None,
         "odds_at_least": {"exact": "3/1"},
         "delta": {"exact": "0/1"},
         "guarantees": [{"odds_at_least": {"exact": "3/1"}, "delta": {"exact": "0/1"}}],
@@ -358,6 +359,22 @@ def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
         r"0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19",
         line,
     )
+
+
+@slow
+def test_pair_of_data_sets_that_breaks_the_claim_is_made_small(run: Run) -> None:
+    Path("people.csv").write_text("age\n23\n45\n")
+    words = (
+        "audit black-box odds=3 --neighbours add-remove --inputs people.csv --pairs 3000 --python mine:told"
+    )
+    found = answer(run, words)
+    assert found["claim"]["neighbours"] == "add-remove"
+    assert [23, 45] in found["looked_at"]["inputs"]
+    assert sorted(found["smallest"]["pair"]) == [[], [0]]
+    assert found["smallest"]["alpha"] == found["alpha"]
+    said = run(words).stdout
+    assert "claim, black-box odds=3, for neighbours by add-remove\n" in said
+    assert "\nthe smallest pair that breaks it: [" in said
 
 
 def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:

@@ -88,6 +88,8 @@ def test_every_shell_completes(shell: str, offered: Offered) -> None:
         ("audit b", ["black-box"]),
         ("audit counting.h", ["counting.harmony", "counting.harmony_published"]),
         ("audit counting.glance epsilon=1 ", ["T="]),
+        ("sketch ", ["report", "collect", "query"]),
+        ("sketch report k", ["kary"]),
         ("reproduce counting.", [name for name in FIGURES if name.startswith("counting.")]),
         ("explain sketch.er", ["sketch.error"]),
         ("prove shots.thm-4", ["shots.thm-4"]),

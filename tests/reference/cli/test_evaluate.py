@@ -139,3 +139,36 @@ def test_law_of_a_table_among_too_many_to_list(run: Run) -> None:
     assert refusal_of(run, f"law chi2.algorithm_2 {TABLE}")["reason"] == Reason.TOO_MANY_OUTCOMES
     optimal: Any = answer_of(run, "law", f"law chi2.optimal {TABLE.replace('epsilon=1', 'odds=3')} --json")
     assert optimal["user"]["odds"] == {"exact": "3/1"}
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("law cms w=4 d=2 odds=9 --input 2,0", "law sketch.cms w=4 d=2 odds=9 --input 2,0"),
+        ("law report T=3 m=1 r=0 odds=3 --json", "law shots.report T=3 m=1 r=0 odds=3 --json"),
+        (
+            "eval sketch.alpha_mean mechanism=sketch.cms N=100 f=3 w=4 d=2 delta=1/20 odds=3",
+            "eval sketch.alpha_mean mechanism=cms N=100 f=3 w=4 d=2 delta=1/20 odds=3",
+        ),
+    ],
+)
+def test_mechanisms_are_named_with_their_system_or_without(run: Run, short: str, full: str) -> None:
+    one, other = run(short), run(full)
+    assert (one.exit_code, one.stderr) == (0, "")
+    assert one.stdout == other.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        ("law cns w=4", "sketch.cms"),
+        ("law optimal w=4", "chi2.optimal, sketch.optimal"),
+        ("audit cns --pair 0 1 -- cat", "sketch.cms"),
+        ("conform cns -- cat", "sketch.cms"),
+        ("eval sketch.alpha_mean mechanism=cns N=9 f=3 w=4 d=2 delta=1/20 odds=3", "did you mean cms?"),
+    ],
+)
+def test_an_unknown_mechanism_is_answered_with_those_spelt_alike(run: Run, words: str, near: str) -> None:
+    found = run(words)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert near in found.stderr

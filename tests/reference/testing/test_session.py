@@ -124,6 +124,28 @@ def test_suite_fails_on_a_broken_randomizer_and_says_why(suite: Suite) -> None:
     assert '<property name="ldproof" value="not refuted: 800 samples' in report
 
 
+def test_audit_ends_after_its_seconds(suite: Suite) -> None:
+    """With the pairs that were drawn by then; the number of draws is only a bound."""
+    suite.write("""
+        from time import perf_counter, sleep
+
+        def answer(bit):
+            sleep(0.001)
+            return 0
+
+        def test_private(ldproof_audit):
+            begun = perf_counter()
+            found = ldproof_audit(answer, "odds=3", pairs=[(0, 1)], seconds="0.3", draws=100_000)
+            assert 12 <= found.samples < 2000
+            assert found.samples == 2 * found.history[-1].pairs
+            assert perf_counter() >= begun + 0.3
+            assert ldproof_audit(answer, "odds=3", pairs=[(0, 1)], seconds="300", draws=7).samples == 14
+            made = ldproof_audit(answer, 1, inputs=[[1, 0]], neighbours="substitute", records=[0, 1], draws=50)
+            assert {(1, 0), (1, 1)} in [{*each.both_inputs()} for each in made.pairs]
+    """)
+    suite.run()
+
+
 def test_plugin_costs_nothing_where_it_is_not_used(suite: Suite) -> None:
     """Of ourselves, the root and the plugin are imported."""
     suite.write("""

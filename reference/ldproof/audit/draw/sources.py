@@ -242,16 +242,25 @@ PLACE = "module:function, to be imported from here or as installed"
 
 def load_function(place: str, seconds: float | None = None) -> Callable[..., object]:
     """Return the function at `module:function`. Raise `Refused` if there is none, or its module cannot be imported."""
+    return require_function(place, load_thing(place, seconds))
+
+
+def load_thing(place: str, seconds: float | None = None) -> object:
+    """Return what is at `module:name`. Raise `Refused` if there is nothing, or the module cannot be imported."""
     module, name = split_place(place)
     try:
         with time_limit(seconds):
-            found: object = reduce(getattr, name.split("."), import_user_module(module, place))
+            return reduce(getattr, name.split("."), import_user_module(module, place))
     except TimeLimitExceeded as flaw:
         raise flaw.as_refusal(f"{module}, when it is imported,") from flaw
     except AttributeError as flaw:
         raise no_function_refusal(place, str(flaw)) from flaw
+
+
+def require_function(place: str, found: object) -> Callable[..., object]:
+    """Return a thing if it is a function. Raise `Refused` otherwise."""
     if not callable(found):
-        raise no_function_refusal(place, f"{name} is {type_phrase(found)}")
+        raise no_function_refusal(place, f"{place.partition(':')[2]} is {type_phrase(found)}")
     return found
 
 
@@ -382,6 +391,8 @@ class CallableSource:
     given: Mapping[str, NDArray[np.generic]] = field(default_factory=dict)
     """Arrays that are handed over in the place of some inputs, by their canonical texts."""
 
+    like: NDArray[np.generic] | None = None
+    """An array like which all other inputs are handed over, as data sets that are made; None for tuples."""
     sown: bool = False
     """Whether the generators that it draws from have been set by a seed, so that it may have one without taking coins."""
 
@@ -395,13 +406,15 @@ class CallableSource:
         """Bind the function to its parameters; there is nothing to open."""
         called = bind_call(self.place, self.function, self.parameters)
         # Whoever is given all inputs at once has them in an array.
-        handing = self.given and not called.together
+        handing = (self.given or self.like is not None) and not called.together
         sample = (replace(called, function=self.call_with_array) if handing else called).sample
         yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 
     def call_with_array(self, given: Value, **others: object) -> object:
         """Call the function with a fresh copy of the array that stands for an input, or with the input if there is none."""
         array = self.given.get(canonical_text(given))
+        if array is None and self.like is not None and isinstance(given, tuple):
+            array = np.array(given, self.like.dtype).reshape(len(given), *self.like.shape[1:])
         return self.function(given if array is None else read_only_copy(array), **others)
 
     def identity(self) -> Identity:

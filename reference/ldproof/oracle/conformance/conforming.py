@@ -10,6 +10,7 @@ from itertools import islice
 from ldproof import defaults
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
+from ldproof.names import names_in_systems, suggest_names
 from ldproof.oracle.conformance.comparison import (
     ULP,
     ULPS,
@@ -578,13 +579,17 @@ def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
 
 
 def parse_target_name(name: str) -> str:
-    """Validate the name of what is to be compared: a mechanism, a formula, a system, or `all`."""
+    """The full name of what is to be compared: a mechanism, a formula, a system, or `all`; refused if it is none."""
     known = {*MECHANISMS, *all_formulas(), ALL}
-    if name not in known | {each.partition(".")[0] for each in known}:
-        raise Refused(
-            Reason.UNKNOWN_NAME, f"no mechanism or formula {name!r}", f"one of {', '.join(MECHANISMS)}, {ALL}"
-        )
-    return name
+    if name in known | {each.partition(".")[0] for each in known}:
+        return name
+    if len(meant := names_in_systems(name, MECHANISMS)) == 1:
+        return meant[0]
+    raise Refused(
+        Reason.UNKNOWN_NAME,
+        f"no mechanism or formula {name!r}",
+        f"{suggest_names(name, sorted(known))}; or {ALL}",
+    )
 
 
 def is_target_mechanism(wanted: str, name: str) -> bool:

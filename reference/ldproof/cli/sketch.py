@@ -1,0 +1,242 @@
+"""`ldproof sketch`: draw people's reports, collect them, and say how many people hold each item."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import TextIO
+
+from ldproof.api.sketches import (
+    PrefixCounts,
+    PrefixSketch,
+    PrivateSketch,
+    SketchCounts,
+    SketchResult,
+    prefix_sketch,
+    sketch,
+)
+from ldproof.cli.text import (
+    Status,
+    activity_spinner,
+    refuse_unwritable,
+    say,
+    say_json,
+    show_table,
+    write_complaint,
+)
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
+from ldproof.sketch.fields import Item
+
+STDIN = Path("-")
+
+PARQUET = ".parquet"
+"""How files end that a database counts."""
+
+SHOWN = 10_000
+"""After so many reports, progress is shown."""
+
+
+def report(
+    *, name: str, given: Sequence[str], item: Sequence[str], items: Path | None, numbers: bool, form: str
+) -> Status:
+    """Print a report of each item."""
+    made = parse_sketch(name, given)
+    for each in read_items(item, items, numbers=numbers):
+        if isinstance(made, PrivateSketch):
+            say(made.report(each, form="json" if form == "json" else "text"))
+        elif form == "json" or isinstance(each, int):
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                "--format json or --numbers for prefixes",
+                "--format text, and items that are texts",
+            )
+        else:
+            say(made.report(each))
+    return Status.FINE
+
+
+def collect(
+    *,
+    name: str,
+    given: Sequence[str],
+    reports: Path | None,
+    table: Path | None,
+    candidates: Path | None,
+    numbers: bool,
+    state: Path,
+    machine: bool,
+) -> Status:
+    """Add reports or a table of counts to what is saved, and save it."""
+    made = parse_sketch(name, given)
+    before = read_text(state) if state.exists() else None
+    kept: SketchCounts | PrefixCounts
+    if isinstance(made, PrivateSketch):
+        listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
+        kept = made.collector(listed)
+        kept = kept if before is None else kept.merge(SketchCounts.restore(before))
+    elif table is not None or candidates is not None:
+        raise Refused(Reason.UNKNOWN_PARAMETER, "--table or --candidates for prefixes", "--reports")
+    else:
+        kept = made.collector() if before is None else made.collector().merge(PrefixCounts.restore(before))
+    had, refusals = kept.reporters, []
+    if isinstance(kept, SketchCounts) and table is not None:
+        kept.receive_table(*read_table(table))
+    if isinstance(kept, SketchCounts) and reports is not None and reports.suffix == PARQUET:
+        with activity_spinner() as tell:
+            tell(f"counting {reports}")
+            kept.receive_files(reports)
+    elif reports is not None or table is None:
+        refusals = receive_lines(kept, reports or STDIN)
+    write_text(state, kept.save())
+    counts = {"reports": kept.reporters - had, "refused": len(refusals), "reporters": kept.reporters}
+    if machine:
+        say_json(counts)
+    else:
+        say("{reports} reports were added, {refused} refused; {reporters} are in {}".format(state, **counts))
+    for each in refusals[:1]:
+        write_complaint(f"ldproof: {each}")
+    return Status.FINDING if refusals else Status.FINE
+
+
+def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> list[str]:
+    """Add the reports of a file, one in a line, and return why others are refused."""
+    refusals = []
+    with open_lines(path) as lines, activity_spinner() as tell:
+        for number, line in enumerate(lines, 1):
+            try:
+                kept.receive(line)
+            except Refused as why:
+                refusals.append(f"{path}, line {number}: {why}")
+            if number % SHOWN == 0:
+                tell(f"{number} reports")
+    return refusals
+
+
+def query(
+    *,
+    states: Sequence[Path],
+    item: Sequence[str],
+    items: Path | None,
+    numbers: bool,
+    delta: str,
+    top: str | None,
+    heavy: str | None,
+    estimates: str,
+    machine: bool,
+) -> Status:
+    """Print how many people hold each item, in all windows together; or which texts are held by many."""
+    texts = map(read_text, states)
+    if heavy is not None:
+        if item or items is not None or top is not None:
+            raise Refused(Reason.UNKNOWN_PARAMETER, "--heavy needs no items", "--heavy SHARE alone, or items")
+        level, *levels = map(PrefixCounts.restore, texts)
+        with activity_spinner() as tell:
+            found = level.merge(*levels).heavy_hitters(
+                complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
+            )
+    else:
+        asked = [*read_items(item, items, numbers=numbers)]
+        first, *others = map(SketchCounts.restore, texts)
+        found = ask_items(first.merge(*others), asked, delta, top, estimates)
+    if machine:
+        say(found.to_json())
+        return Status.FINE
+    show_table(
+        "item",
+        "estimate",
+        "at least",
+        "at most",
+        rows=[
+            (str(each), count.rounded, str(count.lower), str(count.upper)) for each, count in found.items()
+        ],
+    )
+    say(f"\n{found.promise}")
+    return Status.FINE
+
+
+def ask_items(
+    kept: SketchCounts, items: Sequence[Item], delta: str, top: str | None, estimates: str
+) -> SketchResult:
+    """Return what a collector has of a list of items, or of its largest."""
+    risk = complete_numeral(delta)
+    if top is not None:
+        return kept.top(items, parse_whole("--top", top), delta=risk)
+    if estimates == "unbiased":
+        return kept.query(items, delta=risk)
+    return kept.query(items, delta=risk, estimates="complete" if estimates == "complete" else "consistent")
+
+
+# What is given.
+
+
+def parse_sketch(name: str, given: Sequence[str]) -> PrivateSketch | PrefixSketch:
+    """Return the sketch of these words, one of prefixes if a length is among them. Raise `Refused` without a seed, as everybody needs the same hashes."""
+    words: dict[str, object] = {**parse_assignments(given)}
+    seed = words.pop("seed", None)
+    if not isinstance(seed, str):
+        raise Refused(
+            Reason.MISSING, "the sketch has no seed", "seed=TEXT, public and the same for everybody"
+        )
+    return (prefix_sketch if "length" in words else sketch)(name, seed=seed, **words)
+
+
+def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Iterator[Item]:
+    """Yield the items that are given as words, and the lines of a file."""
+    if not item and items is None:
+        raise Refused(Reason.MISSING, "no items are given", "--item X, or --items FILE with one in a line")
+    read: Callable[[str], Item] = parse_number if numbers else str
+    yield from map(read, item)
+    if items is not None:
+        with open_lines(items) as lines:
+            yield from map(read, lines)
+
+
+def parse_number(text: str) -> int:
+    """Return an item that is a whole number. A refusal does not quote it, as it is a person's secret."""
+    with suppress(Refused):
+        return parse_whole("an item", text)
+    raise Refused(
+        Reason.NOT_AN_ITEM, "an item is no whole number", "whole numbers, or items without --numbers"
+    )
+
+
+def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
+    """Return the numbers of reports of the rows, and the rows of sums, of a CSV that has both in each line."""
+    with open_lines(path) as lines:
+        rows = [[parse_whole("a cell", each) for each in line.split(",")] for line in lines]
+    return [row[0] for row in rows], [row[1:] for row in rows]
+
+
+@contextmanager
+def open_lines(path: Path) -> Iterator[Iterator[str]]:
+    """Open the lines of a text, `-` being standard input."""
+    what: str | None = None
+    try:
+        with nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file:
+            yield strip_lines(file)
+    except OSError as error:
+        what = str(error.strerror)
+    except UnicodeDecodeError:
+        what = "no UTF-8"
+    if what is not None:
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
+
+
+def strip_lines(file: TextIO) -> Iterator[str]:
+    """Yield the lines of a file without their ends."""
+    return (line.removesuffix("\n") for line in file)
+
+
+def read_text(path: Path) -> str:
+    """Return a text. Raise `Refused` if it cannot be read."""
+    with open_lines(path) as lines:
+        return "\n".join(lines)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in one step, so that there is always a whole one."""
+    fresh = path.with_name(f"{path.name}.new")
+    with refuse_unwritable(path):
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)

@@ -1,0 +1,65 @@
+"""docs/tutorials/private-sketch.md: its blocks run, and what they print is of the shown form and right."""
+
+import doctest
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from textwrap import dedent
+
+from tests.project.conftest import child_environment
+from tests.tiers import slow
+
+PAGE = (Path(__file__).parents[2] / "docs/tutorials/private-sketch.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^    \$ .*\n(?:    .*\n|\n(?=    ))*", PAGE, re.MULTILINE)
+SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+"""A command, and what it prints."""
+
+
+def without_numbers(text: str) -> str:
+    """Replace estimates and bounds, which hang on coins, and the spaces that depend on their lengths."""
+    hashed = re.sub(r"-?\b\d+(\.\d|:\d+)?\b", "#", text)
+    return "\n".join(" ".join(line.split()) for line in hashed.strip().splitlines())
+
+
+@slow
+def test_each_block_prints_what_is_shown_but_for_numbers(tmp_path: Path) -> None:
+    """A file that is shown is written; the intervals of the list hold the words' true counts.
+
+    The coins are the system's: the bounds fail with a probability of 1/20 at most, and are checked at four times the width.
+    """
+    tables = []
+    for command, printed in (each for block in BLOCKS for each in SHOWN.findall(dedent(block))):
+        name = command.removeprefix("cat ")
+        if command.startswith("cat "):
+            (tmp_path / name).write_text(printed, encoding="utf-8")
+            continue
+        words = (
+            f'ldproof() {{ "{sys.executable}" -m ldproof "$@"; }}; python() {{ "{sys.executable}" "$@"; }}; '
+        )
+        done = subprocess.run(
+            ["bash", "-c", words + command],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=child_environment(),
+        )
+        assert (done.returncode, done.stderr) == (0, ""), command
+        assert without_numbers(done.stdout) == without_numbers(printed), command
+        if "--items candidates.txt" in command and "--top" not in command:
+            tables.append(done.stdout.splitlines())
+    counts = Counter((tmp_path / "words.txt").read_text(encoding="utf-8").split())
+    for line in tables[0][1:8]:
+        word, estimate, lower, upper = line.split()
+        assert abs(counts[word] - float(estimate)) <= 2 * (int(upper) - int(lower))
+    assert len(tables) == 2
+    assert (tmp_path / "reports.parquet").stat().st_size > 1000
+
+
+def test_python_block_runs() -> None:
+    outcome = doctest.testfile(
+        str(Path(__file__).parents[2] / "docs/tutorials/private-sketch.md"), module_relative=False
+    )
+    assert (outcome.failed, outcome.attempted) == (0, 6)
