@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from time import process_time
 
 import numpy as np
 import pytest
@@ -107,6 +108,21 @@ def test_p_values_are_at_most_any_level_as_often_as_that() -> None:
         low, _ = probability_bounds(int((values <= level).sum()), DRAWS)
         assert low <= level
     assert [each.significant for each in found.answers] == [value <= 1 / 20 for value in values.tolist()]
+
+
+@slow
+def test_many_variants_take_less_than_a_minute() -> None:
+    """As a CSV and back, of processor time; it takes a few seconds."""
+    cells = np.random.default_rng(7)
+    a, b = cells.binomial(161, 0.4, 100_000), cells.binomial(161, 0.4, 100_000)
+    lines = [
+        "variant,a,b\n",
+        *(f"rs{k},{one},{other}\n" for k, (one, other) in enumerate(zip(a, b, strict=True))),
+    ]
+    start = process_time()
+    found = draw_test(table=lines, m1=161, m2=161, epsilon=100_000)
+    assert found.to_csv().count("\n") == 100_001
+    assert process_time() - start < 60
 
 
 def test_default_has_the_larger_mean_power() -> None:

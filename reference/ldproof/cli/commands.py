@@ -148,7 +148,8 @@ def plan_deployment(**given: Any) -> Status:
 
     test, of many variants by chi-squared: m1= m2= variants= epsilon= or odds= (of all tests together), and tau= or
     level= (1/20). With --table, instead of variants=: columns cases, controls (shares with the variant) and count, or
-    people's genotypes with a column case, and rule= (bits, dominant, recessive).
+    people's genotypes with a column case, and rule= (bits, dominant, recessive). A decision is wrong there if it differs from
+    the one without noise; `ldproof test` tells size and power.
 
     sketch, of items' counts: N= items= epsilon= or odds=, and profile= (zipf or uniform), bits= (a report has so many
     at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=.

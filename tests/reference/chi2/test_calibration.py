@@ -129,6 +129,25 @@ def test_noisy_distance_at_0_is_the_optimal_test() -> None:
         assert float(tail(-(apart - 1) if inside else apart)) == pytest.approx(chance, rel=1e-12)
 
 
+@pytest.mark.parametrize(("m1", "m2"), SIZES)
+def test_noisy_distance_keeps_the_odds(m1: int, m2: int) -> None:
+    """Between neighbours no noisy distance is more than 4 times as likely, which is reached: in fractions, at odds of 4."""
+    distances = signed_distances(EveryTable(m1, m2), Fraction(1))
+
+    def chance(noise: int) -> Fraction:
+        return Fraction(3, 5) * Fraction(1, 4) ** abs(noise)
+
+    assert sum(chance(noise) for noise in range(-40, 41)) == pytest.approx(1)
+    ratios = [
+        chance(found - int(distances[a, b])) / chance(found - int(distances[near]))
+        for a, b in all_tables(m1, m2)
+        for near in ((a - 1, b), (a + 1, b), (a, b - 1), (a, b + 1))
+        if 0 <= near[0] <= m1 and 0 <= near[1] <= m2
+        for found in range(-m1 - m2, m1 + m2)
+    ]
+    assert max(ratios) == 4
+
+
 @pytest.mark.parametrize("critical", [0, 1, 3])
 def test_p_value_is_the_largest_tail_over_all_rates(critical: int) -> None:
     """It is the size where the statistic is the critical value; and no smaller than the tail at any rate."""
