@@ -100,9 +100,23 @@ class Channel(ABC):
         """The row of sums that one content makes."""
         return self.row_sums(np.array([content], np.int64))
 
+    def row_sums(self, contents: Contents) -> Int64Array:
+        """The row of sums that several contents make."""
+        found: Int64Array = self.table_sums(np.zeros(len(contents), np.int64), 1, contents)[0]
+        return found
+
     @abstractmethod
-    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
-        """The row of sums that several contents make, each of them once or `counts` times."""
+    def table_sums(
+        self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None
+    ) -> Int64Array:
+        """The d rows of sums that several contents make, each in its row, once or `counts` times."""
+
+    def count_cells(
+        self, rows: Int64Array, d: int, contents: Contents, weights: Int64Array | None
+    ) -> Int64Array:
+        """The d rows of weights, added up by the first number of each content; floats are exact up to 2^53."""
+        found = np.bincount(rows * self.width + contents[:, 0], weights, minlength=d * self.width)
+        return found.astype(np.int64).reshape(d, self.width)
 
     @abstractmethod
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
@@ -130,11 +144,6 @@ def column_of(width: int, column: object) -> int:
             if 0 <= (found := index(column)) < width:
                 return found
     raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")
-
-
-def count_columns(width: int, columns: Contents, counts: Int64Array | None) -> Int64Array:
-    """How often each column comes, each entry counting once or `counts` times; floats are exact up to 2^53."""
-    return np.bincount(columns, counts, minlength=width).astype(np.int64)
 
 
 def validate_content(content: Content, ranges: tuple[range, ...]) -> None:
@@ -198,10 +207,18 @@ class Unary(Channel):
         """Whether column 0 has a 1 and column 1 a 0."""
         return content[0] > content[1]
 
-    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
+    def row_sums(self, contents: Contents) -> Int64Array:
         """The number of ones at each column."""
-        found: Int64Array = contents.sum(axis=0, dtype=np.int64) if counts is None else counts @ contents
+        found: Int64Array = contents.sum(axis=0, dtype=np.int64)
         return found
+
+    def table_sums(
+        self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None
+    ) -> Int64Array:
+        """The number of ones at each column, row by row."""
+        table = np.zeros((d, self.width), np.int64)
+        np.add.at(table, rows, contents if counts is None else contents * counts[:, np.newaxis])
+        return table
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether each sum is from 0 to `reporters`."""
@@ -291,13 +308,12 @@ class Hadamard(Channel):
         place, said = content
         return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
 
-    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
-        """The sum of the signs at each place."""
-        places, signs = contents.T
-        minus = signs == 1
-        return count_columns(self.width, places, counts) - 2 * count_columns(
-            self.width, places[minus], None if counts is None else counts[minus]
-        )
+    def table_sums(
+        self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None
+    ) -> Int64Array:
+        """The sum of the signs at each place, row by row."""
+        signs = np.where(contents[:, 1] == 1, -1, 1)
+        return self.count_cells(rows, d, contents, signs if counts is None else signs * counts)
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether the sums can come from `reporters` signs: by size, by parity, and 0 at a skipped place."""
@@ -366,9 +382,11 @@ class Kary(Channel):
         """Whether the content is column 0."""
         return content == (0,)
 
-    def row_sums(self, contents: Contents, counts: Int64Array | None = None) -> Int64Array:
-        """The number of times that each column is said."""
-        return count_columns(self.width, contents.ravel(), counts)
+    def table_sums(
+        self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None
+    ) -> Int64Array:
+        """The number of times that each column is said, row by row."""
+        return self.count_cells(rows, d, contents, counts)
 
     def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether the sums are not negative and add up to `reporters`."""

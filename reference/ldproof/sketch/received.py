@@ -104,14 +104,10 @@ def receive_arrays(
             raise Refused(Reason.WRONG_LENGTH, f"{length} {name}", f"{wanted}")
     for numbers, accepted in zip((where, *said.T), (range(plan.d), *ranges), strict=True):
         refuse_outside(numbers, accepted)
-    weights = np.ones_like(where) if often is None else often
-    if weights.sum(dtype=np.float64) > MOST:
+    if often is not None and often.sum(dtype=np.float64) > MOST:
         raise Refused(Reason.TOO_LARGE, "too many reports", f"at most {MOST}")
-    order, shares = np.argsort(where, kind="stable"), np.bincount(where, minlength=plan.d)
-    groups = np.split(order, np.cumsum(shares)[:-1])
-    sums = [plan.channel.row_sums(said[group], None if often is None else often[group]) for group in groups]
-    reporters = [int(weights[group].sum()) for group in groups]
-    add_sums(collector, np.stack(sums), np.array(reporters, np.int64))
+    reporters = np.bincount(where, often, minlength=plan.d).astype(np.int64)
+    add_sums(collector, plan.channel.table_sums(where, plan.d, said, often), reporters)
 
 
 def refuse_outside(numbers: Int64Array, accepted: range) -> None:

@@ -5,10 +5,13 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from math import exp
+from tempfile import TemporaryDirectory
 
+import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
+import ldproof
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins, SeededCoins
@@ -19,8 +22,8 @@ from tests.drivers.bench.race import Row, run_race
 from tests.drivers.peers.environments import LIBRARIES, ROOT, Missing, make
 
 WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
-MANY, FEWER = 10**6, 10**5
-"""People: all that are asked for, and those of mechanisms beside them."""
+REPORTS, MANY, FEWER = 10**7, 10**6, 10**5
+"""Reports that are collected; people, all that are asked for, and those of mechanisms beside them."""
 TOGETHER = 1 << 11
 """Reports that are in memory together: plain NumPy is fastest if that is not everything."""
 
@@ -72,6 +75,30 @@ def bench_pure_ldp() -> Iterator[Row]:
             ours = partial(exactly, planned(word), held, AesCoins())
             yield run_race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
             child.communicate()
+
+
+def bench_collecting() -> Iterator[Row]:
+    """Ten million reports of one row each, in a file and as arrays, beside no more than a count of them."""
+    made, columns = ldproof.sketch("hcms_plus", w=WIDTH, d=ROWS, epsilon=EPSILON), ("row", "place", "sign")
+    numbers = [NUMPY.integers(low, high, REPORTS) for low, high in ((0, ROWS), (1, WIDTH), (0, 2))]
+    rows, contents = numbers[0], np.stack(numbers[1:], axis=1)
+    with TemporaryDirectory() as folder, duckdb.connect() as database:
+        path = f"{folder}/reports.parquet"
+        database.register("reports", dict(zip(columns, numbers, strict=True)))
+        database.execute(f"COPY (SELECT * FROM reports) TO '{path}' (FORMAT parquet)")
+        count = f"""SELECT "row", place, sign, count(*) FROM '{path}' GROUP BY ALL"""
+        ours = partial(made.collector().receive_files, path)
+        yield run_race(
+            REPORTS,
+            "10^7 reports of Parquet",
+            ours,
+            "DuckDB's count alone",
+            lambda: database.execute(count).fetchnumpy(),
+        )
+    ours = partial(made.collector().receive_arrays, rows, contents)
+    cells = (rows * WIDTH + contents[:, 0]) * 2 + contents[:, 1]
+    theirs = partial(np.bincount, cells, minlength=2 * ROWS * WIDTH)
+    yield run_race(REPORTS, "10^7 reports as arrays", ours, "NumPy's count of their cells", theirs)
 
 
 def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:

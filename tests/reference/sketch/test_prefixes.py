@@ -22,7 +22,7 @@ from ldproof.sketch.collector import (
     prefix_item,
     simulate_collector,
 )
-from ldproof.sketch.cumulants import bound_holders
+from ldproof.sketch.cumulants import Crowd, bound_holders
 from ldproof.sketch.fields import MANY
 from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import Plan, Rows, draw_plan
@@ -58,11 +58,19 @@ HELD = {3: 3000, 10: 2000, 11: 1500, 0: 300, 15: 200}
 @pytest.mark.parametrize(("word", "step"), [("kary", 1), ("oue", 2), ("hcms_plus", 4)])
 def test_search_finds_what_all_values_show(word: str, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every value of four bits is listed if the bounds on all its prefixes allow theta N holders, and no other."""
+    risks = []
+
+    def recorded(known: Crowd, reports: int, L: Real, threshold: int) -> int:
+        risks.append(number(L))
+        return least_support(known, reports, L, threshold)
+
     monkeypatch.setattr(prefixes, "TOGETHER", 3)
+    monkeypatch.setattr(prefixes, "least_support", recorded)
     levels, N, theta = 4 // step, sum(HELD.values()), Fraction(1, 5)
     collectors = simulated(word, step, levels, HELD, word)
     found = heavy_hitters(collectors, step, theta, DELTA)
     L = surprise(Real(2 * levels * 6 / DELTA))  # five prefixes and the heaviest
+    assert risks == [number(L)] * levels
     expected: dict[int, int] = {}
     hits, T, R = collectors[0].hits([]), 0, 0
     known = level_crowd(hits, N, levels, Real(N))
