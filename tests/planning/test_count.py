@@ -13,8 +13,9 @@ from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.count import CounterRow, CountPlan
 from ldproof.planning.counters import ReportingCounter, SilentCounter, largest_error
-from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
+from ldproof.planning.deployment import Grounds, as_float, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import make_plan
+from ldproof.planning.requirement import Requirement
 from ldproof.probability import INFINITE
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.planning import by_hand
@@ -154,11 +155,49 @@ def test_bound_without_a_share_holds_at_each_share() -> None:
                 assert not is_surely_smaller(anywhere[row.name].one_round.at_most, row.one_round.at_most)
 
 
+@slow
 def test_many_reporters_are_planned_with_bounds() -> None:
-    """With more than a thousand reporters in a round, m-shot is exact, and Glance has a bound."""
+    """With more than a thousand reporters in a round, m-shot is exact, and the exact errors of others are in bounds."""
     found = {row.name: row for row in count_plan(N=3000, T=2, epsilon=2, mu="1/2").rows}
-    assert found["Glance"].one_round.grounds is Grounds.TOO_MANY
+    for name, fill in (("Glance", None), ("published Harmony", 0.5)):
+        one = found[name].one_round
+        assert one.grounds is Grounds.MANY_REPORTS
+        assert as_float(one.at_least) < silent_error(3000, 1500, 2, fill, 2, 0.05) < as_float(one.at_most)
     assert found["Harmony"].one_round.is_exact
+
+
+@pytest.mark.parametrize("given", [{}, {"mu": "1/4"}, {"rounds": "all", "theta": "1/2"}])
+def test_what_somebody_has_is_a_row_of_the_whole_plan(given: dict[str, object]) -> None:
+    """Its numbers are those that it has among all mechanisms, and nothing else is compared."""
+    asked = {"N": 12, "T": 3, "odds": 729, **given}
+    whole = {
+        (row.counter.mechanism, *row.counter.parameters.items()): row for row in count_plan(**asked).rows
+    }
+    for (mechanism, *parameters), row in whole.items():
+        has = {name: each for name, each in parameters if name in {"m", "r"}}
+        (alone,) = count_plan(**asked, mechanism=mechanism, **has).rows
+        mine, among_all = (each.to_json(Real(1)) | {"notes": []} for each in (alone, row))
+        assert mine == among_all
+        assert alone.notes == ("as given; nothing else is compared",)
+    for name, m in (("harmony", 1), ("borappor", 3)):
+        (one,), (other,) = count_plan(**asked, mechanism=name).rows, count_plan(**asked, m=m, r=0).rows
+        assert one.name.casefold() == name
+        assert one.to_json(Real(1)) == other.to_json(Real(1))
+
+
+def test_what_somebody_has_reaches_an_error_with_enough_people() -> None:
+    """Of N, T and the budget the missing one is found for this mechanism alone."""
+    has = {"mechanism": "report", "m": 3, "r": "0", "mu": "1/4"}
+    found = make_plan("count", T=4, odds=729, alpha="1/5", **has)
+    assert isinstance(found, Requirement)
+    at, before = (
+        count_plan(N=each, T=4, odds=729, **has).alpha for each in (found.answer, int(found.answer) - 4)
+    )
+    assert as_float(at) <= 1 / 5 < as_float(before)
+    longer = make_plan("count", N=40, odds=729, alpha=2, **has)
+    assert isinstance(longer, Requirement)
+    assert int(longer.answer) >= 3
+    assert count_plan(N=8, T=4, odds=81, m=2).alpha == count_plan(N=8, T=4, report_odds=9, m=2).alpha
 
 
 def test_unreachable_error_is_refused_with_the_least_one() -> None:

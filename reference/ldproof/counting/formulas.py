@@ -83,6 +83,10 @@ MOST_BITS = 1 << 12
 """How many bits the denominator of an answer may have; where it would have more, the answer is enclosed."""
 
 
+MANY_REPORTERS = 1000
+"""Of more in a round, the mean of 1/k is a series that takes a dozen terms; to list their numbers would take longer."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReporterWeights(Generic[Known]):
     """The weights of neighbouring numbers of reporters; they need not add up to 1."""
@@ -159,6 +163,8 @@ def mean_share(N: int, T: Period) -> Real:
         return Real(rational(1, N))
     if has_short_probabilities(N, T):
         return Real(mean_inverse(all_reporter_weights(N, T)))
+    if N > MANY_REPORTERS * T:
+        return lift(partial(mean_inverse_series, N, T), exactly=False)
     return lift(lambda: mean_inverse(likely_reporter_weights(N, T)), exactly=False)
 
 
@@ -169,6 +175,27 @@ def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
         if k:
             weights, inverses = weights + weight, inverses + weight / k
     return inverses / weights
+
+
+def mean_inverse_series(N: int, T: Period) -> Ball:
+    """A ball around the mean of 1/k, given that k >= 1, by a series whose terms have exact means.
+
+    1/k is the sum of (j-1)!/((k+1)...(k+j)) for j = 1, ..., J and of J!/(k ... (k+J)), which for k >= 1 is at most J + 2
+    times J!/((k+1)...(k+J+1)). The mean of 1/((k+1)...(k+j)) over k >= 1 is T^j/((N+1)...(N+j)) Pr[Bin(N+j, 1/T) > j].
+    """
+    share = ball(1 / rational(T))
+    stays, odds = 1 - share, share / (1 - share)
+    factorial = rising = ball(1)  # (j-1)! and the product of T/(N+i) for i = 1, ..., j
+    total = ball(0)
+    for j in range(1, N // int(2 * T)):
+        rising *= ball(T / rational(N + j))
+        few = stays ** (N + j) * sum((comb(N + j, i) * odds**i for i in range(j + 1)), ball(0))
+        total += factorial * rising * (1 - few)
+        factorial *= j
+        rest = (j + 2) * factorial * rising * ball(T / rational(N + j + 1))
+        if rest < total.rad():
+            return (total + rest.union(ball(0))) / (1 - stays**N)
+    return mean_inverse(likely_reporter_weights(N, T))
 
 
 def no_report_probability(N: int, T: Period) -> Real:

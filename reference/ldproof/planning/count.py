@@ -10,7 +10,15 @@ from ldproof.counting.error import failure_of_each
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.planning.counters import Counter, ReportingCounter, SilentCounter, SourceBound, silent_counters
+from ldproof.planning.counters import (
+    Counter,
+    ReportingCounter,
+    SilentCounter,
+    SourceBound,
+    deployed_counter,
+    least_error_shots,
+    silent_counters,
+)
 from ldproof.planning.deployment import (
     DIGITS,
     DecidingRounds,
@@ -28,7 +36,8 @@ from ldproof.planning.deployment import (
     size_to_json,
     smallest_size,
 )
-from ldproof.shots.choice import best_m, least_error, least_variance
+from ldproof.planning.fleet import COMPARED
+from ldproof.shots.choice import best_m, least_variance
 from ldproof.shots.detection import (
     F_MEASURE,
     INDEPENDENT,
@@ -38,6 +47,7 @@ from ldproof.shots.detection import (
     mean_recall,
     mean_score,
 )
+from ldproof.shots.error import MOST_PEOPLE
 from ldproof.shots.mechanism import Shots
 
 # The mechanism of the least exact variance for each share of active people.
@@ -108,6 +118,9 @@ def variance_curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
 MOST_REPORTERS, MOST_ROUNDS = 500, 1000
 """For so many reporters a round and so many rounds, the laws of all rounds of Glance take some seconds."""
 
+UNDETECTED = f"the detection of more than {MOST_PEOPLE} people is not computed"
+"""The note on all mechanisms of so many people."""
+
 SLOW = f"recall and F of more than {MOST_REPORTERS} people a round or {MOST_ROUNDS} rounds are not computed"
 """The note on mechanisms in which NULL is visible."""
 
@@ -128,6 +141,8 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     theta = asked.theta
     if theta is None:
         return Detections()
+    if asked.N > MOST_PEOPLE:
+        return Detections()
     at_mu = None if asked.mu is None else counter.detection_chance(asked.mu, theta)
     if isinstance(counter, ReportingCounter):
         shots = counter.shots
@@ -145,6 +160,15 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
 def is_detection_slow(counter: SilentCounter) -> bool:
     """Return whether the laws of all rounds would take too long."""
     return MOST_REPORTERS * counter.period < counter.asked.N or counter.asked.T > MOST_ROUNDS
+
+
+def undetected(asked: Deployment, counter: Counter) -> tuple[str, ...]:
+    """Return the note on what of detection is not computed, if it is asked for."""
+    if asked.theta is None:
+        return ()
+    if asked.N > MOST_PEOPLE:
+        return (UNDETECTED,)
+    return (SLOW,) if isinstance(counter, SilentCounter) and is_detection_slow(counter) else ()
 
 
 def evaluate_detections(
@@ -290,7 +314,7 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
         each.name for each in others if is_surely_smaller(each.decisive_error(asked.rounds).at_least, mine)
     )
     shares: tuple[Stretch, ...] = ()
-    if asked.mu is not None:
+    if asked.mu is not None and asked.N <= MOST_PEOPLE and others:
         shares = tuple(
             least_variance_stretches(asked.N, [(each.name, each.counter.round_variance) for each in rows])
         )
@@ -301,15 +325,20 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
     """Yield the candidates with notes: those with NULL, and m-shot reporting by three rules and at both ends."""
     N, T, whole = asked.N, asked.T, asked.budget
+    if asked.deployed is not None:
+        counter = deployed_counter(asked, asked.deployed)
+        yield counter, ("as given; nothing else is compared", *undetected(asked, counter))
+        return
     tell("all m and r")
     for counter in silent_counters(asked):
-        slow = (SLOW,) if asked.theta is not None and is_detection_slow(counter) else ()
+        slow = undetected(asked, counter)
         yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
-    best = least_error(N, T, whole, asked.round_beta, asked.active_people).shots
+    best = least_error_shots(asked)
+    several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
     steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
     for m, r, *why in (
-        (best.m, best.r, "least error of all m and r"),
+        (best.m, best.r, f"least {'error' if N <= MOST_PEOPLE else 'bound'} of {several}"),
         (steady.m, steady.r, "least variance of all m and r"),
         (best_m(T, whole.epsilon()), Fraction(0), "m* of source 1"),
         (1, Fraction(0)),
@@ -318,7 +347,8 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
         shots = Shots(T, m, r if m < T else Fraction(0), whole.over(m))
         notes[shots] = (*notes.get(shots, ()), *why)
     for shots, found in notes.items():
-        yield ReportingCounter(asked, shots), found
+        counter = ReportingCounter(asked, shots)
+        yield counter, (*found, *undetected(asked, counter))
 
 
 def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> CounterRow:
@@ -341,18 +371,19 @@ def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promi
         return Promise(one.at_least, most, Grounds.UNION if one.is_exact else one.grounds)
     # No round exceeds the error with probability (1 - tail)^T = 1 - beta.
     tail = enclose(1 - exp(log(Real(1 - asked.beta)) / asked.T), 4 * DIGITS)
-    low, high = (counter.at_most(Fraction(end)) for end in (tail.upper, tail.lower))
+    low = counter.one_round(Fraction(tail.upper)).at_least
+    most = counter.at_most(Fraction(tail.lower))
     same = (
-        isinstance(low, Real) and isinstance(high, Real) and low.exact is not None and low.exact == high.exact
+        isinstance(low, Real) and isinstance(most, Real) and low.exact is not None and low.exact == most.exact
     )
-    return Promise(low, low if same else high, Grounds.INDEPENDENT)
+    return Promise(low, low if same else most, Grounds.INDEPENDENT if one.is_exact else one.grounds)
 
 
 def explain_count_choice(
     asked: Deployment, ranked: tuple[CounterRow, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
 ) -> Iterator[str]:
     """Yield the parts of the sentence that explains the choice."""
-    first, second, *_ = ranked
+    first, *others = ranked
     mine = first.decisive_error(asked.rounds)
     if not isinstance(mine.at_most, Real):
         raise Refused(
@@ -365,10 +396,11 @@ def explain_count_choice(
         DecidingRounds.WORST: "in any one round, whoever is active,",
         DecidingRounds.ALL: f"in some of the {asked.T} rounds",
     }[asked.rounds]
-    theirs = second.decisive_error(asked.rounds)
     yield f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
-    verb = "it is" if theirs.is_exact else "no more than"
-    yield f"; of the next, {second.name}, {verb} {format_rounded_up(theirs.at_most)}"
+    if others:
+        theirs = others[0].decisive_error(asked.rounds)
+        verb = "it is" if theirs.is_exact else "no more than"
+        yield f"; of the next, {others[0].name}, {verb} {format_rounded_up(theirs.at_most)}"
     if rivals:
         yield f" (open: {', '.join(rivals)} may be better, as their errors are only bounded)"
     yield "."

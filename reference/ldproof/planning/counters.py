@@ -27,6 +27,7 @@ from ldproof.counting.mechanism import FILLS, Which, estimate_variance
 from ldproof.errors import Refused
 from ldproof.numbers import Array, Real, lift, lift_elementary, rational, sqrt
 from ldproof.planning.deployment import (
+    Deployed,
     Deployment,
     Grounds,
     Promise,
@@ -35,11 +36,19 @@ from ldproof.planning.deployment import (
     largest_size,
     smallest_size,
 )
+from ldproof.planning.fleet import (
+    largest_report_error,
+    least_bound_shots,
+    likely_report_error,
+    sum_of_reports,
+    sum_of_shots,
+)
 from ldproof.probability import INFINITE
 from ldproof.rounds import contrast, truth
 from ldproof.shots import error, formulas
+from ldproof.shots.choice import least_error
 from ldproof.shots.detection import detection_probability
-from ldproof.shots.error import error_quantile, largest_quantile
+from ldproof.shots.error import largest_quantile, quantile_bounds
 from ldproof.shots.formulas import variance as shots_variance
 from ldproof.shots.formulas import worst_variance
 from ldproof.shots.mechanism import Shots
@@ -239,15 +248,28 @@ class ReportingCounter:
         return lift_elementary(formulas.event_epsilon, shots.m, shots.T, shots.r, shots.budget.epsilon())
 
     def one_round(self, tail: Fraction) -> Promise:
-        """Return the exact error of a round that is exceeded with at most this probability."""
-        return exact_promise(self.at_most(tail))
+        """Promise the error of a round: exactly, or without mu between two bounds if there are many people."""
+        N, active = self.asked.N, self.asked.active_people
+        if active is not None:
+            least, most = shots_quantile_bounds(self.shots, N, active, tail)
+            return Promise(least, most, Grounds.EXACT if least is most else Grounds.NEIGHBOURS)
+        if N <= error.MOST_PEOPLE:
+            return exact_promise(self.at_most(tail))
+        (idle, _), everybody = sum_of_shots(self.shots, N, None).widest, N
+        least, _ = shots_quantile_bounds(self.shots, N, 0 if idle else everybody, tail)
+        return Promise(least, self.at_most(tail), Grounds.MANY_BITS)
 
     def at_most(self, tail: Fraction) -> Real:
-        """The exact error of a round exceeded with at most this probability; without mu, the largest over all mu."""
+        """Bound the error of a round exceeded with at most this probability; without mu, the largest over all mu.
+
+        It is exact if mu is known or there are few people.
+        """
         N, active = self.asked.N, self.asked.active_people
-        if active is None:
+        if active is not None:
+            return shots_quantile_bounds(self.shots, N, active, tail)[1]
+        if N <= error.MOST_PEOPLE:
             return largest_quantile(self.shots, N, tail)
-        return error_quantile(self.shots, N, active, tail)
+        return largest_shots_error(self.shots, N, tail)
 
     def round_variance(self, mu: Fraction) -> Real:
         """Return the variance of a round's estimate."""
@@ -335,11 +357,13 @@ class SilentCounter:
 
     def one_round(self, tail: Fraction) -> Promise:
         """Promise the error of a round: exactly if mu is known, N is small or T is 1, otherwise between bounds."""
+        if self.period == 1:
+            return ReportingCounter(self.asked, self._everybody).one_round(tail)
         most = self.at_most(tail)
-        if self._is_exact or self.period == 1 or most is INFINITE:
+        if self._is_exact or most is INFINITE:
             return exact_promise(most)
         if not self._is_computable:
-            return Promise(Real(0), most, Grounds.TOO_MANY)
+            return Promise(smallest_size([self._likely_error(tail), most]), most, Grounds.MANY_REPORTS)
         places = [0 if self.null_value else self.asked.N // 2]
         if (found := self._error_bound(tail)) is not None:
             places.append(found[1])
@@ -350,8 +374,8 @@ class SilentCounter:
 
         If mu is known or N is small, it is the exact quantile. Otherwise it is the least bound that holds for every mu:
         by binomial laws, or a closed form: Bernstein's if NULL has a value, as the variance is the same for every mu;
-        for Glance, as D(s + x | s) >= 2 x^2, by the exponent that `alpha_one_step` asks for. If m = T,
-        everybody reports, nothing is filled in, and it is m-shot reporting.
+        for Glance, as D(s + x | s) >= 2 x^2, by the exponent that `alpha_one_step` asks for. Of more people it is the
+        bound of `ldproof.planning.fleet`. If m = T, everybody reports, nothing is filled in, and it is m-shot reporting.
         """
         N, T, excess = self.asked.N, self.period, self.budget.report_excess()
         if T == 1:
@@ -362,6 +386,8 @@ class SilentCounter:
             return largest_size([self._error_at(each, tail) for each in actives])
         if self.null_value is None and no_report_probability(N, T) > tail:
             return INFINITE
+        if not self._is_computable:
+            return self._fleet_error(tail)
         if self.null_value is not None:
             closed = lift_elementary(
                 bounds.harmony_upper_at, self.round_variance(Fraction(0)), N, T, tail * T, excess
@@ -378,6 +404,33 @@ class SilentCounter:
         if not self._is_computable or self.asked.active_people is not None:
             return None
         return largest_error(self.asked.N, self.period, tail, self.budget.report_excess(), self.null_value)
+
+    def _fleet_error(self, tail: Fraction) -> Size:
+        """Bound the error of a round of many people; for every mu, if it is not known."""
+        N, T, excess, limit = self.asked.N, self.period, self.budget.report_excess(), float(tail) * (1 - HAIR)
+        active = self.asked.active_people
+        if self.null_value is None:
+            found = largest_report_error(N, T, self.asked.mu, tail, excess)
+            return INFINITE if found is None else found
+        most = sum_of_reports(N, T, active, excess).largest_deviation(limit)
+        return self._reported_error(most)
+
+    def _likely_error(self, tail: Fraction) -> Real:
+        """Return an error that a round of many people reaches with a probability above the tail."""
+        N, T, excess = self.asked.N, self.period, self.budget.report_excess()
+        share = Fraction(N // 2, N) if self.asked.mu is None else self.asked.mu
+        if self.null_value is None:
+            return likely_report_error(N, T, share, tail, excess)
+        reports = sum_of_reports(N, T, int(N * share), excess)
+        return self._reported_error(reports.likely_deviation(float(tail) * (1 + HAIR)))
+
+    def _reported_error(self, deviation: float) -> Real:
+        """Return the error of published Harmony whose sum of reports, each 1 or -1, is so far off its mean."""
+        return (
+            Real(Fraction(deviation))
+            * self.period
+            / (2 * self.asked.N * contrast(self.budget.report_excess()))
+        )
 
     @property
     def _everybody(self) -> Shots:
@@ -459,8 +512,42 @@ def silent_counters(asked: Deployment) -> Iterator[SilentCounter]:
         yield SilentCounter(asked, Which.GLANCE, m)
 
 
+@lru_cache(REMEMBERED)
+def shots_quantile_bounds(shots: Shots, N: int, active: int, tail: Fraction) -> tuple[Real, Real]:
+    """Return `quantile_bounds`, and remember it."""
+    return quantile_bounds(shots, N, active, tail)
+
+
+def least_error_shots(asked: Deployment) -> Shots:
+    """Return the m and r of the least error in a deployment; of many people, of the least bound on it."""
+    few = asked.N <= error.MOST_PEOPLE
+    given = asked.N, asked.T, asked.budget, asked.round_beta, asked.active_people
+    return least_error(*given).shots if few else least_bound_shots(*given)
+
+
+@lru_cache(REMEMBERED)
+def largest_shots_error(shots: Shots, N: int, tail: Fraction) -> Real:
+    """Bound the error of a round of m-shot reporting except for a tail, whoever is active."""
+    most = sum_of_shots(shots, N, None).largest_deviation(float(tail) * (1 - HAIR))
+    return Real(Fraction(most)) / (N * lift(formulas.gap, shots.m, shots.T, shots.budget.report_excess()))
+
+
 Counter: TypeAlias = ReportingCounter | SilentCounter
 """A mechanism in a deployment."""
+
+
+def deployed_counter(asked: Deployment, deployed: Deployed) -> Counter:
+    """Return the mechanism that somebody has."""
+    match deployed.mechanism:
+        case "counting.glance" | "counting.m_glance":
+            return SilentCounter(asked, Which.GLANCE, deployed.m)
+        case "counting.harmony_published":
+            return SilentCounter(asked, Which.HARMONY_PUBLISHED)
+        case _:
+            m = asked.T if deployed.mechanism == "counting.borappor" else deployed.m
+            return ReportingCounter(
+                asked, Shots(asked.T, m, deployed.r if m < asked.T else Fraction(0), asked.budget.over(m))
+            )
 
 
 def budgeted_parameters(asked: Deployment, **chosen: str) -> Mapping[str, str]:

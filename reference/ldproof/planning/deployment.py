@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
+from ldproof.names import complete_name
 from ldproof.numbers import Enclosure, Real, enclose, surely_below
 from ldproof.numbers.rational import bit_size
 from ldproof.parameters import Words, accept_parameters, count_people
@@ -49,7 +50,9 @@ class Grounds(StrEnum):
     INDEPENDENT = "the exact law of a round, and rounds are independent"
     UNION = "no less than one round's, no more than the union bound allows"
     BOUND = "no less than at some shares, no more than a bound for every share, cited in counting.whoever-is-active"
-    TOO_MANY = "no more than a bound, as there are too many people for the exact law"
+    NEIGHBOURS = "the exact law of a round, in floats that leave two neighbouring numbers of ones"
+    MANY_BITS = "no less than if nobody or everybody is active, no more than a bound for every share"
+    MANY_REPORTS = "no less than Berry and Esseen's bound, no more than Chernoff's, or Zubkov and Serov's"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +184,59 @@ class DecidingRounds(StrEnum):
     """The largest over all rounds: in each a share mu is active or, without mu, whoever it is."""
 
 
+COUNTERS = (
+    "shots.report",
+    "counting.glance",
+    "counting.m_glance",
+    "counting.harmony",
+    "counting.harmony_published",
+    "counting.borappor",
+)
+"""The mechanisms that count in rounds."""
+
+PARAMETERS_OF_COUNTERS: Mapping[str, tuple[str, ...]] = {
+    "shots.report": ("m", "r"),
+    "counting.m_glance": ("m",),
+}
+"""What they take besides T and the budget; `r` may be left out, and is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed:
+    """A mechanism that somebody has, with its parameters."""
+
+    mechanism: str
+    m: int = 1
+    r: Fraction = Fraction(0)
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON object of its name and of what it takes."""
+        values = {"m": self.m, "r": str(self.r)}
+        return {"mechanism": self.mechanism} | {
+            name: values[name] for name in PARAMETERS_OF_COUNTERS.get(self.mechanism, ())
+        }
+
+
+def parse_deployed(mechanism: object, m: object, r: object) -> Deployed | None:
+    """The mechanism that somebody has; m-shot reporting if only m or m and r are given, and none if nothing is."""
+    given = {name: each for name, each in (("m", m), ("r", r)) if each is not None}
+    if mechanism is None and not given:
+        return None
+    name = "shots.report" if mechanism is None else str(mechanism)
+    name = complete_name("mechanism that counts in rounds", name, dict.fromkeys(COUNTERS))
+    taken = PARAMETERS_OF_COUNTERS.get(name, ())
+    if others := given.keys() - {*taken}:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{name} has no {' and no '.join(sorted(others))}",
+            " and ".join(taken) or "neither m nor r",
+        )
+    if "m" in taken and m is None:
+        raise Refused(Reason.MISSING, f"{name} without m", "m, the number of a person's reports")
+    accepted = accept_parameters(given)
+    return Deployed(name, int(accepted.get("m", 1)), Fraction(accepted.get("r", 0)))
+
+
 @dataclass(frozen=True, slots=True)
 class Deployment:
     """N people, T rounds, a person's whole budget; beta; the share of active people, and the threshold, if known."""
@@ -192,6 +248,8 @@ class Deployment:
     rounds: DecidingRounds
     mu: Fraction | None = None
     theta: Fraction | None = None
+    deployed: Deployed | None = None
+    """The only mechanism that is looked at, if somebody has one."""
 
     def __post_init__(self) -> None:
         if self.T > MOST_ROUNDS:
@@ -201,6 +259,10 @@ class Deployment:
                 f"at most {MOST_ROUNDS} rounds",
             )
         check_noise_level(self.budget)
+        if self.deployed is not None and self.deployed.m > self.T:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"m = {self.deployed.m} reports in T = {self.T} rounds", "m at most T"
+            )
         if self.mu is not None:
             count_people(self.N, "mu", self.mu)
         if self.rounds is DecidingRounds.FIRST and self.mu is None:
@@ -233,6 +295,7 @@ class Deployment:
             **{
                 name: str(each) for name, each in (("mu", self.mu), ("theta", self.theta)) if each is not None
             },
+            **({} if self.deployed is None else self.deployed.to_json()),
         }
 
 
@@ -262,9 +325,15 @@ def parse_deployment(
     mu: object = None,
     theta: object = None,
     rounds: object = None,
+    mechanism: object = None,
+    m: object = None,
+    r: object = None,
     **given: object,
 ) -> Deployment:
-    """A deployment, from numbers or text and exactly one of `epsilon` and `odds`; refused if they are wrong."""
+    """A deployment, from numbers or text and exactly one of `epsilon` and `odds`; refused if they are wrong.
+
+    Beside m, the budget may be given as `report_odds`.
+    """
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
     accepted = accept_parameters(asked)
@@ -275,7 +344,18 @@ def parse_deployment(
         which = DecidingRounds.WORST if share is None else DecidingRounds.FIRST
     else:
         which = DecidingRounds(Words(tuple(each.value for each in DecidingRounds)).accept("rounds", rounds))
+    deployed = parse_deployed(mechanism, m, r)
+    if deployed is not None and m is not None and given.get("report_odds") is not None:
+        odds = Fraction(accept_parameters({"report_odds": given["report_odds"]})["report_odds"])
+        given = {"odds": odds**deployed.m}
     whole = parse_whole_budget(given)
     return Deployment(
-        int(accepted["N"]), int(accepted["T"]), whole, Fraction(accepted["beta"]), which, share, threshold
+        int(accepted["N"]),
+        int(accepted["T"]),
+        whole,
+        Fraction(accepted["beta"]),
+        which,
+        share,
+        threshold,
+        deployed,
     )

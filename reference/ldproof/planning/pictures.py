@@ -12,13 +12,14 @@ from ldproof.budget import Budget
 from ldproof.chi2.law import TITLES, PrivateTestName
 from ldproof.errors import Refused
 from ldproof.numbers import Real
+from ldproof.parameters import MOST_PEOPLE
 from ldproof.pictures import Axes, Curve, canvas, draw_curves, mark_places, save, write_title
 from ldproof.planning.association import AssociationPlan, AssociationStudy, expected_errors
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import ReportingCounter
 from ldproof.planning.deployment import Size, as_float
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.requirement import SEEKERS, Requirement
+from ldproof.planning.requirement import Requirement, seekers_for
 from ldproof.planning.sketches import SketchPlan
 from ldproof.shots.mechanism import Shots
 
@@ -64,14 +65,17 @@ def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_report
         (float(epsilon * each), replace(asked, budget=scaled_budget(epsilon, each))) for each in AROUND
     ]
     step = 1 if asked.mu is None else asked.mu.denominator
-    numbers = sorted({max(step, int(asked.N * each) // step * step) for each in AROUND})
+    numbers = sorted({max(step, min(int(asked.N * each), MOST_PEOPLE) // step * step) for each in AROUND})
     people = [(float(N), replace(asked, N=N)) for N in numbers]
     for axes, label, places, here in (
         (by_budget, "epsilon", budgets, float(epsilon)),
         (by_people, "N", people, float(asked.N)),
     ):
         axes.set(xlabel=label)
-        curves = [error_curve(title, places, seek) for title, seek in zip(NAMES, SEEKERS, strict=True)]
+        titles = NAMES if asked.deployed is None else (plan.chosen.name,)
+        curves = [
+            error_curve(title, places, seek) for title, seek in zip(titles, seekers_for(asked), strict=True)
+        ]
         draw_curves(axes, [each for each in curves if each.at])
         label_ticks(axes, [at for at, _ in places])
         mark_places(axes, chosen, [here], alpha)

@@ -64,10 +64,10 @@ def plan_or_find(tell: Tell, /, alpha: object = None, **given: object) -> CountP
     if len(missing) > 1:
         raise Refused(Reason.MISSING, f"{' and '.join(missing)} are missing", "alpha and all of them but one")
     (name,) = missing
-    # A placeholder, which the search replaces; of N people, mu has to be a whole number.
-    mu = given.get("mu")
+    # A placeholder, which the search replaces; of N people, mu has to be a whole number, and m is at most T.
+    mu, m = given.get("mu"), given.get("m")
     people = 1 if mu is None else Fraction(accept_parameters({"mu": mu})["mu"]).denominator
-    placed = {**given, name: people if name == "N" else 1}
+    placed = {**given, name: people if name == "N" else m if name == "T" and m is not None else 1}
     return find_requirement(parse_request("plan count", parse_deployment, placed), name, alpha, tell)
 
 

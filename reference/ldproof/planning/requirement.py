@@ -12,13 +12,17 @@ from itertools import count
 from math import exp, log
 
 from ldproof.budget import Budget
-from ldproof.counting.error import MOST_PEOPLE
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
-from ldproof.parameters import parameter_domain
+from ldproof.parameters import MOST_PEOPLE, parameter_domain
 from ldproof.planning.count import CounterRow, CountPlan, all_rounds_error, plan_count
-from ldproof.planning.counters import ReportingCounter, silent_counters
+from ldproof.planning.counters import (
+    ReportingCounter,
+    deployed_counter,
+    least_error_shots,
+    silent_counters,
+)
 from ldproof.planning.deployment import (
     MOST_ROUNDS,
     DecidingRounds,
@@ -31,11 +35,14 @@ from ldproof.planning.deployment import (
     size_to_json,
     smallest_size,
 )
-from ldproof.shots.choice import least_error
+from ldproof.probability import INFINITE
 from ldproof.shots.mechanism import Shots
 
 GRID = 1000
-"""An epsilon is found to so many parts of 1."""
+"""An epsilon is found to so many parts of 1, and of more than `FINE` people N to at least so many parts of it."""
+
+FINE = 10**5
+"""Of up to so many people, errors are exact, and N is found to one step."""
 
 LARGEST = 100
 """The largest epsilon that is tried."""
@@ -71,13 +78,25 @@ class Unknown:
         return replace(asked, T=k) if self.name == "T" else replace(asked, budget=Budget(1, "epsilon", value))
 
 
-def unknown_number(name: str, asked: Deployment) -> Unknown:
-    """The unknown of a name: N, in steps at which N mu is whole; T; or epsilon, in thousandths."""
+def unknown_ranges(name: str, asked: Deployment) -> list[Unknown]:
+    """The unknown of a name: N; T; or epsilon, in thousandths; N in several ranges, as it is found to three digits.
+
+    N mu is whole in every step. Up to `FINE` people the answer is a number to one step.
+    """
     step = 1 if asked.mu is None else asked.mu.denominator
-    people = Unknown("N", Fraction(step), range(1, MOST_PEOPLE // step + 1), max(1, 1000 // step))
-    rounds = Unknown("T", Fraction(1), range(1, MOST_ROUNDS + 1), 10)
+    if name == "N":
+        people = [Unknown("N", Fraction(step), range(1, FINE // step + 1), max(1, 1000 // step))]
+        least = FINE
+        while least < MOST_PEOPLE:
+            unit = step * max(1, least // (GRID * step))
+            numbers = range(least // unit, 10 * least // unit + 1)
+            people.append(Unknown("N", Fraction(unit), numbers, 3 * least // unit))
+            least *= 10
+        return [each for each in people if each.numbers and each.numbers[0]]
+    fewest = 1 if asked.deployed is None else asked.deployed.m
+    rounds = Unknown("T", Fraction(1), range(fewest, MOST_ROUNDS + 1), max(fewest, 10))
     epsilon = Unknown("epsilon", Fraction(1, GRID), range(1, LARGEST * GRID + 1), GRID)
-    return {each.name: each for each in (people, rounds, epsilon)}[name]
+    return [rounds if name == "T" else epsilon]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +154,9 @@ def find_requirement(
 ) -> Requirement:
     """Find the least N or epsilon, or the largest T, at which some mechanism's error is at most alpha."""
     target = Fraction(parameter_domain("alpha").accept("alpha", alpha))
-    unknown = unknown_number(name, asked)
-    search = Search(asked, unknown, target, tell)
+    *others, last = (Search(asked, each, target, tell) for each in unknown_ranges(name, asked))
+    search = next((each for each in others if each.is_reached()), last)
+    unknown = search.unknown
     answer = search.find_answer()
     away = -1 if unknown.rises_to_better else 1
     beside = [
@@ -173,16 +193,25 @@ class Search:
         """Return the least error that one of the mechanisms can promise at a number."""
         if (number, which) not in self.known:
             self.tell(f"{self.unknown.name} = {self.unknown.format_number(number)}")
-            self.known[number, which] = SEEKERS[which](self.unknown.deployment_at(self.asked, number))
+            self.known[number, which] = seekers_for(self.asked)[which](
+                self.unknown.deployment_at(self.asked, number)
+            )
         return self.known[number, which]
 
     def least_error(self, number: int) -> Size:
         """Return the least error of all mechanisms."""
-        return smallest_size([self.mechanism_error(number, which) for which in range(len(SEEKERS))])
+        return smallest_size(
+            [self.mechanism_error(number, which) for which in range(len(seekers_for(self.asked)))]
+        )
+
+    def is_reached(self) -> bool:
+        """Whether the largest number of the range reaches alpha."""
+        return is_within_alpha(self.least_error(self.unknown.numbers[-1]), self.alpha)
 
     def best_mechanism(self, number: int) -> int:
         """Return the mechanism of the least error."""
-        return min(range(len(SEEKERS)), key=lambda which: as_float(self.mechanism_error(number, which)))
+        every = range(len(seekers_for(self.asked)))
+        return min(every, key=lambda which: as_float(self.mechanism_error(number, which)))
 
     def find_answer(self) -> int:
         """Return the answer, or refuse if alpha is reached at no number."""
@@ -249,7 +278,7 @@ Seeker = Callable[[Deployment], Size]
 
 def least_shots_error(asked: Deployment) -> Size:
     """Return the least error of m-shot with the best m and r, Harmony and BORAPPOR among them."""
-    found = least_error(asked.N, asked.T, asked.budget, asked.round_beta, asked.active_people).alpha
+    found = ReportingCounter(asked, least_error_shots(asked)).at_most(asked.round_beta)
     if asked.rounds is not DecidingRounds.ALL:
         return found
     every = ReportingCounter(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
@@ -261,6 +290,21 @@ def least_silent_error(which: Which, asked: Deployment) -> Size:
     return smallest_size(
         [each.at_most(asked.round_beta) for each in silent_counters(asked) if each.which is which]
     )
+
+
+def deployed_error(asked: Deployment) -> Size:
+    """Return the error that the mechanism which somebody has can promise; infinite if there is none."""
+    if asked.deployed is None:
+        return INFINITE
+    counter = deployed_counter(asked, asked.deployed)
+    if asked.rounds is DecidingRounds.ALL:
+        return all_rounds_error(asked, counter, counter.one_round(asked.beta)).at_most
+    return counter.at_most(asked.beta)
+
+
+def seekers_for(asked: Deployment) -> tuple[Seeker, ...]:
+    """Return the least errors of all mechanisms, or that of the only one that somebody has."""
+    return SEEKERS if asked.deployed is None else (deployed_error,)
 
 
 SEEKERS: tuple[Seeker, ...] = (

@@ -1,6 +1,6 @@
 """The error of Phi that is exceeded with probability beta at most: by bounds, and exactly."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import DOUBT, DUST, Bits, Int64Array, Masses
+from ldproof.arrays import DOUBT, DUST, Bits, Int64Array, Masses, binomial_masses
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import (
@@ -100,10 +100,16 @@ def cached_powers(dust: float) -> Callable[[int, float, float], Masses]:
 def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> CrowdLaws:
     """The law of the number of ones with `active` of N people active, from the coins of active and of idle people."""
     dust = tail * DUST
-    people = cached_powers(dust)
-    first, second = ones
-    both = people(active, *first).plus(people(N - active, *second), dust)
-    return crowd_of_laws(np.array([active]), both, np.array([[1.0]]))
+    few, many = sorted(
+        (
+            binomial_masses(people, *coin, dust)
+            if 0 < coin[0] < 1
+            else Masses(people * round(coin[0]), np.ones(1))
+            for people, coin in zip((active, N - active), ones, strict=True)
+        ),
+        key=lambda law: len(law.of),
+    )
+    return crowd_of_laws(np.array([active]), Masses(few.start + many.start, many.of), few.of[np.newaxis])
 
 
 def crowd_of_laws(active: Int64Array, common: Masses, others: Array) -> CrowdLaws:
@@ -251,12 +257,46 @@ def error_quantile(shots: Shots, N: int, active: int, tail: Fraction) -> Real:
     return largest_reached_error(shots, N, tail, [single_crowd(N, active, float_coins(shots), float(tail))])
 
 
+def quantile_bounds(shots: Shots, N: int, active: int, tail: Fraction) -> tuple[Real, Real]:
+    """Two numbers around `error_quantile`, for any number of people; one number twice where floats decide which it is.
+
+    Where they do not, as a tail is within `DOUBT` of another, these are the errors of neighbouring numbers of ones.
+    """
+    if N <= MOST_PEOPLE:
+        found = error_quantile(shots, N, active, tail)
+        return found, found
+    check_tail_size(tail)
+    crowd = single_crowd(N, active, float_coins(shots), float(tail))
+    first, second = float_coins(shots)
+    mean = N * second[0] + crowd.active.astype(np.float64) * (first[0] - second[0])
+    centres = doubled_means(shots, N, crowd.active, mean)
+    rows, rank = likely_ranks(crowd, centres, np.zeros_like(centres), float(tail))
+    low = high = int(rank[0])
+    while not rank_tails(crowd, centres, rows, np.array([low]))[0] > float(tail) * (1 + DOUBT):
+        low -= 1
+    while not rank_tails(crowd, centres, rows, np.array([high + 1]))[0] < float(tail) * (1 - DOUBT):
+        high += 1
+    centre = int(centres[0])
+
+    def error_at(rank: int) -> Real:
+        ones = min(bounds_outside_rank(centre, rank), key=partial(doubled_distance, centre))
+        return outcome_error(shots, N, [(active, ones)])
+
+    least = error_at(low)
+    return least, least if low == high else error_at(high)
+
+
 def check_tail(N: int, tail: Fraction) -> None:
     """Refuse more than `MOST_PEOPLE` people, and a tail below `LEAST_TAIL`."""
     if N > MOST_PEOPLE:
         raise Refused(
             Reason.TOO_LARGE, f"N = {N} is too large to invert tails", f"at most {MOST_PEOPLE} people"
         )
+    check_tail_size(tail)
+
+
+def check_tail_size(tail: Fraction) -> None:
+    """Refuse a tail below `LEAST_TAIL`."""
     if tail < LEAST_TAIL:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
 
@@ -270,7 +310,11 @@ def float_coins(shots: Shots) -> tuple[Coin, Coin]:
 
 def largest_reached_error(shots: Shots, N: int, tail: Fraction, likely: Iterable[CrowdLaws]) -> Real:
     """The largest |Phi - phi| reached with a probability above `tail`, found by approximate laws of the ones."""
-    found = farthest_outcomes(shots, N, tail, likely)
+    return outcome_error(shots, N, farthest_outcomes(shots, N, tail, likely))
+
+
+def outcome_error(shots: Shots, N: int, found: Sequence[tuple[int, int]]) -> Real:
+    """The largest |Phi - phi| over some pairs (active people, ones)."""
     # Phi is 1/2, whatever the budget is, where half of the bits are ones, and half of the dummies.
     if (shots.m == shots.T or 2 * shots.r == 1) and all(2 * ones == N for _, ones in found):
         return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))

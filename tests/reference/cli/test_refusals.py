@@ -181,7 +181,7 @@ REFUSED = [
     (f"{LAW} --output 1", Reason.MISSING, "accepted: --input X"),
     ("plan counts N=4", Reason.UNKNOWN_NAME, ""),
     ("plan count N=4", Reason.MISSING, ""),
-    ("plan count N=4 T=2 epsilon=1 m=1", Reason.UNKNOWN_PARAMETER, ""),
+    ("plan count N=4 T=2 epsilon=1 q=1", Reason.UNKNOWN_PARAMETER, ""),
     ("plan count N=4 T=2 epsilon=1 alpha=1/1000", Reason.OUT_OF_RANGE, ""),
     ("plan count N=4 alpha=1/1000", Reason.MISSING, ""),
     ("plan count N=4 epsilon=1 alpha=1/1000", Reason.OUT_OF_RANGE, ""),
