@@ -615,6 +615,13 @@ OURS: tuple[Entry, ...] = (
                 wide.trend,
                 wide.counted,
             ),
+            besides(
+                "The test of {@chi2.m-star} needs only d, and is private and best for these tests, too: in its proof tables have any "
+                "shape, {m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
+                optimal.private,
+                optimal.across,
+                optimal.optimal,
+            ),
         ),
     ),
     Entry(
