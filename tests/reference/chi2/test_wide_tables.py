@@ -78,7 +78,7 @@ def least_sum_program(
     entries: dict[Table, dict[Row, Fraction]] = {
         table: {f"error {table}": Fraction(1)} for table in significant
     }
-    sums = {f"error {table}": Fraction(1, 1 + odds) for table in significant}
+    sums: dict[Row, Fraction] = {f"error {table}": Fraction(1, 1 + odds) for table in significant}
     for one, other in product(significant, repeat=2):
         if differ_in_one(one, other):
             for answer in (False, True):
