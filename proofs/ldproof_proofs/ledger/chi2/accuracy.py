@@ -616,8 +616,8 @@ OURS: tuple[Entry, ...] = (
                 wide.counted,
             ),
             besides(
-                "The test of {@chi2.m-star} needs only d, and is private and best for these tests, too: in its proof tables have any "
-                "shape, {m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
+                "The test of {@chi2.m-star} needs only d, and is private and best for these tests, too: its proof is about tables "
+                "of any shape.",
                 optimal.private,
                 optimal.across,
                 optimal.optimal,
