@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from itertools import product as every
 
 from ldproof.budget import parse_budget
 from ldproof.numbers import Real, ball, enclose, least, precision, rational, term
@@ -160,6 +161,44 @@ def loud(prover: Prover) -> Theorem:
             "epsilon": Fraction(10),
             **{f"{name} m": Fraction(m) for name, (m, _) in zip(("six", "three"), LOUD, strict=True)},
             **{f"{name} F": low for name, (_, low) in zip(("six", "three"), LOUD, strict=True)},
+        },
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+BEST = {"small": (1, 1), "middle": (10, 3)}
+"""Budgets, and the best m where r may be chosen, which then is 1."""
+
+
+def chosen_cases(loud: int) -> Iterator[tuple[str, Relation]]:
+    """Whether an m is better than all others, with dummies of 0 or of 1."""
+    for epsilon, best in BEST.values():
+        top = mean(FEW, best, 100, epsilon, loud)
+        for m, r in every(range(1, 101), (0, 1)):
+            if (m, r) != (best, loud):
+                yield (
+                    f"epsilon = {epsilon}, m = {best} against {m}, r = {r}",
+                    above(top, mean(FEW, m, 100, epsilon, r)),
+                )
+
+
+def chosen(prover: Prover) -> Theorem:
+    """The best m and r of experiment 1."""
+    listed = " and ".join(f"m = {best} and r = 1 for epsilon = {epsilon}" for epsilon, best in BEST.values())
+    claim = Ground(
+        "shots.experiment-1-best",
+        f"in experiment 1 E[F] is larger than at every other m with r = 0 or 1 at {listed}; {ASSUMED}",
+        "every m, r in {0, 1}",
+        lambda: chosen_cases(1),
+        lambda: chosen_cases(0),
+        values=lambda: {
+            f"{name} {what}": value
+            for name, (epsilon, best) in BEST.items()
+            for what, value in (
+                ("epsilon", Fraction(epsilon)),
+                ("m", Fraction(best)),
+                ("F", mean(FEW, best, 100, epsilon, 1)[0]),
+            )
         },
     )
     return prover.theorem(claim, ByRecord())

@@ -3,13 +3,30 @@
 One person's neighbour is in another column of the same group. For genotypes the columns are 0, 1 and 2 copies.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
+from math import comb
 
+from ldproof.chi2.formulas import least_flip
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, rational
 
-__all__ = ["trend_sensitivity", "trend_statistic", "trend_step", "wide_sensitivity", "wide_statistic"]
+__all__ = [
+    "count_steps",
+    "least_errors",
+    "list_tables",
+    "trend_sensitivity",
+    "trend_statistic",
+    "trend_step",
+    "wide_sensitivity",
+    "wide_statistic",
+]
+
+Row = tuple[int, ...]
+Table = tuple[Row, Row]
+"""The counts of cases, and those of controls."""
+MOST_TABLES = 10**5
 
 
 def wide_statistic(cases: Sequence[int], controls: Sequence[int]) -> Fraction:
@@ -58,3 +75,61 @@ def check_table(cases: Sequence[int], controls: Sequence[int]) -> tuple[int, int
             "as many counts of cases as of controls, none negative, with somebody in each group",
         )
     return m1, m2, [(a, b) for a, b in zip(cases, controls, strict=True) if a + b]
+
+
+# The best private test for any statistic: its error depends on how many people decide, as for the source's tables.
+
+
+def list_rows(people: int, columns: int) -> Iterator[Row]:
+    """All counts of so many people in columns."""
+    if columns == 1:
+        yield (people,)
+        return
+    for first in range(people + 1):
+        for rest in list_rows(people - first, columns - 1):
+            yield first, *rest
+
+
+def list_tables(m1: int, m2: int, columns: int) -> list[Table]:
+    """All tables of groups of these sizes. Raise `Refused` if there are too many."""
+    number = comb(m1 + columns - 1, m1) * comb(m2 + columns - 1, m2)
+    if number > MOST_TABLES:
+        raise Refused(Reason.TOO_LARGE, f"there are {number} tables", f"at most {MOST_TABLES} tables")
+    return [*product(list_rows(m1, columns), list_rows(m2, columns))]
+
+
+def list_neighbours(table: Table) -> Iterator[Table]:
+    """The tables with somebody in another column."""
+    cases, controls = table
+    yield from ((row, controls) for row in moved_rows(cases))
+    yield from ((cases, row) for row in moved_rows(controls))
+
+
+def moved_rows(row: Row) -> Iterator[Row]:
+    """The counts with somebody in another column."""
+    for left, entered in product(range(len(row)), repeat=2):
+        if left != entered and row[left]:
+            yield tuple(count - (place == left) + (place == entered) for place, count in enumerate(row))
+
+
+def count_steps(
+    statistic: Callable[[Row, Row], Fraction], tables: Sequence[Table], tau: Fraction
+) -> Mapping[Table, int]:
+    """How many people must change for the decision to change, for each table; nothing if all decisions are the same."""
+    significant = {table: statistic(*table) > tau for table in tables}
+    steps = {
+        table: 1
+        for table, decision in significant.items()
+        if any(significant[each] != decision for each in list_neighbours(table))
+    }
+    edge = [*steps]
+    while edge:
+        reached = {each for table in edge for each in list_neighbours(table)} - steps.keys()
+        steps |= dict.fromkeys(reached, steps[edge[0]] + 1)
+        edge = [*reached]
+    return steps
+
+
+def least_errors(steps: Mapping[Table, int], odds: Fraction) -> Mapping[Table, Fraction]:
+    """The least error at each table of an odds-private test that nowhere errs more than 1/(1 + odds): that of M*."""
+    return {table: least_flip(odds ** (1 - each), odds - 1) for table, each in steps.items()}

@@ -11,6 +11,7 @@ import numpy as np
 from ldproof.arrays import binomial_masses
 from ldproof.budget import Budget
 from ldproof.numbers import Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
+from ldproof.shots.detection import F_MEASURE, expected_score
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import g, variance, worst_variance
 from ldproof.shots.mechanism import Shots
@@ -192,6 +193,20 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
     if best is None:
         raise AssertionError("T is at least 1")
     return best
+
+
+def largest_f(N: int, T: int, theta: Fraction, whole: Budget) -> tuple[Shots, Real]:
+    """The m <= T and the r of `DUMMIES` with the largest expected F-measure of the source's stream, and that.
+
+    Rounds are taken for independent, as in `expected_f`. No r between those of `DUMMIES` is tried.
+    """
+    tried = [Shots(T, m, r, whole.over(m)) for m in range(1, T + 1) for r in DUMMIES if m < T or not r]
+    best, most = tried[0], expected_score(tried[0], N, theta, F_MEASURE)
+    for each in tried[1:]:
+        found = expected_score(each, N, theta, F_MEASURE)
+        if surely_below(most, found):
+            best, most = each, found
+    return best, most
 
 
 def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> Shots:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,7 @@ from ldproof.shots.choice import (
     best_m,
     best_r,
     crossing,
+    largest_f,
     least_error,
     least_variance,
     m_exact,
@@ -24,6 +26,7 @@ from ldproof.shots.choice import (
     round_variance,
     tie_polynomial,
 )
+from ldproof.shots.detection import detection_probability
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import c_star
 from ldproof.shots.mechanism import Shots
@@ -219,3 +222,28 @@ def test_where_everybody_tells_the_truth_nothing_is_ruled_out_by_rounding() -> N
     found = least_error(20, 2, parse_budget(odds=10**300), Fraction(1, 20), 10)
     assert found.shots.m == 2
     assert found.alpha < Fraction(1, 10**100)
+
+
+@pytest.mark.parametrize(("N", "T", "theta"), [(5, 3, Fraction(4, 5)), (4, 2, Fraction(1, 2))])
+def test_the_largest_f_by_all_outcomes(N: int, T: int, theta: Fraction) -> None:
+    """Each round is detected or not, as if rounds were independent; odds of 2 a report if there are T."""
+    whole = parse_budget(odds=Fraction(2) ** T)
+    active = [N * t // T for t in range(1, T + 1)]
+    heavy = [Fraction(each, N) >= theta for each in active]
+
+    def mean_f(m: int, r: Fraction) -> float:
+        chances = [
+            float(detection_probability(N, m, T, r, Fraction(each, N), theta, whole.over(m)))
+            for each in active
+        ]
+        total = 0.0
+        for found in product((False, True), repeat=T):
+            weight = prod(one if here else 1 - one for one, here in zip(chances, found, strict=True))
+            hits = sum(one and here for one, here in zip(found, heavy, strict=True))
+            total += weight * 2 * hits / (sum(found) + sum(heavy))
+        return total
+
+    best, most = largest_f(N, T, theta, whole)
+    values = {(m, r): mean_f(m, r) for m in range(1, T + 1) for r in DUMMIES}
+    assert float(most) == pytest.approx(max(values.values()), rel=1e-12)
+    assert values[best.m, best.r] == pytest.approx(max(values.values()), rel=1e-12)

@@ -1,10 +1,17 @@
 """Tables with more than two columns: the sensitivities of the statistic and of the trend test."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
 
-from ldproof.chi2.wide_tables import trend_statistic, trend_step, wide_sensitivity, wide_statistic
+from ldproof.chi2.wide_tables import (
+    Row,
+    list_rows,
+    moved_rows,
+    trend_statistic,
+    trend_step,
+    wide_sensitivity,
+    wide_statistic,
+)
 from ldproof.numbers import Symbol, Term, rational, term
 from ldproof_proofs.chi2.accuracy.symbols import m1, m2
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -17,7 +24,6 @@ b, s, u, v = map(Symbol, "bsuv")
 FEW = 7
 """How many people the tables have at most."""
 COLUMNS = 3
-Row = tuple[int, ...]
 
 
 def leaves(prover: Prover) -> Theorem:
@@ -55,20 +61,6 @@ def step(prover: Prover) -> Theorem:
     )
 
 
-@cache
-def rows(people: int, columns: int) -> Sequence[Row]:
-    """All counts of so many people in columns."""
-    if columns == 1:
-        return [(people,)]
-    return [(first, *rest) for first in range(people + 1) for rest in rows(people - first, columns - 1)]
-
-
-def moved(row: Row) -> Iterator[Row]:
-    """The counts with somebody in another column."""
-    for one, other in ((i, j) for i in range(len(row)) for j in range(len(row)) if i != j and row[i]):
-        yield tuple(count - (place == one) + (place == other) for place, count in enumerate(row))
-
-
 def by_definition(cases: Row, controls: Row) -> Fraction:
     """The sum of (observed - expected)^2 / expected over all cells."""
     m1, N = sum(cases), sum(cases) + sum(controls)
@@ -103,9 +95,9 @@ def steps(value: Callable[[Row, Row], Fraction], m1: int, m2: int, columns: int)
     """By how much a case moves a statistic."""
     return [
         term(max(pair)) - min(pair)
-        for controls in rows(m2, columns)
-        for cases in rows(m1, columns)
-        for other in moved(cases)
+        for controls in list_rows(m2, columns)
+        for cases in list_rows(m1, columns)
+        for other in moved_rows(cases)
         if cases < other
         for pair in [(value(cases, controls), value(other, controls))]
     ]
@@ -125,7 +117,9 @@ def step_cases(loose: Fraction) -> Iterator[tuple[str, Relation]]:
             if one > 1:
                 largest = trend_step(rational(one), rational(other)) * loose
                 yield from sums.largest(f"{name}, trend", steps(trend_statistic, one, other, 3), largest)
-            for cases, controls in ((x, y) for x in rows(one, 3) for y in rows(other, 3)):
+            for cases, controls in (
+                (x, y) for x in list_rows(one, COLUMNS) for y in list_rows(other, COLUMNS)
+            ):
                 yield (
                     f"{cases} and {controls}",
                     equal(term(wide_statistic(cases, controls)) * 1, by_definition(cases, controls)),

@@ -615,6 +615,13 @@ OURS: tuple[Entry, ...] = (
                 wide.trend,
                 wide.counted,
             ),
+            besides(
+                "The test of {@chi2.m-star} needs only d, and is private and best for these tests, too: its proof is about tables "
+                "of any shape.",
+                optimal.private,
+                optimal.across,
+                optimal.optimal,
+            ),
         ),
     ),
     Entry(

@@ -98,6 +98,11 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.loud,
             ),
             besides(
+                "Over all m, and dummies that never or always are a one, the best always are: at m of {small m} for epsilon of {small "
+                "epsilon}, where E[F] is {small F:4}, and at {middle m} for {middle epsilon}, where it is {middle F:4}.",
+                experiments.chosen,
+            ),
+            besides(
                 "Round {t}, whose share is theta, is detected with a probability between {low} and "
                 "{high} at each printed m.",
                 experiments.coin_flip,
