@@ -94,7 +94,7 @@ def test_invalid_pairs_are_refused() -> None:
         ("chi2.optimal", TABLES, "user", [("1,2", "1,4")], Reason.OUT_OF_RANGE),
         ("chi2.optimal", TABLES, "user", [("1,2", "01,2")], Reason.REPEATED),
         ("chi2.algorithm_1_y2", TABLES, "user", [("1,2", "1,3")], Reason.OUT_OF_RANGE),
-        ("chi2.optimal", {**TABLES, "m1": "500"}, "user", [], Reason.MISSING),
+        ("chi2.algorithm_2", {**TABLES, "m1": "500"}, "user", [], Reason.MISSING),
     ]
     for name, given, level, asked, reason in cases:
         with refused(reason):

@@ -57,6 +57,6 @@ def test_cost_is_unknown_without_a_worst_event() -> None:
     for name, given in (
         ("black-box", {"epsilon": "1"}),
         ("counting.borappor", {"T": "40", "epsilon": "1"}),
-        ("chi2.optimal", {"m1": "900", "m2": "6", "tau": "3.84", "epsilon": "1"}),
+        ("chi2.algorithm_2", {"m1": "900", "m2": "6", "tau": "3.84", "epsilon": "1"}),
     ):
         assert expected_draws(parse_claim(name, given), ALPHA) is None

@@ -96,7 +96,7 @@ CHAPTER = Chapter(
     """The first source bounds the error of every round at once, and chooses the number m of reports and the dummy's
     probability r so that the bound is least. The bound depends on m and r only through one number, f(m, r).
     Symbols are those of the chapter on unbiasedness, but for the share, which is phi here; mu is the mean of Y.""",
-    ("shots.thm-5", "shots.c-star", "shots.r-star", "shots.thm-7"),
+    ("shots.thm-5", "shots.c-star"),
     (
         Section(
             "Condition (1)",

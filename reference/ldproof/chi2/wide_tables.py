@@ -12,17 +12,6 @@ from ldproof.chi2.formulas import least_flip
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, rational
 
-__all__ = [
-    "count_steps",
-    "least_errors",
-    "list_tables",
-    "trend_sensitivity",
-    "trend_statistic",
-    "trend_step",
-    "wide_sensitivity",
-    "wide_statistic",
-]
-
 Row = tuple[int, ...]
 Table = tuple[Row, Row]
 """The counts of cases, and those of controls."""

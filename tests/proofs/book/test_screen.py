@@ -70,9 +70,9 @@ def test_every_explanation_fits_a_screen(system: str) -> None:
 
 
 def test_every_claim_says_all_its_sentences_and_whence() -> None:
-    """Of remarks it says how many there are."""
+    """Of remarks it says how many there are; a claim with a mechanism's name is whole with `--proof` only."""
     lost = []
-    for name in thinned(CLAIMS):
+    for name in thinned(each for each in CLAIMS if each not in MECHANISMS):
         said, claim = unwrapped(screen(name)), WORDS["claims"][name]
         sentences = [each for each in claim["sentences"] if each["role"] != REMARKS]
         kept = [claim["printed"], claim["answer"], *(each["text"] for each in sentences)]

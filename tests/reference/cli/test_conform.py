@@ -113,7 +113,7 @@ def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     result = run(f"{CONFORM} --format junit {PROGRAM} --slip zero")
     assert result.exit_code == 1
     (suite,) = ET.fromstring(result.stdout)
-    assert suite.get("name") == GIVEN
+    assert suite.get("name") == f"reporting, zero: {GIVEN}"
     cases = suite.findall("testcase")
     failed = [each for each in cases if each.find("failure") is not None]
     assert (suite.get("tests"), suite.get("failures")) == (str(len(cases)), str(len(failed)))
