@@ -101,6 +101,13 @@ def test_data_sets_that_are_neighbours_are_a_pair_first() -> None:
     assert make_pairs(ADD_REMOVE, [(5, 6), (6,), (7, 8)])[0] == Pair((5, 6), (6,))
 
 
+def test_samples_that_were_taken_are_of_neighbours_among_their_inputs() -> None:
+    table = {(1, 2): [1] * 300, (1,): [1] * 300, (): [0] * 300}
+    found = audit(table, 1, neighbours="add-remove")
+    assert [each.both_inputs() for each in found.pairs] == [((1, 2), (1,)), ((1,), ())]
+    assert found.violated
+
+
 @pytest.mark.parametrize("notion", Neighbours)
 def test_smaller_pairs_are_smaller_neighbours(notion: Neighbours) -> None:
     for pair in make_pairs(notion, [DATA, (1, 2), ("ab", "c")]):

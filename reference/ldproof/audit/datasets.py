@@ -138,25 +138,27 @@ def select_neighbours(
         for each in found:
             find_difference(notion, each)
         return found
-    if not drawn:
-        raise Refused(Reason.MISSING, "pairs are only made where samples are drawn", "pairs of data sets")
     if inputs is None:
         raise Refused(
             Reason.MISSING, "no data set to make pairs of", "inputs, each of them a list of records"
         )
-    return make_pairs(notion, [*map(parse_records, inputs)], records)
+    return make_pairs(notion, [*map(parse_records, inputs)], records, drawn=drawn)
 
 
 def make_pairs(
-    notion: Neighbours, datasets: Sequence[Records], records: Sequence[Value] | None = None
+    notion: Neighbours,
+    datasets: Sequence[Records],
+    records: Sequence[Value] | None = None,
+    *,
+    drawn: bool = True,
 ) -> tuple[Pair, ...]:
-    """Return neighbours among data sets and of them, of at most `MOST_INPUTS` different data sets.
+    """Return neighbours among data sets and, if it is `drawn` from them, of them; at most `MOST_INPUTS` data sets.
 
     Raise `Refused` if there are none.
     """
     made = chain(
         (Pair(one, other) for one, other in combinations(datasets, 2) if are_neighbours(notion, one, other)),
-        alternate([changed_pairs(notion, each, usual_records(each, records)) for each in datasets]),
+        alternate(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
     )
     kept: dict[frozenset[str], Pair] = {}
     inputs: set[str] = set()

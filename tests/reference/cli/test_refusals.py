@@ -53,7 +53,7 @@ REFUSED = [
     (
         "audit black-box odds=3 --neighbours add-remove --inputs [[1]] --samples counts.csv",
         Reason.MISSING,
-        "pairs of data sets",
+        "one more record",
     ),
     (
         "audit counting.glance T=1 odds=3 --neighbours substitute --inputs [[1]] -- cat",
