@@ -52,8 +52,10 @@ from ldproof.audit.learn.outputs import (
     parse_drawn_output,
     parse_drawn_outputs,
 )
+from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
+from ldproof.evidence.power import LawStake
 from ldproof.numbers import Array
 from ldproof.programs import Tally
 
@@ -79,9 +81,8 @@ SURVEYED = 3
 """One draw in three is from all inputs if a worst pair is foreseen, and one in two otherwise."""
 SHORTLIST = 8
 """Every other survey is of the most promising quarter of the pairs, but of 8 pairs at least."""
-
-ALL = (Partition(Feature("output")), Partition(Feature("draw")))
-"""The partitions by the whole output, without and with the number of bytes of coins."""
+DELTAS = [Fraction(1, 10**places) for places in range(1, 7)]
+"""The deltas at which upper bounds on epsilon are stated."""
 NUMBERS = Feature("number")
 """The feature by which many different numbers are put into bins."""
 EMPTY: Tally = Counter()
@@ -113,6 +114,8 @@ class SavedAudit:
     """Draws that are no outputs of the claimed mechanism."""
     passages: tuple[Passage, ...] = ()
     """The latest draws from pairs of inputs, in their order."""
+    counted: CountedOutcomes = UNCOUNTED
+    """How often each outcome came with each input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +156,13 @@ class AuditState(SavedAudit):
         point = HistoryPoint(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
         passages = self.passages if fresh is None else tuple(latest_passages((*self.passages, fresh), RECENT))
+        drawn = dict(zip(self.next_places(), came.tallies, strict=True))
         moved = replace(
             self,
             bets=bets,
             turns=self.next_turns(draw.count // 2),
-            remembered=self.remembered.with_more(
-                dict(zip(self.next_places(), came.tallies, strict=True)), draw.batch
-            ),
+            remembered=self.remembered.with_more(drawn, draw.batch),
+            counted=self.counted.after_batch(outputs, drawn),
             history=(*self.history, point),
             unreadable=self.unreadable + unreadable,
             passages=passages,
@@ -167,7 +170,7 @@ class AuditState(SavedAudit):
         if moved.next_draw() is None:
             return moved
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
-        return moved.with_new_ranking().with_new_window() if due else moved.with_first_law()
+        return moved.with_new_ranking().with_new_window().with_next_stage() if due else moved.with_first_law()
 
     def with_first_law(self) -> "AuditState":
         """Return the state with bets on the law of outputs of the pair that is drawn from, or of numbers in bins."""
@@ -175,6 +178,26 @@ class AuditState(SavedAudit):
         if pair == SURVEY or self.bets.laws_of(pair):
             return self
         sides = self.remembered_sides(pair)
+        opened = self.plain_partition(sides)
+        if opened is None:
+            return self
+        past = opened.count_parts(outputs_of_tallies(self.plan.claim, sides), sides)
+        return self.with_law(pair, opened, past)
+
+    def with_next_stage(self) -> "AuditState":
+        """Return the state with counts of outcomes that begin again, if they leave out some."""
+        counted = self.counted
+        if counted.stage == STAGES or (counted.parts and not counted.others() and not counted.partition.ends):
+            return self
+        sides = [self.remembered.both_halves(place) for place in range(len(self.plan.distinct_inputs))]
+        opened = self.plain_partition(sides)
+        if opened is None:
+            return self
+        parts = sorted({*opened.part_names(outputs_of_tallies(self.plan.claim, sides))})
+        return replace(self, counted=counted.next_stage(opened, parts, len(sides)))
+
+    def plain_partition(self, sides: Sequence[Tally]) -> Partition | None:
+        """Return the partition by whole outputs, or else by numbers in bins; None where there is none yet."""
         keys = set[str]().union(*sides)
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
@@ -182,11 +205,10 @@ class AuditState(SavedAudit):
             draws < OFTEN * COARSE
             or PLAIN[NUMBERS.name](parse_drawn_output(self.plan.claim, min(keys))) is None
         ):
-            return self
+            return None
         outputs = outputs_of_tallies(self.plan.claim, sides)
         taken = len({each.taken for each in outputs.parsed}) > 1
-        opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
-        return self.with_law(pair, opened, opened.count_parts(outputs, sides))
+        return WHOLE_OUTPUTS[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
 
     def record_passage(self, came: Drawn) -> Passage | None:
         """Return the draws from a pair of inputs in their order; None if it is unknown, or all inputs were drawn from."""
@@ -261,7 +283,7 @@ class AuditState(SavedAudit):
         halves = self.remembered.thinned_halves(self.plan.input_indices[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
-        mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
+        mine = [each for each in self.bets.laws_of(pair) if each.partition not in WHOLE_OUTPUTS]
         event = None if found is None else found.event
         if mine and (found is None or found.promise <= OTHERWISE * standing):
             event = self.bets.best_event(mine[0])[0]
@@ -311,6 +333,24 @@ class AuditState(SavedAudit):
     def lower_bound(self) -> Fraction | None:
         """Return the certified lower bound on epsilon; None at first."""
         return self.bets.ladder.bound()
+
+    def main_stake(self) -> tuple[int, Partition, LawStake] | None:
+        """Return the pair of inputs with most draws of which a law is bet on, what it is of, and the bet; or None."""
+        laws = [
+            (min(each.past.draws, each.past.others), weight, each)
+            for each, (_, weight, _) in zip(self.bets.laws, self.bets.portfolio.laws, strict=True)
+            if not each.partition.among
+        ]
+        if not laws:
+            return None
+        draws, weight, law = max(laws, key=lambda each: each[:2])
+        claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
+        return law.pair, law.partition, LawStake(claim.guarantees, self.plan.alpha, weight, draws, outcomes)
+
+    def upper_bounds(self) -> dict[Fraction, Fraction]:
+        """Return certified upper bounds on epsilon by delta, for all pairs of inputs together; none if outputs are many."""
+        deltas = sorted({self.plan.claim.delta, *DELTAS} - {0})
+        return self.counted.epsilon_at_most(self.plan.input_indices, self.plan.alpha, deltas)
 
     def bet_standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
