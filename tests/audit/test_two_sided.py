@@ -1,19 +1,23 @@
 """What `not refuted` promises: upper bounds on epsilon, and breaches that would have shown, against known laws."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from math import exp, log
 
 import numpy as np
 import pytest
 
+from ldproof.api.auditing import audit
 from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim
 from ldproof.audit.claim import Written
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
 from ldproof.audit.report import result_of_draws
+from ldproof.audit.sequential import LOOKING, PROMISED
 from ldproof.evidence.guarantees import Guarantee
 from ldproof.evidence.power import LawStake, least_allowed, unlucky_rates
 from ldproof.numbers import Array
+from ldproof.programs import Value
 from tests.audit.laws import (
     ALPHA,
     audit_drawing,
@@ -114,7 +118,7 @@ def test_few_draws_promise_nothing() -> None:
 def test_unlucky_rates_are_the_likeliest_on_their_line() -> None:
     """No rates with the same excess, 1.28 standard errors below the true one, have smaller squared deviations."""
     guarantees, p, q, draws = (Guarantee(Fraction(3)),), 0.3, 0.05, 400
-    above, below = unlucky_rates(guarantees, p, q, draws)
+    above, below = unlucky_rates(guarantees, p, q, draws) or (0, 0)
     spreads = p * (1 - p) / draws, q * (1 - q) / draws
     assert (above - 3 * below) - (p - 3 * q) == pytest.approx(
         -1.2816 * (spreads[0] + 9 * spreads[1]) ** 0.5, 1e-3
@@ -148,7 +152,7 @@ def found_share(given: dict[str, Written], draws: int, outcomes: int, parts: int
     breach = stake.smallest_breach()
     assert breach is not None
 
-    def law(p: float) -> dict[object, float]:
+    def law(p: float) -> dict[Value, float]:
         rest = outcomes - parts
         return {f"o{place}": p / parts if place < parts else (1 - p) / rest for place in range(outcomes)}
 
@@ -181,3 +185,34 @@ def test_promised_breach_is_found_nine_times_in_ten(
 
 def test_promised_breach_is_found_in_a_few_audits() -> None:
     assert found_share({"epsilon": "1"}, 500, 2, 1, 6) >= 0.5
+
+
+def test_default_ends_once_the_promise_is_kept() -> None:
+    """Where outputs are few, and not before a breach of the stated size would have shown."""
+    plan = replace(black_box(50_000), until_promised=True)
+    course = audit_drawing(plan, binary_response(0.9), 1)
+    found = course.main_stake()
+    assert found is not None
+    stake = found[2]
+    assert course.promised
+    assert course.verdict is Verdict.NOT_REFUTED
+    assert course.pairs_drawn < 20_000
+    assert stake.finds_ratio(*PROMISED)
+    assert not replace(stake, draws=int(stake.draws / LOOKING**2)).finds_ratio(*PROMISED)
+    more = replace(course, plan=replace(plan, until_promised=False))
+    assert course.next_draw() is None
+    assert more.next_draw() is not None
+
+
+def test_default_does_not_end_early_where_outputs_are_many() -> None:
+    plan = replace(black_box(400), until_promised=True)
+    course = audit_drawing(plan, categorical_response(500, 1.0), 1)
+    assert (course.pairs_drawn, course.promised) == (400, False)
+
+
+def test_time_ends_an_audit_after_a_batch() -> None:
+    """The first one is drawn however little time there is."""
+    found = audit(lambda bit: bit, "odds=3", pairs=[(0, 0.5)], seconds="1/1000000")
+    assert found.samples == 12
+    assert "--pairs" not in found.how_to_repeat
+    assert "seconds=1e-06" in found.how_to_repeat

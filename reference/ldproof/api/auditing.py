@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from itertools import chain
-from math import isfinite
+from math import inf, isfinite
 from os import PathLike, fsencode, fspath
 from pathlib import Path
 from shlex import join
@@ -29,6 +29,7 @@ from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
     DRAWS,
+    UNLIMITED,
     Written,
     claim_of_mechanism,
     neighbouring_pairs,
@@ -45,7 +46,7 @@ from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, parse_level
 from ldproof.parameters import CHANCE, format_assignments, parse_assignments, parse_whole
-from ldproof.programs import canonical_text, parse_value
+from ldproof.programs import SECONDS, canonical_text, parse_value
 from ldproof.registry import MECHANISMS
 
 Key = TypeVar("Key")
@@ -81,7 +82,7 @@ def parse_claimed(thing: object, level: Level) -> Claim:
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
 
-OPTIONS = ("pairs", "inputs", "alpha", "draws", "level", "throughout", "seed", "state")
+OPTIONS = ("pairs", "inputs", "alpha", "draws", "seconds", "level", "throughout", "seed", "state")
 """The arguments of an audit by their names."""
 
 
@@ -118,7 +119,8 @@ def audit(
     pairs: Pairs | None = None,
     inputs: Iterable[object] | None = None,
     alpha: Exact = ALPHA,
-    draws: int = DRAWS,
+    draws: int | None = None,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -139,7 +141,9 @@ def audit(
     function as tuples, arrays as they are.
 
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
-    pairs of outputs are drawn. With `state`, a file, the evidence is kept there and the next call goes on with it.
+    pairs of outputs are drawn, or as many as `seconds` allow; without either as many as it takes until an event of
+    probability 0.1 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
+    the evidence is kept there and the next call goes on with it.
 
     >>> def answer(bit, coins):
     ...     return bit if coins.read(1)[0] < 205 else 1 - bit
@@ -154,6 +158,7 @@ def audit(
         inputs=inputs,
         alpha=alpha,
         draws=draws,
+        seconds=seconds,
         level=level,
         throughout=throughout,
         seed=seed,
@@ -168,7 +173,8 @@ def prepare_audit(
     pairs: Pairs | None = None,
     inputs: Iterable[object] | None = None,
     alpha: Exact = ALPHA,
-    draws: int = DRAWS,
+    draws: int | None = None,
+    seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
     seed: str | bytes | int | None = None,
@@ -188,9 +194,13 @@ def prepare_audit(
             drawn=not isinstance(randomizer, Mapping | Iterator),
         ),
         CHANCE.accept("alpha", alpha),
-        DRAWING.accept("draws", draws),
-        parse_flag("throughout", throughout),
+        pairs_to_draw(draws, seconds),
+        on := parse_flag("throughout", throughout),
+        until_promised=draws is None and seconds is None and not on,
     )
+    if seconds is not None and isinstance(randomizer, Mapping):
+        refuse_unneeded_options(seconds=seconds)
+    until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:
         case Mapping():
@@ -199,20 +209,27 @@ def prepare_audit(
         case list() | tuple():
             refuse_unneeded_options(seed=seed)
             command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
-            return PreparedAudit(plan, command, command.command, None, file)
+            return PreparedAudit(plan, command, command.command, None, file, until)
         case Iterator():
             refuse_unneeded_options(seed=seed, state=state)
-            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples")
+            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples", seconds=until)
         case _ if callable(randomizer):
             handed = array_inputs((*chain(*given), *(() if several is None else several)))
             callee = CallableSource(describe_function(randomizer), randomizer, plan.claim.parameters, handed)
-            return PreparedAudit(plan, callee, randomizer, coins, file)
+            return PreparedAudit(plan, callee, randomizer, coins, file, until)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
                 f"{type_phrase(randomizer)} is no randomizer",
                 "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
             )
+
+
+def pairs_to_draw(draws: int | None, seconds: object) -> int:
+    """Return the most pairs of draws: those that are asked for, or by default as many as the time allows."""
+    if draws is None:
+        return DRAWS if seconds is None else UNLIMITED
+    return DRAWING.accept("draws", draws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +242,8 @@ class PreparedAudit:
     """What was given: a callable, a command, or the name of what came from elsewhere."""
     seed: bytes | None = None
     state: Path | None = None
+    seconds: float = inf
+    """After so many nothing more is drawn."""
 
     def with_alpha(self, alpha: Fraction) -> "PreparedAudit":
         """This audit at another alpha."""
@@ -236,7 +255,14 @@ class PreparedAudit:
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin_audit(self.plan)]
         try:
-            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
+            run_audit(
+                self.plan,
+                self.taken_from,
+                seed=self.seed,
+                state=self.state,
+                seconds=self.seconds,
+                watch=reached.append,
+            )
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
@@ -259,18 +285,18 @@ class PreparedAudit:
     def how_to_repeat(self) -> str:
         """A command, or a call where there is none."""
         if isinstance(self.given, str):
-            return repeating_call(self.plan, self.given)
+            return repeating_call(self.plan, self.given, self.seconds)
         if isinstance(self.given, tuple):
-            return repeating_command(self.plan, (), ("--", *self.given))
+            return repeating_command(self.plan, budget_options(self.seconds), ("--", *self.given))
         if (found := importable_name(self.given)) is None:
-            return repeating_call(self.plan, describe_function(self.given))
+            return repeating_call(self.plan, describe_function(self.given), self.seconds)
         determined = (
             self.seed is not None
             and isinstance(self.taken_from, CallableSource)
             and self.taken_from.takes_coins
         )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
-        return repeating_command(self.plan, (*seed, "--python", found), ())
+        return repeating_command(self.plan, (*budget_options(self.seconds), *seed, "--python", found), ())
 
 
 def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
@@ -369,7 +395,8 @@ def repeating_command(plan: AuditPlan, options: Sequence[str], ending: Sequence[
     """The command that audits the same."""
     claim = plan.claim
     level = () if claim.level == "user" else ("--level", claim.level)
-    given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
+    most = () if plan.until_promised or plan.most == UNLIMITED else ("--pairs", str(plan.most))
+    given = ("--alpha", str(plan.alpha), *most, *(("--throughout",) * plan.throughout))
     named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
     return join((*named_claim, *pair_options(plan), *given, *options, *ending))
 
@@ -383,13 +410,20 @@ def pair_options(plan: AuditPlan) -> Iterable[str]:
         yield from ("--pair", *(format_input(stated, each) for each in pair.both_inputs()))
 
 
-def repeating_call(plan: AuditPlan, randomizer: str) -> str:
+def budget_options(seconds: float) -> tuple[str, ...]:
+    """Return the option that limits the time, if it is limited."""
+    return () if seconds == inf else ("--budget", f"{seconds:g}s")
+
+
+def repeating_call(plan: AuditPlan, randomizer: str, seconds: float) -> str:
     """Return the text of the call that repeats an audit."""
     claim = plan.claim
     promise = " ".join(format_assignments(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
     pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
-    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
+    draws = "" if plan.until_promised or plan.most == UNLIMITED else f", draws={plan.most}"
+    limit = "" if seconds == inf else f", seconds={seconds:g}"
+    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}'{draws}{limit})"
 
 
 def python_literal(given: Value) -> str:

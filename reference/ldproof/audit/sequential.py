@@ -81,6 +81,10 @@ SURVEYED = 3
 """One draw in three is from all inputs if a worst pair is foreseen, and one in two otherwise."""
 SHORTLIST = 8
 """Every other survey is of the most promising quarter of the pairs, but of 8 pairs at least."""
+PROMISED = 0.1, 1.5
+"""By default an audit ends if an event of this probability, whose ratio is so many times what is allowed, would have shown."""
+SHARE = 4
+"""Each input then has at least a quarter of the draws that an input of the pair has that was drawn from most."""
 DELTAS = [Fraction(1, 10**places) for places in range(1, 7)]
 """The deltas at which upper bounds on epsilon are stated."""
 NUMBERS = Feature("number")
@@ -116,6 +120,8 @@ class SavedAudit:
     """The latest draws from pairs of inputs, in their order."""
     counted: CountedOutcomes = UNCOUNTED
     """How often each outcome came with each input."""
+    promised: bool = False
+    """Whether a breach of the size `PROMISED` would have shown by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ class AuditState(SavedAudit):
         if self.bets.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
             count = min(count, FIRST * (len(self.history) < LEAST_BATCHES and bool(self.passages)))
-        if not count:
+        if not count or (self.plan.until_promised and self.promised):
             return None
         inputs = tuple(self.plan.distinct_inputs[place] for place in self.next_places())
         return Draw(len(self.history), inputs, 2 * count)
@@ -169,6 +175,8 @@ class AuditState(SavedAudit):
         )
         if moved.next_draw() is None:
             return moved
+        if looks_due(pairs) > looks_due(self.pairs_drawn):
+            moved = replace(moved, promised=moved.keeps_promise())
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
         return moved.with_new_ranking().with_new_window().with_next_stage() if due else moved.with_first_law()
 
@@ -347,6 +355,18 @@ class AuditState(SavedAudit):
         claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
         return law.pair, law.partition, LawStake(claim.guarantees, self.plan.alpha, weight, draws, outcomes)
 
+    def keeps_promise(self) -> bool:
+        """Whether a breach of the size `PROMISED` would have shown by now, where outputs are few.
+
+        Of several pairs of inputs in the one that was drawn from most; all inputs have a share of its draws by then.
+        """
+        found = self.main_stake()
+        if not self.plan.until_promised or found is None or self.bets.portfolio.rejected:
+            return False
+        _, partition, stake = found
+        surveyed = SHARE * min(self.counted.draws, default=0) >= stake.draws
+        return partition in WHOLE_OUTPUTS and surveyed and stake.finds_ratio(*PROMISED)
+
     def upper_bounds(self) -> dict[Fraction, Fraction]:
         """Return certified upper bounds on epsilon by delta, for all pairs of inputs together; none if outputs are many."""
         deltas = sorted({self.plan.claim.delta, *DELTAS} - {0})
@@ -387,6 +407,9 @@ FIRST, SOON, GROWN, GROWTH = 6, 30, 100, 40
 LEARNING, LESS_OFTEN = 100, 1.5
 """Events are learnt after 100 pairs of draws, and again each time their number has grown by the factor 1.5."""
 
+LOOKING = 1.2
+"""Whether the promise is kept is looked at each time the number of pairs of draws has grown by this factor."""
+
 
 def next_batch_size(drawn: int, most: int) -> int:
     """Return the number of pairs of draws in the next batch, after `drawn` of at most `most`; 0 if none are left."""
@@ -399,6 +422,11 @@ def refits_due(drawn: int) -> int:
     while due <= drawn:
         count, due = count + 1, due * LESS_OFTEN
     return count
+
+
+def looks_due(drawn: int) -> int:
+    """Return how often it has been looked at whether the promise is kept, after this many pairs of draws."""
+    return int(log(drawn / LEARNING) / log(LOOKING)) + 1 if drawn >= LEARNING else 0
 
 
 # The search over pairs of inputs: which of them seem to leak most, by a quick look at the draws with each input.

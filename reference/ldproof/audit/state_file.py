@@ -9,7 +9,9 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields
 from hashlib import sha256
 from itertools import pairwise
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from ldproof import serialization
 from ldproof.audit import bets
@@ -254,10 +256,11 @@ def run_audit(
     executor: Executor | None = None,
     seed: bytes | None = None,
     state: Path | None = None,
+    seconds: float = inf,
     watch: Callable[[AuditState], None] = lambda _: None,
     losing: Callable[[], None] = lambda: None,
 ) -> AuditState:
-    """Return the state of an audit at its end: after the verdict, or when no draws are left.
+    """Return the state of an audit at its end: after the verdict, when no draws are left, or once the seconds are over.
 
     `watch` is called with the first state and after each batch, once the state is saved. A process that is killed loses
     the batch that it was drawing, which is drawn again. So are draws that the executor loses; `losing` is called then.
@@ -265,10 +268,10 @@ def run_audit(
     """
     try:
         with lock_file(state) if state is not None else nullcontext():
-            asked = audit_identity(plan, source)
+            asked, end = audit_identity(plan, source), monotonic() + seconds
             course = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
             watch(course)
-            while (draw := course.next_draw()) is not None:
+            while (draw := course.next_draw()) is not None and (monotonic() < end or not course.history):
                 try:
                     drawn = draw_samples(source, draw, executor, seed, losing=losing)
                 except Refused as refusal:

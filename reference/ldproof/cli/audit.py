@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from itertools import chain
+from math import inf
 from pathlib import Path
 from shlex import join
 from typing import NoReturn
@@ -17,7 +18,7 @@ import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
-from ldproof.audit.claim import DRAWING, refuse_option_keys, select_pairs
+from ldproof.audit.claim import DRAWING, DRAWS, UNLIMITED, refuse_option_keys, select_pairs
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
     FAILURES,
@@ -75,7 +76,7 @@ from ldproof.cli.text import (
 )
 from ldproof.errors import Reason, Refused, Terminated
 from ldproof.mechanisms import Level, json_from_text
-from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
+from ldproof.parameters import CHANCE, POSITIVE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, Limits, Value, parse_canonical
 
 # Where the samples of an audit are to come from: exactly one place, and only the options that mean something there.
@@ -92,6 +93,7 @@ class Origin(StrEnum):
 
 DRAWN = (
     "--pairs",
+    "--budget",
     "--throughout",
     "--state",
     "--workers",
@@ -152,7 +154,13 @@ ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIG
 
 
 def draw_until_verdict(
-    plan: AuditPlan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
+    plan: AuditPlan,
+    source: Source,
+    workers: int,
+    seed: str | None,
+    state: Path | None,
+    lent: str | None,
+    seconds: float,
 ) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
@@ -167,7 +175,14 @@ def draw_until_verdict(
         lost = LostDraws()
         try:
             course = run_audit(
-                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.count_loss
+                plan,
+                source,
+                executor=executor,
+                seed=coins,
+                state=state,
+                seconds=seconds,
+                watch=watch,
+                losing=lost.count_loss,
             )
         except Refused as refusal:
             if refusal.reason not in FAILURES:
@@ -391,7 +406,8 @@ def audit(
     inputs: str | None,
     level: Level,
     alpha: str,
-    most: str,
+    most: str | None,
+    budget: str | None,
     throughout: bool,
     state: Path | None,
     workers: str,
@@ -436,7 +452,15 @@ def audit(
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
-    plan = AuditPlan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
+    plan = AuditPlan(
+        asked,
+        pairs,
+        chance,
+        pairs_to_draw(most, budget),
+        throughout,
+        until_promised=most is None and budget is None and not throughout,
+    )
+    limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
@@ -466,6 +490,7 @@ def audit(
         seed,
         state,
         executor,
+        limit,
     )
     shown = shown or (place_of_command(program) if python is None else place_of_function(python))
     try:
@@ -473,6 +498,27 @@ def audit(
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
         status = write_finding(result_of_draws(course, python or join(program)), form, shown)
     return status
+
+
+def pairs_to_draw(most: str | None, budget: str | None) -> int:
+    """The most pairs of draws: those that are asked for, or by default as many as the time allows."""
+    if most is not None:
+        return DRAWING.accept("pairs", most)
+    return int(DRAWS) if budget is None else UNLIMITED
+
+
+def parse_seconds(budget: str) -> float:
+    """The seconds in a time such as 10s or 2m; refuses any other."""
+    number, unit = (budget[:-1], budget[-1]) if budget[-1:] in SECONDS_OF else (budget, "s")
+    try:
+        counted = POSITIVE.accept("budget", complete_numeral(number))
+        return float(SECONDS.accept("budget", counted * SECONDS_OF[unit]))
+    except Refused as refusal:
+        raise Refused(refusal.reason, refusal.what, "a time up to a day, as 10s, 2m or 1h") from refusal
+
+
+SECONDS_OF = {"s": 1, "m": 60, "h": 3600}
+"""The units of a time."""
 
 
 def parse_input_pairs(

@@ -197,9 +197,10 @@ def plan_deployment(**given: Any) -> Status:
     "--pairs",
     "most",
     metavar="N",
-    default=str(defaults.AUDIT_DRAWS),
-    help="Pairs of draws, at most, from all inputs together.",
+    help="Pairs of draws, at most, from all inputs together. By default an audit ends once an event of probability 0.1"
+    f" would have shown that is 1.5 times as likely as the claim allows, or after {defaults.AUDIT_DRAWS:,} pairs.",
 )
+@click.option("--budget", metavar="TIME", help="Draw for so long instead, as 10s or 2m.")
 @click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(

@@ -21,6 +21,8 @@ from ldproof.numbers import Array
 CHANCE = 0.9
 """The probability with which a breach is to be found."""
 UNLUCKY = NormalDist().inv_cdf(CHANCE)
+HOPELESS = 1.5
+"""Standard errors of an excess that are too few to show it."""
 FIRST, GROWTH = 12, 1.5
 """The path is followed in steps, in each of which bets stay the same: after 12 draws, and each time with 1.5 times as many."""
 LEAST, TWICE, MOST = 0.002, log(2), 7.0
@@ -87,6 +89,8 @@ class LawStake:
         """Whether an event of so many equally likely outcomes is found."""
         others = max(self.outcomes - parts, 1)
         rates = unlucky_rates(self.guarantees, p, q, self.draws)
+        if rates is None:
+            return False
         one, other = (np.array([each / parts] * parts + [(1 - each) / others] * others) for each in rates)
         return self.rejects_on_path(one, other)
 
@@ -120,14 +124,21 @@ def least_allowed(guarantees: Sequence[Guarantee], p: float) -> float:
     )
 
 
-def unlucky_rates(guarantees: Sequence[Guarantee], p: float, q: float, draws: int) -> tuple[float, float]:
-    """Return the likeliest rates at which the excess is seen `UNLUCKY` standard errors below the true one."""
+def unlucky_rates(
+    guarantees: Sequence[Guarantee], p: float, q: float, draws: int
+) -> tuple[float, float] | None:
+    """Return the likeliest rates at which the excess is seen `UNLUCKY` standard errors below the true one.
+
+    Return None if less than `HOPELESS` standard errors are left, where no bets reach an alpha below a quarter.
+    """
     tightest = max(guarantees, key=lambda each: (p - float(each.delta)) - float(each.odds) * q)
     odds, delta = float(tightest.odds), float(tightest.delta)
     opposite = (1 - q) - odds * (1 - p) - delta > p - odds * q - delta
     above, below = (1 - q, 1 - p) if opposite else (p, q)
     spreads = above * (1 - above) / draws, below * (1 - below) / draws
     error = sqrt(spreads[0] + odds**2 * spreads[1])
+    if above - odds * below - delta < (UNLUCKY + HOPELESS) * error:
+        return None
     if error:
         above = max(above - UNLUCKY * spreads[0] / error, 0)
         below = min(below + UNLUCKY * odds * spreads[1] / error, 1)

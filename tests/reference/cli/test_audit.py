@@ -368,6 +368,18 @@ def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     assert "period of" in said[1] or "draws before" in said[1]
 
 
+def test_time_limits_an_audit(run: Run) -> None:
+    """A batch is drawn however short the time is, and the pairs of draws are limited no more unless they are given."""
+    words = f"{BOX} {SURE} --json --python mine:kept --budget"
+    short = [json.loads(run(f"{words} {budget}").stdout) for budget in ("0.000001s", "1/1000000")]
+    assert [each["samples"] for each in short] == [12, 12]
+    assert json.loads(run(f"{words} 1h --pairs 20").stdout)["samples"] == 40
+    for budget in ("0s", "-1", "soon", "25h", "s"):
+        result = run(f"{words} '{budget}'")
+        assert result.exit_code == 2
+        assert "a time up to a day, as 10s, 2m or 1h" in result.stdout + result.stderr
+
+
 def test_claim_with_a_delta(run: Run) -> None:
     """In the clear once in ten times, which is more than a delta of 1/100 allows."""
     words = "audit black-box odds=2 delta=1/100 --pair 0 1 --seed s --python mine:clear_in_a_tenth"
