@@ -2,8 +2,9 @@
 
 If an event has the probabilities p and q with two inputs, then after n draws with each, its excess p - odds q is seen to
 be `UNLUCKY` standard errors less, or lower, with a probability of a tenth. The likeliest counts of such an excess have
-rates that do not change over time. So the process is run along these rates. Where it rejects, it finds the breach with
-a probability of about .9 or more: an approximation, in floats, which simulations check.
+rates that do not change over time. So the process is run along these rates. How its outcomes share the event is learnt
+from counts that deviate from this by one standard error each. Where the process rejects, it finds the breach with a
+probability of about .9 or more: an approximation, in floats, which simulations check.
 """
 
 from collections.abc import Iterator, Sequence
@@ -92,14 +93,18 @@ class LawStake:
         if rates is None:
             return False
         one, other = (np.array([each / parts] * parts + [(1 - each) / others] * others) for each in rates)
-        return self.rejects_on_path(one, other)
+        signs = [np.concatenate([zero_sum_signs(each, way) for each in (parts, others)]) for way in (1, 2)]
+        return self.rejects_on_path(one, other, signs)
 
-    def rejects_on_path(self, one: Array, other: Array) -> bool:
-        """Whether the capital reaches 1/alpha while the counts of the outcomes have these rates."""
+    def rejects_on_path(self, one: Array, other: Array, signs: Sequence[Array]) -> bool:
+        """Whether the capital reaches 1/alpha while the counts of the outcomes have these rates.
+
+        Bets are learnt from counts that deviate by one standard error, in the directions `signs`.
+        """
         weight, logarithms = float(self.weight), np.zeros(len(WEIGHTS))
         shares = weight * np.array([float(each) for each in WEIGHTS])
         for before, after in path_steps(self.draws):
-            past = table_on_path(one, other, before)
+            past = deviating_table([one, other], signs, before)
             for place, bet in enumerate(self.bets_after(past)):
                 enclosed = [bet.enclosed.get(name, bet.others) for name, _, _ in past.outcomes]
                 factors = np.log([[float(each) for each in both] for both in enclosed])
@@ -154,10 +159,18 @@ def path_steps(draws: int) -> Iterator[tuple[int, int]]:
         before = after
 
 
-def table_on_path(one: Array, other: Array, draws: int) -> OutcomeTable:
-    """Return the counts of outcomes with these rates, rounded down."""
-    counts = (
-        (str(place), int(p), int(q))
-        for place, (p, q) in enumerate(zip(one * draws, other * draws, strict=True))
+def zero_sum_signs(size: int, run: int) -> Array:
+    """Return signs that change after each so many and sum to 0; 0 where there are too few left."""
+    run = min(run, size // 2) or 1
+    whole = size // (2 * run) * 2 * run
+    return np.concatenate([np.where(np.arange(whole) // run % 2, -1.0, 1.0), np.zeros(size - whole)])
+
+
+def deviating_table(rates: Sequence[Array], signs: Sequence[Array], draws: int) -> OutcomeTable:
+    """Return counts of outcomes that deviate from these rates by one standard error, rounded down."""
+    expected = [rate * draws for rate in rates]
+    one, other = (
+        count + sign * np.minimum(np.sqrt(count), count) for count, sign in zip(expected, signs, strict=True)
     )
-    return OutcomeTable(draws, draws, tuple(counts))
+    counts = tuple((str(place), int(p), int(q)) for place, (p, q) in enumerate(zip(one, other, strict=True)))
+    return OutcomeTable(draws, draws, counts)
