@@ -82,7 +82,7 @@ def parse_claimed(thing: object, level: Level) -> Claim:
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
 
-OPTIONS = ("pairs", "inputs", "alpha", "draws", "seconds", "level", "throughout", "seed", "state")
+OPTIONS = ("pairs", "inputs", "alpha", "draws", "seconds", "level", "throughout", "profile", "seed", "state")
 """The arguments of an audit by their names."""
 
 
@@ -123,6 +123,7 @@ def audit(
     seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
+    profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
 ) -> AuditResult:
@@ -143,7 +144,8 @@ def audit(
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn, or as many as `seconds` allow; without either as many as it takes until an event of
     probability 0.1 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
-    the evidence is kept there and the next call goes on with it.
+    the evidence is kept there and the next call goes on with it. With `profile`, the result has lower bounds on delta
+    for many epsilons, on rho and on mu as `profile`, and as much is drawn after a verdict.
 
     >>> def answer(bit, coins):
     ...     return bit if coins.read(1)[0] < 205 else 1 - bit
@@ -161,6 +163,7 @@ def audit(
         seconds=seconds,
         level=level,
         throughout=throughout,
+        profile=profile,
         seed=seed,
         state=state,
     ).done()
@@ -177,6 +180,7 @@ def prepare_audit(
     seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
+    profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
 ) -> "PreparedAudit":
@@ -195,11 +199,11 @@ def prepare_audit(
         ),
         CHANCE.accept("alpha", alpha),
         pairs_to_draw(draws, seconds),
-        on := parse_flag("throughout", throughout),
+        on := parse_flag("throughout", throughout) | parse_flag("profile", profile),
         until_promised=draws is None and seconds is None and not on,
     )
-    if seconds is not None and isinstance(randomizer, Mapping):
-        refuse_unneeded_options(seconds=seconds)
+    if isinstance(randomizer, Mapping):
+        refuse_unneeded_options(seconds=seconds, profile=profile or None)
     until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:
@@ -209,14 +213,16 @@ def prepare_audit(
         case list() | tuple():
             refuse_unneeded_options(seed=seed)
             command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
-            return PreparedAudit(plan, command, command.command, None, file, until)
+            return PreparedAudit(plan, command, command.command, None, file, until, profile)
         case Iterator():
             refuse_unneeded_options(seed=seed, state=state)
-            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples", seconds=until)
+            return PreparedAudit(
+                plan, stream_of_samples(plan, randomizer), "samples", seconds=until, profile=profile
+            )
         case _ if callable(randomizer):
             handed = array_inputs((*chain(*given), *(() if several is None else several)))
             callee = CallableSource(describe_function(randomizer), randomizer, plan.claim.parameters, handed)
-            return PreparedAudit(plan, callee, randomizer, coins, file, until)
+            return PreparedAudit(plan, callee, randomizer, coins, file, until, profile)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
@@ -244,6 +250,8 @@ class PreparedAudit:
     state: Path | None = None
     seconds: float = inf
     """After so many nothing more is drawn."""
+    profile: bool = False
+    """Whether the result is to have lower bounds on delta, rho and mu."""
 
     def with_alpha(self, alpha: Fraction) -> "PreparedAudit":
         """This audit at another alpha."""
@@ -266,7 +274,7 @@ class PreparedAudit:
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return result_of_draws(reached[-1], self.subject, self.how_to_repeat)
+        return result_of_draws(reached[-1], self.subject, self.how_to_repeat, profile=self.profile)
 
     @property
     def subject(self) -> str:

@@ -18,6 +18,7 @@ from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.notions import Curve, value_of_event
 from ldproof.audit.outcomes import WHOLE_OUTPUTS
+from ldproof.audit.profile import Profile, profile_of_counts
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, Guarantee
 from ldproof.evidence.fixed_sample import EventCounts
@@ -177,6 +178,8 @@ class AuditResult:
     """What would have shown by now; None where nothing would."""
     upper_bounds: Mapping[Fraction, Fraction] = field(default_factory=dict, repr=False)
     """Upper bounds on epsilon by delta, for the pairs of inputs that were tried: all hold with confidence 1 - alpha."""
+    profile: Profile | None = field(default=None, repr=False)
+    """Lower bounds on delta by epsilon, on rho and on mu, if they were asked for."""
 
     @cached_property
     def smallest_breach(self) -> FoundBreach | None:
@@ -245,8 +248,10 @@ class AuditResult:
         return html_table(verdict, rows) + "".join(f"<p>{escape(each)}</p>" for each in others)
 
 
-def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
-    """Return the result of an audit of a function or a command, from its state."""
+def result_of_draws(
+    course: AuditState, subject: str, how_to_repeat: str = "", *, profile: bool = False
+) -> AuditResult:
+    """Return the result of an audit of a function or a command, from its state; with `profile`, with lower bounds."""
     plan = course.plan
     verdict = course.verdict
 
@@ -288,6 +293,9 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         how_to_repeat=how_to_repeat,
         promise=None if stake is None else Promise(stake[0], stake[1] in WHOLE_OUTPUTS, stake[2]),
         upper_bounds=course.upper_bounds() if bounded else {},
+        profile=(
+            profile_of_counts(course.counted, plan.input_indices, plan.alpha) if profile and bounded else None
+        ),
     )
 
 
@@ -436,6 +444,8 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
             yield describe_upper_bound(found)
         if found.kind == "sequential":
             yield describe_promise(found)
+    if found.profile is not None:
+        yield describe_profile(found.profile)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
@@ -511,6 +521,20 @@ def describe_bound(found: AuditResult) -> str:
             "for a tighter one, rerun with --throughout"
         )
     return f"the lower bound on {whose} is {least}; it claims {claimed}"
+
+
+def describe_profile(seen: Profile) -> str:
+    """Return the sentence on what is lost at least."""
+    if not seen.deltas:
+        return "profile: nothing is lost for certain so far"
+    curve = ", ".join(
+        f"{round_down(delta, PLACES)} at epsilon {float(each):g}" for each, delta in seen.deltas
+    )
+    return (
+        f"profile, if draws are independent: epsilon is at least {round_down(seen.epsilon, PLACES)} at delta 0, "
+        f"rho at least {round_down(seen.rho, PLACES)}, mu at least {round_down(seen.mu, PLACES)}; "
+        f"delta is at least {curve}"
+    )
 
 
 TIGHT = Fraction(11, 10)
@@ -708,10 +732,24 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
             for delta, bound in sorted(found.upper_bounds.items())
         ],
         "would_have_shown": promise_as_json(found),
+        "profile": None if found.profile is None else profile_as_json(found.profile),
         "evidence": evidence,
         "events": [sighting_as_json(each) for each in found.sightings],
         "history": [point_as_json(each, is_epsilon=is_epsilon) for each in found.history],
         "expected_pairs": found.expected,
+    }
+
+
+def profile_as_json(seen: Profile) -> dict[str, object]:
+    """Return a JSON object of a profile."""
+    return {
+        "epsilon_at_least": exact_bound(seen.epsilon),
+        "rho_at_least": exact_bound(seen.rho),
+        "mu_at_least": exact_bound(seen.mu),
+        "curve": [
+            {"epsilon": number(epsilon), "delta_at_least": exact_bound(delta)}
+            for epsilon, delta in seen.deltas
+        ],
     }
 
 

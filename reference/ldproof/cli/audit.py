@@ -94,6 +94,7 @@ class Origin(StrEnum):
 DRAWN = (
     "--pairs",
     "--budget",
+    "--profile",
     "--throughout",
     "--state",
     "--workers",
@@ -409,6 +410,7 @@ def audit(
     most: str | None,
     budget: str | None,
     throughout: bool,
+    profile: bool,
     state: Path | None,
     workers: str,
     executor: str | None,
@@ -457,8 +459,8 @@ def audit(
         pairs,
         chance,
         pairs_to_draw(most, budget),
-        throughout,
-        until_promised=most is None and budget is None and not throughout,
+        throughout or profile,
+        until_promised=most is None and budget is None and not (throughout or profile),
     )
     limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
@@ -496,7 +498,7 @@ def audit(
     try:
         draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(result_of_draws(course, python or join(program)), form, shown)
+        status = write_finding(result_of_draws(course, python or join(program), profile=profile), form, shown)
     return status
 
 

@@ -202,6 +202,11 @@ def plan_deployment(**given: Any) -> Status:
 )
 @click.option("--budget", metavar="TIME", help="Draw for so long instead, as 10s or 2m.")
 @click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
+@click.option(
+    "--profile",
+    is_flag=True,
+    help="Draw as many, and write lower bounds on delta for many epsilons, on rho and on mu.",
+)
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(
     "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."

@@ -380,6 +380,23 @@ def test_time_limits_an_audit(run: Run) -> None:
         assert "a time up to a day, as 10s, 2m or 1h" in result.stdout + result.stderr
 
 
+def test_profile_is_written_on_demand(run: Run) -> None:
+    words = f"{BOX} {SURE} --pairs 120 --python mine:kept"
+    found = answer(run, f"{words} --profile")["profile"]
+    assert found == {
+        "epsilon_at_least": {"exact": "0/1", "decimal": "0.000000000000"},
+        "rho_at_least": {"exact": "0/1", "decimal": "0.000000000000"},
+        "mu_at_least": {"exact": "0/1", "decimal": "0.000000000000"},
+        "curve": [],
+    }
+    assert "profile: nothing is lost for certain so far" in run(f"{words} --profile").stdout
+    lost = run(f"{BOX} --pairs 120 --profile --python mine:told").stdout
+    assert "profile, if draws are independent: epsilon is at least" in lost
+    Path("counts.csv").write_text("input,output,count\n0,7,50\n1,8,50\n")
+    result = run(f"{BOX} --profile --counts counts.csv")
+    assert (result.exit_code, "no use for --profile" in result.stderr) == (2, True)
+
+
 def test_claim_with_a_delta(run: Run) -> None:
     """In the clear once in ten times, which is more than a delta of 1/100 allows."""
     words = "audit black-box odds=2 delta=1/100 --pair 0 1 --seed s --python mine:clear_in_a_tenth"
