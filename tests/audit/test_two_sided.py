@@ -1,6 +1,7 @@
 """What `not refuted` promises: upper bounds on epsilon, and breaches that would have shown, against known laws."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, log
@@ -9,11 +10,14 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import audit
-from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim
+from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim, restore_audit
+from ldproof.audit.bets import Partition
 from ldproof.audit.claim import Written
+from ldproof.audit.learn.features import Feature
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
 from ldproof.audit.report import result_of_draws
 from ldproof.audit.sequential import LOOKING, PROMISED
+from ldproof.errors import Reason
 from ldproof.evidence.guarantees import Guarantee
 from ldproof.evidence.power import LawStake, least_allowed, unlucky_rates
 from ldproof.numbers import Array
@@ -26,6 +30,7 @@ from tests.audit.laws import (
     categorical_response,
     draw_by_laws,
 )
+from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow
 
 HUNDREDTH = Fraction(1, 100)
@@ -216,3 +221,25 @@ def test_time_ends_an_audit_after_a_batch() -> None:
     assert found.samples == 12
     assert "--pairs" not in found.how_to_repeat
     assert "seconds=1e-06" in found.how_to_repeat
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda counted: replace(counted, stage=99),
+        lambda counted: replace(counted, draws=(1, 1)),
+        lambda counted: replace(counted, draws=(5000,)),
+        lambda counted: replace(counted, parts=("a", "a")),
+        lambda counted: replace(counted, times=((1, -1), (1, 1))),
+        lambda counted: replace(counted, partition=Partition(Feature("score"))),
+    ],
+)
+def test_saved_counts_that_contradict_themselves_are_refused(
+    wrong: Callable[[CountedOutcomes], CountedOutcomes],
+) -> None:
+    course = audit_drawing(black_box(120), binary_response(1.0), 1)
+    kept = course.saved_part()
+    assert restore_audit(course.plan, kept).counted == course.counted
+    assert course.counted.stage == 1
+    with refused(Reason.DAMAGED_STATE):
+        restore_audit(course.plan, replace(kept, counted=wrong(course.counted)))

@@ -143,7 +143,7 @@ def audit(
 
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn, or as many as `seconds` allow; without either as many as it takes until an event of
-    probability 0.1 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
+    probability 0.2 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
     the evidence is kept there and the next call goes on with it. With `profile`, the result has lower bounds on delta
     for many epsilons, on rho and on mu as `profile`, and as much is drawn after a verdict.
 

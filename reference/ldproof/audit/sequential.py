@@ -81,7 +81,7 @@ SURVEYED = 3
 """One draw in three is from all inputs if a worst pair is foreseen, and one in two otherwise."""
 SHORTLIST = 8
 """Every other survey is of the most promising quarter of the pairs, but of 8 pairs at least."""
-PROMISED = 0.1, 1.5
+PROMISED = 0.2, 1.5
 """By default an audit ends if an event of this probability, whose ratio is so many times what is allowed, would have shown."""
 SHARE = 4
 """Each input then has at least a quarter of the draws that an input of the pair has that was drawn from most."""
@@ -208,7 +208,7 @@ class AuditState(SavedAudit):
         """Return the partition by whole outputs, or else by numbers in bins; None where there is none yet."""
         keys = set[str]().union(*sides)
         draws = sum(side.total() for side in sides)
-        few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
+        few = len(keys) <= min(FEW, 2 * draws // 3) and max(map(len, keys), default=0) <= LONGEST
         if not few and (
             draws < OFTEN * COARSE
             or PLAIN[NUMBERS.name](parse_drawn_output(self.plan.claim, min(keys))) is None
@@ -343,15 +343,18 @@ class AuditState(SavedAudit):
         return self.bets.ladder.bound()
 
     def main_stake(self) -> tuple[int, Partition, LawStake] | None:
-        """Return the pair of inputs with most draws of which a law is bet on, what it is of, and the bet; or None."""
+        """Return the pair of inputs with most draws of which a law is bet on, what it is of, and the bet; or None.
+
+        Laws of whole outputs come first.
+        """
         laws = [
-            (min(each.past.draws, each.past.others), weight, each)
+            (each.partition in WHOLE_OUTPUTS, min(each.past.draws, each.past.others), weight, each)
             for each, (_, weight, _) in zip(self.bets.laws, self.bets.portfolio.laws, strict=True)
             if not each.partition.among
         ]
         if not laws:
             return None
-        draws, weight, law = max(laws, key=lambda each: each[:2])
+        _, draws, weight, law = max(laws, key=lambda each: each[:3])
         claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
         return law.pair, law.partition, LawStake(claim.guarantees, self.plan.alpha, weight, draws, outcomes)
 

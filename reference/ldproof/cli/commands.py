@@ -197,7 +197,7 @@ def plan_deployment(**given: Any) -> Status:
     "--pairs",
     "most",
     metavar="N",
-    help="Pairs of draws, at most, from all inputs together. By default an audit ends once an event of probability 0.1"
+    help="Pairs of draws, at most, from all inputs together. By default an audit ends once an event of probability 0.2"
     f" would have shown that is 1.5 times as likely as the claim allows, or after {defaults.AUDIT_DRAWS:,} pairs.",
 )
 @click.option("--budget", metavar="TIME", help="Draw for so long instead, as 10s or 2m.")

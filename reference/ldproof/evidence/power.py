@@ -22,8 +22,10 @@ from ldproof.numbers import Array
 CHANCE = 0.9
 """The probability with which a breach is to be found."""
 UNLUCKY = NormalDist().inv_cdf(CHANCE)
-HOPELESS = 1.5
-"""Standard errors of an excess that are too few to show it."""
+HOPELESS = 0.8
+"""An excess of so many times sqrt(2 ln(1/alpha)) standard errors is too small for bets to show it."""
+MARGIN = 2
+"""How often 1/alpha the capital is to reach on the path, as real counts deviate in more ways."""
 FIRST, GROWTH = 12, 1.5
 """The path is followed in steps, in each of which bets stay the same: after 12 draws, and each time with 1.5 times as many."""
 LEAST, TWICE, MOST = 0.002, log(2), 7.0
@@ -89,7 +91,8 @@ class LawStake:
     def finds_event(self, p: float, q: float, parts: int) -> bool:
         """Whether an event of so many equally likely outcomes is found."""
         others = max(self.outcomes - parts, 1)
-        rates = unlucky_rates(self.guarantees, p, q, self.draws)
+        needed = HOPELESS * sqrt(-2 * log(self.alpha))
+        rates = unlucky_rates(self.guarantees, p, q, self.draws, needed)
         if rates is None:
             return False
         one, other = (np.array([each / parts] * parts + [(1 - each) / others] * others) for each in rates)
@@ -97,7 +100,7 @@ class LawStake:
         return self.rejects_on_path(one, other, signs)
 
     def rejects_on_path(self, one: Array, other: Array, signs: Sequence[Array]) -> bool:
-        """Whether the capital reaches 1/alpha while the counts of the outcomes have these rates.
+        """Whether the capital reaches `MARGIN`/alpha while the counts of the outcomes have these rates.
 
         Bets are learnt from counts that deviate by one standard error, in the directions `signs`.
         """
@@ -109,7 +112,7 @@ class LawStake:
                 enclosed = [bet.enclosed.get(name, bet.others) for name, _, _ in past.outcomes]
                 factors = np.log([[float(each) for each in both] for both in enclosed])
                 logarithms[place] += (after - before) * float(one @ factors[:, 0] + other @ factors[:, 1])
-            if 1 - weight + shares @ np.exp(np.minimum(logarithms, 500)) >= 1 / float(self.alpha):
+            if 1 - weight + shares @ np.exp(np.minimum(logarithms, 500)) >= MARGIN / float(self.alpha):
                 return True
         return False
 
@@ -130,11 +133,11 @@ def least_allowed(guarantees: Sequence[Guarantee], p: float) -> float:
 
 
 def unlucky_rates(
-    guarantees: Sequence[Guarantee], p: float, q: float, draws: int
+    guarantees: Sequence[Guarantee], p: float, q: float, draws: int, needed: float = 0
 ) -> tuple[float, float] | None:
     """Return the likeliest rates at which the excess is seen `UNLUCKY` standard errors below the true one.
 
-    Return None if less than `HOPELESS` standard errors are left, where no bets reach an alpha below a quarter.
+    Return None if less than the `needed` standard errors are left.
     """
     tightest = max(guarantees, key=lambda each: (p - float(each.delta)) - float(each.odds) * q)
     odds, delta = float(tightest.odds), float(tightest.delta)
@@ -142,7 +145,7 @@ def unlucky_rates(
     above, below = (1 - q, 1 - p) if opposite else (p, q)
     spreads = above * (1 - above) / draws, below * (1 - below) / draws
     error = sqrt(spreads[0] + odds**2 * spreads[1])
-    if above - odds * below - delta < (UNLUCKY + HOPELESS) * error:
+    if above - odds * below - delta < (UNLUCKY + needed) * error:
         return None
     if error:
         above = max(above - UNLUCKY * spreads[0] / error, 0)
