@@ -30,6 +30,7 @@ from ldproof.audit.claim import (
     ALPHA,
     DRAWING,
     DRAWS,
+    UNLIMITED,
     Neighbours,
     Written,
     claim_of_mechanism,
@@ -106,6 +107,7 @@ OPTIONS = (
     "seconds",
     "level",
     "throughout",
+    "profile",
     "seed",
     "state",
 )
@@ -151,10 +153,11 @@ def audit(
     records: Iterable[object] | None = None,
     grid: Exact | None = None,
     alpha: Exact = ALPHA,
-    draws: int = DRAWS,
+    draws: int | None = None,
     seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
+    profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
 ) -> AuditResult:
@@ -178,7 +181,10 @@ def audit(
     before anything looks at them: what is violated then is no leak in the low bits of floats.
 
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
-    pairs of outputs are drawn, and no more after so many `seconds`. With `state`, a file, the evidence is kept there and the next call goes on with it.
+    pairs of outputs are drawn, or as many as `seconds` allow; without either as many as it takes until an event of
+    probability 0.2 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
+    the evidence is kept there and the next call goes on with it. With `profile`, the result has lower bounds on delta
+    for many epsilons, on rho and on mu as `profile`, and as much is drawn after a verdict.
 
     >>> def answer(bit, coins):
     ...     return bit if coins.read(1)[0] < 205 else 1 - bit
@@ -199,6 +205,7 @@ def audit(
         seconds=seconds,
         level=level,
         throughout=throughout,
+        profile=profile,
         seed=seed,
         state=state,
     ).done()
@@ -214,10 +221,11 @@ def prepare_audit(
     records: Iterable[object] | None = None,
     grid: Exact | None = None,
     alpha: Exact = ALPHA,
-    draws: int = DRAWS,
+    draws: int | None = None,
     seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,
+    profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
 ) -> "PreparedAudit":
@@ -240,23 +248,28 @@ def prepare_audit(
             else [*map(json_value, list_things("records", records, "a list of records"))],
         ),
         CHANCE.accept("alpha", alpha),
-        DRAWING.accept("draws", draws),
-        parse_flag("throughout", throughout),
+        pairs_to_draw(draws, seconds),
+        on := parse_flag("throughout", throughout) | parse_flag("profile", profile),
         parse_grid(grid),
+        until_promised=draws is None and seconds is None and not on,
     )
+    if isinstance(randomizer, Mapping):
+        refuse_unneeded_options(seconds=seconds, profile=profile or None)
+    until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
-    most_seconds = None if seconds is None else float(SECONDS.accept("seconds", seconds))
     match randomizer:
         case Mapping():
-            refuse_unneeded_options(seed=seed, state=state, seconds=seconds)
+            refuse_unneeded_options(seed=seed, state=state)
             return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
             refuse_unneeded_options(seed=seed)
             command = CommandSource(command_words(randomizer), plan.claim.name, plan.claim.parameters)
-            return PreparedAudit(plan, command, command.command, None, file, most_seconds)
+            return PreparedAudit(plan, command, command.command, None, file, until, profile)
         case Iterator():
             refuse_unneeded_options(seed=seed, state=state)
-            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples", seconds=most_seconds)
+            return PreparedAudit(
+                plan, stream_of_samples(plan, randomizer), "samples", seconds=until, profile=profile
+            )
         case _ if callable(randomizer):
             inside = (*chain(*given), *(() if several is None else several))
             arrays = [each for each in inside if isinstance(each, np.ndarray)]
@@ -267,13 +280,20 @@ def prepare_audit(
                 array_inputs(inside),
                 arrays[0] if arrays and asked.neighbours is not None else None,
             )
-            return PreparedAudit(plan, callee, randomizer, coins, file, most_seconds)
+            return PreparedAudit(plan, callee, randomizer, coins, file, until, profile)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
                 f"{type_phrase(randomizer)} is no randomizer",
                 "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
             )
+
+
+def pairs_to_draw(draws: int | None, seconds: object) -> int:
+    """Return the most pairs of draws: those that are asked for, or by default as many as the time allows."""
+    if draws is None:
+        return DRAWS if seconds is None else UNLIMITED
+    return DRAWING.accept("draws", draws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +306,10 @@ class PreparedAudit:
     """What was given: a callable, a command, or the name of what came from elsewhere."""
     seed: bytes | None = None
     state: Path | None = None
-    seconds: float | None = None
-    """After so many, nothing more is drawn."""
+    seconds: float = inf
+    """After so many nothing more is drawn."""
+    profile: bool = False
+    """Whether the result is to have lower bounds on delta, rho and mu."""
 
     def with_alpha(self, alpha: Fraction) -> "PreparedAudit":
         """This audit at another alpha."""
@@ -298,7 +320,7 @@ class PreparedAudit:
         if isinstance(self.taken_from, SampleTable):
             return audit_samples(self.plan, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin_audit(self.plan)]
-        ends = inf if self.seconds is None else perf_counter() + self.seconds
+        ends = perf_counter() + self.seconds
         shrinker = (
             None
             if isinstance(self.taken_from, StreamSource)
@@ -315,7 +337,7 @@ class PreparedAudit:
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        found = result_of_draws(reached[-1], self.subject, self.how_to_repeat)
+        found = result_of_draws(reached[-1], self.subject, self.how_to_repeat, profile=self.profile)
         if shrinker is None or shrinker.smallest is None:
             return found
         alone = replace(self, plan=replace(self.plan, pairs=shrinker.smallest.found.pairs))
@@ -338,18 +360,18 @@ class PreparedAudit:
     def how_to_repeat(self) -> str:
         """A command, or a call where there is none."""
         if isinstance(self.given, str):
-            return repeating_call(self.plan, self.given)
+            return repeating_call(self.plan, self.given, self.seconds)
         if isinstance(self.given, tuple):
-            return repeating_command(self.plan, (), ("--", *self.given))
+            return repeating_command(self.plan, budget_options(self.seconds), ("--", *self.given))
         if (found := importable_name(self.given)) is None:
-            return repeating_call(self.plan, describe_function(self.given))
+            return repeating_call(self.plan, describe_function(self.given), self.seconds)
         determined = (
             self.seed is not None
             and isinstance(self.taken_from, CallableSource)
             and self.taken_from.takes_coins
         )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
-        return repeating_command(self.plan, (*seed, "--python", found), ())
+        return repeating_command(self.plan, (*budget_options(self.seconds), *seed, "--python", found), ())
 
 
 def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
@@ -459,7 +481,8 @@ def repeating_command(plan: AuditPlan, options: Sequence[str], ending: Sequence[
     level: tuple[str, ...] = () if claim.level == "user" else ("--level", claim.level)
     if claim.neighbours is not None:
         level = (*level, "--neighbours", claim.neighbours)
-    given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
+    most = () if plan.until_promised or plan.most == UNLIMITED else ("--pairs", str(plan.most))
+    given = ("--alpha", str(plan.alpha), *most, *(("--throughout",) * plan.throughout))
     given += () if plan.grid is None else ("--grid", str(plan.grid))
     named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
     return join((*named_claim, *pair_options(plan), *given, *options, *ending))
@@ -474,7 +497,12 @@ def pair_options(plan: AuditPlan) -> Iterable[str]:
         yield from ("--pair", *(format_input(stated, each) for each in pair.both_inputs()))
 
 
-def repeating_call(plan: AuditPlan, randomizer: str) -> str:
+def budget_options(seconds: float) -> tuple[str, ...]:
+    """Return the option that limits the time, if it is limited."""
+    return () if seconds == inf else ("--budget", f"{seconds:g}s")
+
+
+def repeating_call(plan: AuditPlan, randomizer: str, seconds: float) -> str:
     """Return the text of the call that repeats an audit."""
     claim = plan.claim
     promise = " ".join(format_assignments(claim.as_written))
@@ -482,7 +510,9 @@ def repeating_call(plan: AuditPlan, randomizer: str) -> str:
     pairs = ", ".join(f"({', '.join(map(python_literal, pair.both_inputs()))})" for pair in plan.pairs)
     notion = "" if claim.neighbours is None else f"neighbours='{claim.neighbours}', "
     notion += "" if plan.grid is None else f"grid='{plan.grid}', "
-    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], {notion}alpha='{plan.alpha}', draws={plan.most})"
+    draws = "" if plan.until_promised or plan.most == UNLIMITED else f", draws={plan.most}"
+    limit = "" if seconds == inf else f", seconds={seconds:g}"
+    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], {notion}alpha='{plan.alpha}'{draws}{limit})"
 
 
 def python_literal(given: Value) -> str:

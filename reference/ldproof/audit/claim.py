@@ -501,6 +501,8 @@ def total_likelihood(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
 
 MOST_DRAWS = 10**9 - 1
 """The most pairs of draws; `multivariate_hypergeometric` of NumPy takes no more."""
+UNLIMITED = MOST_DRAWS // 2
+"""The most pairs of draws where time is limited; those before and after a state is saved are together no more than can be."""
 DRAWING = Whole(1, MOST_DRAWS)
 """The domain of the number of pairs of draws."""
 ALPHA, DRAWS = defaults.AUDIT_ALPHA, defaults.AUDIT_DRAWS
@@ -532,9 +534,11 @@ class AuditPlan:
     """Whether to go on after a refutation, for a tighter lower bound."""
     grid: Fraction | None = None
     """The grid to which outputs are rounded before anything looks at them."""
+    until_promised: bool = False
+    """Whether to end once a breach of the size `sequential.PROMISED` would have shown."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)
+        validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool, until_promised=bool)
         object.__setattr__(self, "most", parse_whole("most", self.most))
         if not self.pairs:
             raise Refused(Reason.MISSING, "there is no pair of inputs", "one at least")

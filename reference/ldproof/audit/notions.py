@@ -9,6 +9,7 @@ are the claim about events, but for the gaps between the points at which they to
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import log
 from statistics import NormalDist
 
 import numpy as np
@@ -65,6 +66,34 @@ def guarantees_of_claim(notion: str, curve: "Curve", scale: Fraction = Fraction(
             "a claim of more privacy",
         )
     return found
+
+
+def value_of_event(notion: str, curve: "Curve", p: float, q: float) -> float | None:
+    """Return the least rho, mu, or factor of a Renyi curve that allows these probabilities of an event, as a float.
+
+    Of an epsilon it is the logarithm of their ratio. Return None for a trade-off curve.
+    """
+    match notion:
+        case "gdp":
+            return NormalDist().inv_cdf(p) - NormalDist().inv_cdf(q)
+        case "rho" | "renyi":
+            scale = float(curve[0][1])
+            points = (
+                [(order, order) for order in (1 + RHO_ORDERS / np.sqrt(2 * scale)).tolist()]
+                if notion == "rho"
+                else [(float(order), float(most)) for order, most in curve]
+            )
+            return max(event_divergence(order, p, q) / unit for order, unit in points)
+        case "f":
+            return None
+        case _:
+            return log(p / q)
+
+
+def event_divergence(order: float, p: float, q: float) -> float:
+    """Return the Renyi divergence of Bernoulli(p) from Bernoulli(q)."""
+    one, other = (order * log(a) + (1 - order) * log(b) for a, b in ((p, q), (1 - p, 1 - q)))
+    return float(np.logaddexp(one, other)) / (order - 1)
 
 
 # How a claim is written.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from html import escape
 from math import inf, isfinite, log
 from typing import Literal
@@ -23,10 +23,14 @@ from ldproof.audit.claim import (
 )
 from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.learn.events import WORST
+from ldproof.audit.notions import Curve, value_of_event
+from ldproof.audit.outcomes import WHOLE_OUTPUTS
+from ldproof.audit.profile import Profile, profile_of_counts
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, Guarantee
 from ldproof.evidence.fixed_sample import EventCounts
 from ldproof.evidence.guarantees import excess_of_event
+from ldproof.evidence.power import CHANCE, FoundBreach, LawStake
 from ldproof.json_values import encode_members as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
@@ -64,6 +68,10 @@ class StatedClaim:
     """Whether the inputs are a mechanism's, of which texts are written as they are."""
     neighbours: Neighbours | None = None
     """Which data sets are neighbours, of a claim about data sets."""
+    notion: str = ""
+    """The key of a claim that is no epsilon."""
+    curve: Curve = ()
+    """What such a claim says."""
 
 
 UNITS = {"": "epsilon", "rho": "rho", "gdp": "mu", "renyi": "factor", "f": ""}
@@ -91,6 +99,8 @@ def state_claim(claim: Claim) -> StatedClaim:
         claim.worst.words if claim.worst is not None else "",
         claim.mechanism is not None,
         claim.neighbours,
+        claim.notion,
+        claim.curve,
     )
 
 
@@ -124,6 +134,16 @@ class Sighting:
     """The logarithm of what 1 that was bet on it has become, for a table; none where nothing is bet."""
     serial: bool = False
     """Whether it is an event of several draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What would have shown by now: with a pair of inputs, by a bet on a law."""
+
+    pair: int
+    whole: bool
+    """Whether the law is of whole outputs, so that all events are bet on."""
+    stake: LawStake
 
 
 @dataclass(frozen=True)
@@ -168,6 +188,17 @@ class AuditResult:
     """A command, or a call where the randomizer has no name that a command could use."""
     smallest: "SmallestPair | None" = field(default=None, repr=False)
     """The smallest pair of data sets that was found to break the claim."""
+    promise: Promise | None = field(default=None, repr=False)
+    """What would have shown by now; None where nothing would."""
+    upper_bounds: Mapping[Fraction, Fraction] = field(default_factory=dict, repr=False)
+    """Upper bounds on epsilon by delta, for the pairs of inputs that were tried: all hold with confidence 1 - alpha."""
+    profile: Profile | None = field(default=None, repr=False)
+    """Lower bounds on delta by epsilon, on rho and on mu, if they were asked for."""
+
+    @cached_property
+    def smallest_breach(self) -> FoundBreach | None:
+        """The smallest breach that would have been found with a probability of .9; None if the claim is refuted anyway."""
+        return None if self.violated or self.promise is None else self.promise.stake.smallest_breach()
 
     @property
     def claim(self) -> str:
@@ -245,8 +276,10 @@ class SmallestPair:
     """How probably a pair is named that keeps the claim."""
 
 
-def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
-    """Return the result of an audit of a function or a command, from its state."""
+def result_of_draws(
+    course: AuditState, subject: str, how_to_repeat: str = "", *, profile: bool = False
+) -> AuditResult:
+    """Return the result of an audit of a function or a command, from its state; with `profile`, with lower bounds."""
     plan = course.plan
     verdict = course.verdict
 
@@ -264,6 +297,7 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.bet_standings()
     )
     turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
+    stake = course.main_stake()
     # The bound is of the draws together, too: it says nothing of the epsilon of a single draw if they are dependent.
     bounded = verdict is not Verdict.DEPENDENT
     return AuditResult(
@@ -285,6 +319,11 @@ def result_of_draws(course: AuditState, subject: str, how_to_repeat: str = "") -
         course.unreadable,
         course.is_constant,
         how_to_repeat=how_to_repeat,
+        promise=None if stake is None else Promise(stake[0], stake[1] in WHOLE_OUTPUTS, stake[2]),
+        upper_bounds=course.upper_bounds() if bounded else {},
+        profile=(
+            profile_of_counts(course.counted, plan.input_indices, plan.alpha) if profile and bounded else None
+        ),
     )
 
 
@@ -435,6 +474,13 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     yield describe_search(found, full=full)
     if found.stated.unit:
         yield describe_bound(found)
+    if not found.violated:
+        if found.upper_bounds:
+            yield describe_upper_bound(found)
+        if found.kind == "sequential":
+            yield describe_promise(found)
+    if found.profile is not None:
+        yield describe_profile(found.profile)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
@@ -510,6 +556,52 @@ def describe_bound(found: AuditResult) -> str:
             "for a tighter one, rerun with --throughout"
         )
     return f"the lower bound on {whose} is {least}; it claims {claimed}"
+
+
+def describe_profile(seen: Profile) -> str:
+    """Return the sentence on what is lost at least."""
+    if not seen.deltas:
+        return "profile: nothing is lost for certain so far"
+    curve = ", ".join(
+        f"{round_down(delta, PLACES)} at epsilon {float(each):g}" for each, delta in seen.deltas
+    )
+    return (
+        f"profile, if draws are independent: epsilon is at least {round_down(seen.epsilon, PLACES)} at delta 0, "
+        f"rho at least {round_down(seen.rho, PLACES)}, mu at least {round_down(seen.mu, PLACES)}; "
+        f"delta is at least {curve}"
+    )
+
+
+TIGHT = Fraction(11, 10)
+"""The upper bound that is printed is of the least delta at which it is at most so much of that at `COMMON`."""
+COMMON = Fraction(1, 100)
+
+
+def describe_upper_bound(found: AuditResult) -> str:
+    """Return the sentence on an upper bound on epsilon; JSON has those at other deltas."""
+    bounds = found.upper_bounds
+    most = TIGHT * bounds.get(COMMON, max(bounds.values()))
+    delta, bound = next((each, bounds[each]) for each in sorted(bounds) if bounds[each] <= most)
+    inputs = "these inputs" if len(found.pairs) == 1 else "the inputs of each of these pairs"
+    return (
+        f"for {inputs}, its epsilon is at most {round_up(bound, PLACES)} at delta {float(delta):g}, "
+        "if draws are independent"
+    )
+
+
+def describe_promise(found: AuditResult) -> str:
+    """Return the sentence on the smallest breach that would have shown."""
+    breach, promise, claim = found.smallest_breach, found.promise, found.stated
+    if breach is None or promise is None:
+        return "these draws are too few for a breach in a single event to show"
+    value = value_of_event(claim.notion, claim.curve, breach.likely, breach.unlikely)
+    unit = "" if value is None else f" ({claim.unit} {value:.3g})"
+    bets = "" if promise.whole else " that is bet on"
+    where = f" between {format_pair(found, promise.pair, full=True)}" if len(found.pairs) > 1 else ""
+    return (
+        f"a likelihood ratio above {breach.ratio:.3g}{unit} in any event of probability {breach.likely:g} or more"
+        f"{bets}{where} would have shown with probability {CHANCE:g}; the claim allows {breach.likely / breach.allowed:.3g}"
+    )
 
 
 def format_bound(bound: Fraction, claimed: str) -> str:
@@ -624,6 +716,11 @@ def round_down(value: Fraction, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
+def round_up(value: Fraction, places: int) -> str:
+    """A decimal that is not below a number of at least 0."""
+    return round_down(Fraction(-(-value * 10**places // 1), 10**places), places)
+
+
 # The outcome of an audit as JSON.
 
 JSON_DIGITS = 20
@@ -677,6 +774,12 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
         "foreseen": claim.foreseen or None,
         "epsilon_at_least": bound_as_json(found.bound) if is_epsilon else None,
         "bound": None if found.bound is None else {"of": claim.unit, **exact_bound(found.bound)},
+        "epsilon_at_most": [
+            {"delta": number(delta), **number(bound), "decimal": round_up(bound, JSON_PLACES)}
+            for delta, bound in sorted(found.upper_bounds.items())
+        ],
+        "would_have_shown": promise_as_json(found),
+        "profile": None if found.profile is None else profile_as_json(found.profile),
         "evidence": evidence,
         "events": [sighting_as_json(each) for each in found.sightings],
         "history": [point_as_json(each, is_epsilon=is_epsilon) for each in found.history],
@@ -693,6 +796,35 @@ def smallest_as_json(smallest: SmallestPair) -> dict[str, object]:
         "tests": smallest.tests,
         "samples": smallest.samples,
         "alpha": number(smallest.alpha),
+    }
+
+
+def profile_as_json(seen: Profile) -> dict[str, object]:
+    """Return a JSON object of a profile."""
+    return {
+        "epsilon_at_least": exact_bound(seen.epsilon),
+        "rho_at_least": exact_bound(seen.rho),
+        "mu_at_least": exact_bound(seen.mu),
+        "curve": [
+            {"epsilon": number(epsilon), "delta_at_least": exact_bound(delta)}
+            for epsilon, delta in seen.deltas
+        ],
+    }
+
+
+def promise_as_json(found: AuditResult) -> dict[str, object] | None:
+    """Return a JSON object of the smallest breach that would have shown; None where there is none."""
+    breach, promise, claim = found.smallest_breach, found.promise, found.stated
+    if breach is None or promise is None:
+        return None
+    return {
+        "pair": promise.pair,
+        "any_event": promise.whole,
+        "probability": breach.likely,
+        "likelihood_ratio": breach.ratio,
+        "allowed_ratio": breach.likely / breach.allowed,
+        "value": value_of_event(claim.notion, claim.curve, breach.likely, breach.unlikely),
+        "with_probability": CHANCE,
     }
 
 

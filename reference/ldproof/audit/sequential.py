@@ -52,9 +52,11 @@ from ldproof.audit.learn.outputs import (
     parse_drawn_output,
     parse_drawn_outputs,
 )
+from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
 from ldproof.audit.rounding import round_drawn
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
+from ldproof.evidence.power import LawStake
 from ldproof.numbers import Array
 from ldproof.programs import Tally
 
@@ -80,9 +82,12 @@ SURVEYED = 3
 """One draw in three is from all inputs if a worst pair is foreseen, and one in two otherwise."""
 SHORTLIST = 8
 """Every other survey is of the most promising quarter of the pairs, but of 8 pairs at least."""
-
-ALL = (Partition(Feature("output")), Partition(Feature("draw")))
-"""The partitions by the whole output, without and with the number of bytes of coins."""
+PROMISED = 0.2, 1.5
+"""By default an audit ends if an event of this probability, whose ratio is so many times what is allowed, would have shown."""
+SHARE = 4
+"""Each input then has at least a quarter of the draws that an input of the pair has that was drawn from most."""
+DELTAS = [Fraction(1, 10**places) for places in range(1, 7)]
+"""The deltas at which upper bounds on epsilon are stated."""
 NUMBERS = Feature("number")
 """The feature by which many different numbers are put into bins."""
 EMPTY: Tally = Counter()
@@ -114,6 +119,10 @@ class SavedAudit:
     """Draws that are no outputs of the claimed mechanism."""
     passages: tuple[Passage, ...] = ()
     """The latest draws from pairs of inputs, in their order."""
+    counted: CountedOutcomes = UNCOUNTED
+    """How often each outcome came with each input."""
+    promised: bool = False
+    """Whether a breach of the size `PROMISED` would have shown by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +137,7 @@ class AuditState(SavedAudit):
         if self.bets.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
             count = min(count, FIRST * (len(self.history) < LEAST_BATCHES and bool(self.passages)))
-        if not count:
+        if not count or (self.plan.until_promised and self.promised):
             return None
         inputs = tuple(self.plan.distinct_inputs[place] for place in self.next_places())
         return Draw(len(self.history), inputs, 2 * count)
@@ -155,21 +164,23 @@ class AuditState(SavedAudit):
         point = HistoryPoint(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[each.key] for each in outputs.parsed if not each.readable)
         passages = self.passages if fresh is None else tuple(latest_passages((*self.passages, fresh), RECENT))
+        drawn = dict(zip(self.next_places(), came.tallies, strict=True))
         moved = replace(
             self,
             bets=bets,
             turns=self.next_turns(draw.count // 2),
-            remembered=self.remembered.with_more(
-                dict(zip(self.next_places(), came.tallies, strict=True)), draw.batch
-            ),
+            remembered=self.remembered.with_more(drawn, draw.batch),
+            counted=self.counted.after_batch(outputs, drawn),
             history=(*self.history, point),
             unreadable=self.unreadable + unreadable,
             passages=passages,
         )
         if moved.next_draw() is None:
             return moved
+        if looks_due(pairs) > looks_due(self.pairs_drawn):
+            moved = replace(moved, promised=moved.keeps_promise())
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
-        return moved.with_new_ranking().with_new_window() if due else moved.with_first_law()
+        return moved.with_new_ranking().with_new_window().with_next_stage() if due else moved.with_first_law()
 
     def with_first_law(self) -> "AuditState":
         """Return the state with bets on the law of outputs of the pair that is drawn from, or of numbers in bins."""
@@ -177,18 +188,37 @@ class AuditState(SavedAudit):
         if pair == SURVEY or self.bets.laws_of(pair):
             return self
         sides = self.remembered_sides(pair)
+        opened = self.plain_partition(sides)
+        if opened is None:
+            return self
+        past = opened.count_parts(outputs_of_tallies(self.plan.claim, sides), sides)
+        return self.with_law(pair, opened, past)
+
+    def with_next_stage(self) -> "AuditState":
+        """Return the state with counts of outcomes that begin again, if they leave out some."""
+        counted = self.counted
+        if counted.stage == STAGES or (counted.parts and not counted.others() and not counted.partition.ends):
+            return self
+        sides = [self.remembered.both_halves(place) for place in range(len(self.plan.distinct_inputs))]
+        opened = self.plain_partition(sides)
+        if opened is None:
+            return self
+        parts = sorted({*opened.part_names(outputs_of_tallies(self.plan.claim, sides))})
+        return replace(self, counted=counted.next_stage(opened, parts, len(sides)))
+
+    def plain_partition(self, sides: Sequence[Tally]) -> Partition | None:
+        """Return the partition by whole outputs, or else by numbers in bins; None where there is none yet."""
         keys = set[str]().union(*sides)
         draws = sum(side.total() for side in sides)
-        few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
+        few = len(keys) <= min(FEW, 2 * draws // 3) and max(map(len, keys), default=0) <= LONGEST
         if not few and (
             draws < OFTEN * COARSE
             or PLAIN[NUMBERS.name](parse_drawn_output(self.plan.claim, min(keys))) is None
         ):
-            return self
+            return None
         outputs = outputs_of_tallies(self.plan.claim, sides)
         taken = len({each.taken for each in outputs.parsed}) > 1
-        opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
-        return self.with_law(pair, opened, opened.count_parts(outputs, sides))
+        return WHOLE_OUTPUTS[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
 
     def record_passage(self, came: Drawn) -> Passage | None:
         """Return the draws from a pair of inputs in their order; None if it is unknown, or all inputs were drawn from."""
@@ -263,7 +293,7 @@ class AuditState(SavedAudit):
         halves = self.remembered.thinned_halves(self.plan.input_indices[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
-        mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
+        mine = [each for each in self.bets.laws_of(pair) if each.partition not in WHOLE_OUTPUTS]
         event = None if found is None else found.event
         if mine and (found is None or found.promise <= OTHERWISE * standing):
             event = self.bets.best_event(mine[0])[0]
@@ -314,6 +344,39 @@ class AuditState(SavedAudit):
         """Return the certified lower bound on epsilon; None at first."""
         return self.bets.ladder.bound()
 
+    def main_stake(self) -> tuple[int, Partition, LawStake] | None:
+        """Return the pair of inputs with most draws of which a law is bet on, what it is of, and the bet; or None.
+
+        Laws of whole outputs come first.
+        """
+        laws = [
+            (each.partition in WHOLE_OUTPUTS, min(each.past.draws, each.past.others), weight, each)
+            for each, (_, weight, _) in zip(self.bets.laws, self.bets.portfolio.laws, strict=True)
+            if not each.partition.among
+        ]
+        if not laws:
+            return None
+        _, draws, weight, law = max(laws, key=lambda each: each[:3])
+        claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
+        return law.pair, law.partition, LawStake(claim.guarantees, self.plan.alpha, weight, draws, outcomes)
+
+    def keeps_promise(self) -> bool:
+        """Whether a breach of the size `PROMISED` would have shown by now, where outputs are few.
+
+        Of several pairs of inputs in the one that was drawn from most; all inputs have a share of its draws by then.
+        """
+        found = self.main_stake()
+        if not self.plan.until_promised or found is None or self.bets.portfolio.rejected:
+            return False
+        _, partition, stake = found
+        surveyed = SHARE * min(self.counted.draws, default=0) >= stake.draws
+        return partition in WHOLE_OUTPUTS and surveyed and stake.finds_ratio(*PROMISED)
+
+    def upper_bounds(self) -> dict[Fraction, Fraction]:
+        """Return certified upper bounds on epsilon by delta, for all pairs of inputs together; none if outputs are many."""
+        deltas = sorted({self.plan.claim.delta, *DELTAS} - {0})
+        return self.counted.epsilon_at_most(self.plan.input_indices, self.plan.alpha, deltas)
+
     def bet_standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
         return self.bets.bet_standings(self.seen_draws)
@@ -349,6 +412,9 @@ FIRST, SOON, GROWN, GROWTH = 6, 30, 100, 40
 LEARNING, LESS_OFTEN = 100, 1.5
 """Events are learnt after 100 pairs of draws, and again each time their number has grown by the factor 1.5."""
 
+LOOKING = 1.2
+"""Whether the promise is kept is looked at each time the number of pairs of draws has grown by this factor."""
+
 
 def next_batch_size(drawn: int, most: int) -> int:
     """Return the number of pairs of draws in the next batch, after `drawn` of at most `most`; 0 if none are left."""
@@ -361,6 +427,11 @@ def refits_due(drawn: int) -> int:
     while due <= drawn:
         count, due = count + 1, due * LESS_OFTEN
     return count
+
+
+def looks_due(drawn: int) -> int:
+    """Return how often it has been looked at whether the promise is kept, after this many pairs of draws."""
+    return int(log(drawn / LEARNING) / log(LOOKING)) + 1 if drawn >= LEARNING else 0
 
 
 # The search over pairs of inputs: which of them seem to leak most, by a quick look at the draws with each input.

@@ -20,7 +20,8 @@ from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.audit.draw.executor import POOLED_SOURCES, draw_samples, refusal_after_repetition
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.learn.events import is_valid_event
-from ldproof.audit.sequential import AuditState, SavedAudit, begin_audit
+from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
+from ldproof.audit.sequential import NUMBERS, AuditState, SavedAudit, begin_audit
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import encode_members, shorten_text
 from ldproof.programs import parse_canonical, parse_key
@@ -55,9 +56,15 @@ def restore_audit(plan: AuditPlan, kept: SavedAudit) -> AuditState:
             raise damaged_state_refusal("draws in no order")
         if not all(map(is_parsable, each.outputs)):
             raise damaged_state_refusal("a draw of what is no output")
+    if not is_valid_count(kept.counted, inputs):
+        raise damaged_state_refusal("its counts of outcomes contradict themselves")
     if any(each.window is not None and not is_valid_window(each.window) for each in kept.bets.watched):
         raise damaged_state_refusal("a window that nobody looks through")
     return AuditState(*(getattr(kept, each.name) for each in fields(kept)), plan=plan)
+
+
+COUNTED = {*(each.feature.name for each in WHOLE_OUTPUTS), NUMBERS.name}
+"""The features whose values are counted."""
 
 
 def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
@@ -66,6 +73,20 @@ def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
         event, _, _ = kept.best_event(law)
         return is_valid_event(event) and bool(str(event))
     return False
+
+
+def is_valid_count(counted: CountedOutcomes, inputs: int) -> bool:
+    """Whether counts of outcomes are those of so many inputs, or none."""
+    if not 0 <= counted.stage <= STAGES or (counted.partition.feature.name not in COUNTED):
+        return False
+    if not counted.stage:
+        return counted == UNCOUNTED
+    return (
+        len(counted.times) == len(counted.draws) == inputs
+        and len({*counted.parts}) == len(counted.parts)
+        and all(len(each) == len(counted.parts) and min(each, default=0) >= 0 for each in counted.times)
+        and all(sum(each) <= draws for each, draws in zip(counted.times, counted.draws, strict=True))
+    )
 
 
 def is_draw_key(key: str) -> bool:
@@ -99,7 +120,7 @@ def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
 
 # The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 8
+NAME, VERSION = "ldproof audit", 9
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
@@ -242,7 +263,7 @@ def run_audit(
     losing: Callable[[], None] = lambda: None,
     ends: float = inf,
 ) -> AuditState:
-    """Return the state of an audit at its end: after the verdict, or when no draws are left.
+    """Return the state of an audit at its end: after the verdict, when no draws are left, or once `perf_counter` reaches `ends`.
 
     `watch` is called with the first state and after each batch, once the state is saved. A process that is killed loses
     the batch that it was drawing, which is drawn again. So are draws that the executor loses; `losing` is called then.

@@ -9,15 +9,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from itertools import chain
+from math import inf
 from pathlib import Path
 from shlex import join
+from time import perf_counter
 from typing import NoReturn
 
 import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
-from ldproof.audit.claim import DRAWING, Neighbours, refuse_option_keys
+from ldproof.audit.claim import DRAWING, DRAWS, UNLIMITED, Neighbours, refuse_option_keys
 from ldproof.audit.datasets import select_neighbours
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
@@ -79,7 +81,7 @@ from ldproof.cli.text import (
 )
 from ldproof.errors import Reason, Refused, Terminated
 from ldproof.mechanisms import Level, json_from_text
-from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
+from ldproof.parameters import CHANCE, POSITIVE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, Limits, Value, parse_canonical
 
 # Where the samples of an audit are to come from: exactly one place, and only the options that mean something there.
@@ -97,6 +99,8 @@ class Origin(StrEnum):
 DRAWN = (
     "--pairs",
     "--records",
+    "--budget",
+    "--profile",
     "--throughout",
     "--state",
     "--workers",
@@ -157,7 +161,13 @@ ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIG
 
 
 def draw_until_verdict(
-    plan: AuditPlan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
+    plan: AuditPlan,
+    source: Source,
+    workers: int,
+    seed: str | None,
+    state: Path | None,
+    lent: str | None,
+    ends: float,
 ) -> tuple[AuditState, SmallestPair | None]:
     """Draw until there is a verdict, or nothing left to draw; then look for the smallest pair that breaks the claim."""
     # A function that prints must not do so into our answer, and one that crashes must not take us with it.
@@ -169,7 +179,7 @@ def draw_until_verdict(
         hands = Pool(workers) if apart else nullcontext()
     with announce_interruption(state), audit_progress(plan) as watch, hands as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
-        lost, shrinker = LostDraws(), PairShrinker(source, executor, coins)
+        lost, shrinker = LostDraws(), PairShrinker(source, executor, coins, ends)
 
         def watch_both(course: AuditState) -> None:
             watch(course)
@@ -183,6 +193,7 @@ def draw_until_verdict(
                 seed=coins,
                 state=state,
                 watch=watch_both,
+                ends=ends,
                 losing=lost.count_loss,
             )
         except Refused as refusal:
@@ -413,8 +424,10 @@ def audit(
     grid: str | None,
     level: Level,
     alpha: str,
-    most: str,
+    most: str | None,
+    budget: str | None,
     throughout: bool,
+    profile: bool,
     state: Path | None,
     workers: str,
     executor: str | None,
@@ -462,8 +475,15 @@ def audit(
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
     plan = AuditPlan(
-        asked, pairs, chance, DRAWING.accept("pairs", most), throughout, parse_grid(grid, places)
+        asked,
+        pairs,
+        chance,
+        pairs_to_draw(most, budget),
+        throughout or profile,
+        parse_grid(grid, places),
+        until_promised=most is None and budget is None and not (throughout or profile),
     )
+    limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
     if file is not None:
         from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
@@ -493,14 +513,36 @@ def audit(
         seed,
         state,
         executor,
+        perf_counter() + limit,
     )
     shown = shown or (place_of_command(program) if python is None else place_of_function(python))
     try:
         draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        found = replace(result_of_draws(course, python or join(program)), smallest=smallest)
-        status = write_finding(found, form, shown)
+        found = result_of_draws(course, python or join(program), profile=profile)
+        status = write_finding(replace(found, smallest=smallest), form, shown)
     return status
+
+
+def pairs_to_draw(most: str | None, budget: str | None) -> int:
+    """The most pairs of draws: those that are asked for, or by default as many as the time allows."""
+    if most is not None:
+        return DRAWING.accept("pairs", most)
+    return int(DRAWS) if budget is None else UNLIMITED
+
+
+def parse_seconds(budget: str) -> float:
+    """The seconds in a time such as 10s or 2m; refuses any other."""
+    number, unit = (budget[:-1], budget[-1]) if budget[-1:] in SECONDS_OF else (budget, "s")
+    try:
+        counted = POSITIVE.accept("budget", complete_numeral(number))
+        return float(SECONDS.accept("budget", counted * SECONDS_OF[unit]))
+    except Refused as refusal:
+        raise Refused(refusal.reason, refusal.what, "a time up to a day, as 10s, 2m or 1h") from refusal
+
+
+SECONDS_OF = {"s": 1, "m": 60, "h": 3600}
+"""The units of a time."""
 
 
 def parse_input_pairs(

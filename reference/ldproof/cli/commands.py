@@ -416,10 +416,16 @@ def run_private_test(**given: Any) -> Status:
     "--pairs",
     "most",
     metavar="N",
-    default=str(defaults.AUDIT_DRAWS),
-    help="Pairs of draws, at most, from all inputs together.",
+    help="Pairs of draws, at most, from all inputs together. By default an audit ends once an event of probability 0.2"
+    f" would have shown that is 1.5 times as likely as the claim allows, or after {defaults.AUDIT_DRAWS:,} pairs.",
 )
+@click.option("--budget", metavar="TIME", help="Draw for so long instead, as 10s or 2m.")
 @click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
+@click.option(
+    "--profile",
+    is_flag=True,
+    help="Draw as many, and write lower bounds on delta for many epsilons, on rho and on mu.",
+)
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(
     "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."

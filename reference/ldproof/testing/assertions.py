@@ -11,7 +11,6 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
 from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own_mechanism, plain_estimate
-from ldproof.audit.claim import DRAWS
 from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.audit.report import AuditResult
@@ -199,7 +198,7 @@ def assert_private(
     records: Iterable[object] | None = None,
     grid: Exact | None = None,
     alpha: Exact = ALPHA,
-    draws: int = DRAWS,
+    draws: int | None = None,
     seconds: Exact | None = None,
     level: Level = "user",
     throughout: bool = False,

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
-from ldproof.audit.claim import DRAWS
+from ldproof.audit.claim import MOST_DRAWS
 from ldproof.audit.draw.sources import CallableSource, StreamSource
 from ldproof.audit.report import AuditResult
 from ldproof.audit.samples import SampleTable
@@ -27,6 +27,8 @@ from ldproof.testing.assertions import hide_traceback, raise_if_violated
 from ldproof.testing.sharing import Sharing, StoredSharing, session_sharing, telescoping_share
 
 FIXTURE = "ldproof_audit"
+AGAIN = 10_000
+"""The pairs of draws by which evidence that was kept goes on, unless a number of draws is asked for."""
 WORD = 1 << 32
 """The number of seeds of NumPy's own generator."""
 
@@ -100,7 +102,7 @@ class SessionAuditor:
         neighbours: str | None = None,
         records: Iterable[object] | None = None,
         grid: Exact | None = None,
-        draws: int = DRAWS,
+        draws: int | None = None,
         seconds: Exact | None = None,
         level: Level = "user",
         throughout: bool = False,
@@ -147,7 +149,10 @@ class SessionAuditor:
             return ready
         before = load_audit(file, audit_identity(ready.plan, source), ready.plan) if file.exists() else None
         drawn = 0 if before is None else before.pairs_drawn
-        return replace(ready, plan=replace(ready.plan, most=drawn + asked.plan.most), state=file)
+        plan, most = ready.plan, asked.plan.most
+        if drawn and plan.until_promised:  # the promise is kept already
+            plan, most = replace(plan, until_promised=False), AGAIN
+        return replace(ready, plan=replace(plan, most=min(drawn + most, MOST_DRAWS)), state=file)
 
     @contextmanager
     def seed_audit(self, ready: PreparedAudit, number: int) -> Iterator[PreparedAudit]:

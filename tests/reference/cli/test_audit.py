@@ -385,6 +385,35 @@ def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     assert "period of" in said[1] or "draws before" in said[1]
 
 
+def test_time_limits_an_audit(run: Run) -> None:
+    """A batch is drawn however short the time is, and the pairs of draws are limited no more unless they are given."""
+    words = f"{BOX} {SURE} --json --python mine:kept --budget"
+    short = [json.loads(run(f"{words} {budget}").stdout) for budget in ("0.000001s", "1/1000000")]
+    assert [each["samples"] for each in short] == [12, 12]
+    assert json.loads(run(f"{words} 1h --pairs 20").stdout)["samples"] == 40
+    for budget in ("0s", "-1", "soon", "25h", "s"):
+        result = run(f"{words} '{budget}'")
+        assert result.exit_code == 2
+        assert "a time up to a day, as 10s, 2m or 1h" in result.stdout + result.stderr
+
+
+def test_profile_is_written_on_demand(run: Run) -> None:
+    words = f"{BOX} {SURE} --pairs 120 --python mine:kept"
+    found = answer(run, f"{words} --profile")["profile"]
+    assert found == {
+        "epsilon_at_least": {"exact": "0/1", "decimal": "0.000000000000"},
+        "rho_at_least": {"exact": "0/1", "decimal": "0.000000000000"},
+        "mu_at_least": {"exact": "0/1", "decimal": "0.000000000000"},
+        "curve": [],
+    }
+    assert "profile: nothing is lost for certain so far" in run(f"{words} --profile").stdout
+    lost = run(f"{BOX} --pairs 120 --profile --python mine:told").stdout
+    assert "profile, if draws are independent: epsilon is at least" in lost
+    Path("counts.csv").write_text("input,output,count\n0,7,50\n1,8,50\n")
+    result = run(f"{BOX} --profile --counts counts.csv")
+    assert (result.exit_code, "no use for --profile" in result.stderr) == (2, True)
+
+
 def test_claim_with_a_delta(run: Run) -> None:
     """In the clear once in ten times, which is more than a delta of 1/100 allows."""
     words = "audit black-box odds=2 delta=1/100 --pair 0 1 --seed s --python mine:clear_in_a_tenth"
