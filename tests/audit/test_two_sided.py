@@ -243,3 +243,21 @@ def test_saved_counts_that_contradict_themselves_are_refused(
     assert course.counted.stage == 1
     with refused(Reason.DAMAGED_STATE):
         restore_audit(course.plan, replace(kept, counted=wrong(course.counted)))
+
+
+@slow
+@pytest.mark.parametrize("outcomes", [2, 16])
+def test_right_mechanisms_are_rarely_refuted_and_their_bounds_hold(outcomes: int) -> None:
+    """Randomized response at the claimed epsilon, by default: of 40 audits more than 6 are wrong once in 300 times."""
+    own, other = (each / (exp(1) + outcomes - 1) for each in (exp(1), 1))
+    plan = replace(black_box(20_000), until_promised=True)
+    alarms = wrong = 0
+    for seed in range(1000, 1040):
+        course = audit_drawing(plan, categorical_response(outcomes, 1.0), seed)
+        alarms += course.verdict is not Verdict.NOT_REFUTED
+        wrong += any(
+            own > delta and float(bound) < log((own - float(delta)) / other)
+            for delta, bound in course.upper_bounds().items()
+        )
+    assert alarms <= 6
+    assert wrong <= 6
