@@ -7,7 +7,7 @@ from math import exp, log, log2, sqrt
 import pytest
 
 from ldproof.planning.plan import make_plan
-from ldproof.planning.sketches import SketchPlan, built_in_profile
+from ldproof.planning.sketches import SketchPlan, built_in_profile, format_error_bound
 from tests.tiers import run_everything, slow, some
 
 
@@ -129,6 +129,52 @@ def test_error_decreases_with_the_number_of_bits() -> None:
     assert found.trade_off[-1] == (most, found.chosen)
     assert [name for name, _ in found.refused] == ["per_user", "local_hash"]
     assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.report_bits} bits")
+
+
+@pytest.mark.parametrize("mechanism", some(["kary", "cms", "unary", "oue", "optimal", "hcms", "hcms_plus"]))
+def test_what_somebody_has_is_computed_alone(mechanism: str) -> None:
+    """With w and d there is one table; without d the best is one of them."""
+    (only,) = sketch_plan(counts=COUNTS[0], epsilon=2, mechanism=f"sketch.{mechanism}", w=8, d=3).rows
+    assert (only.mechanism, only.w, only.d) == (mechanism, 8, 3)
+    mine = mean_squared_error(mechanism, 8, 3, 2, COUNTS[0])
+    assert float(only.mean_squared_error) == pytest.approx(mine, rel=1e-5)
+    (best,) = sketch_plan(counts=COUNTS[0], epsilon=2, mechanism=mechanism, w=8).rows
+    least = min(mean_squared_error(mechanism, 8, 2**k, 2, COUNTS[0]) for k in range(11))
+    assert float(best.mean_squared_error) == pytest.approx(least, rel=1e-5)
+
+
+def test_every_mechanism_that_has_such_a_table_is_compared() -> None:
+    """A hash for each person knows no d, and a Hadamard matrix no width of 6."""
+    found = sketch_plan(counts=COUNTS[0], epsilon=2, w=6, d=2)
+    assert {row.mechanism for row in found.rows} == {"cms", "unary", "oue", "optimal", "kary", "all_rows"}
+    assert all((row.w, row.d) == (6, 2) for row in found.rows)
+    assert {name for name, _ in found.refused} == {"hcms", "hcms_plus", "per_user", "local_hash"}
+    assert "sketch.all_rows w=6 d=2 epsilon=2" in {row.as_command for row in found.rows}
+
+
+@pytest.mark.parametrize("mechanism", some(["kary", "cms"]))
+def test_fewest_bits_that_reach_an_error(mechanism: str) -> None:
+    """With fewer bits every bound is larger, and the chosen table is the one that reaches alpha."""
+    asked = {"counts": [600, 300, 100], "epsilon": 4, "mechanism": mechanism}
+    found = sketch_plan(**asked, alpha=200)
+    assert found.chosen is found.least_alpha
+    assert found.chosen.error_bound <= 200
+    bounds = {
+        bits: sketch_plan(**asked, bits=bits).least_alpha.error_bound
+        for bits in range(found.chosen.report_bits - 4, found.chosen.report_bits)
+    }
+    assert all(each > 200 for each in bounds.values())
+    assert "at most 200 people" in found.decides
+
+
+def test_bound_that_says_nothing_is_not_printed() -> None:
+    """Of a hundred people no error of interest is above a hundred."""
+    found = sketch_plan(counts=[60, 30, 10], epsilon="1/10", bits=4, mechanism="kary")
+    assert float(found.least_alpha.error_bound) > 100
+    assert "is below N = 100, so that none says anything" in found.decides
+    assert {format_error_bound(row) for row in found.rows} == {"none below N = 100"}
+    sure = sketch_plan(counts=[600, 300, 100], epsilon=4, bits=8, mechanism="kary")
+    assert format_error_bound(sure.least_alpha) in sure.decides
 
 
 def test_profile_counts_everybody() -> None:

@@ -115,9 +115,12 @@ def law(**given: Any) -> Status:
         "ldproof plan count T=100 epsilon=4 mu=1/5 alpha=0.05",
         "ldproof plan count N=10000 T=100 epsilon=10 theta=4/5 --svg plan.svg",
         "ldproof plan count N=100 T=10 epsilon=10 mu=1/5 --runs 1000",
+        "ldproof plan count N=5000000 T=365 epsilon=4 m=7 r=0",
         "ldproof plan test m1=200 m2=200 variants=311 epsilon=31 level=1/20",
         "ldproof plan test m1=200 m2=200 epsilon=31 --table frequencies.csv",
         "ldproof plan sketch N=100000 items=1000 epsilon=4 bits=32",
+        "ldproof plan sketch N=100000 items=1000 epsilon=4 w=256 d=16 mechanism=oue",
+        "ldproof plan sketch N=100000 items=1000 epsilon=4 alpha=2000",
     ),
 )
 @click.argument(
@@ -144,7 +147,11 @@ def plan_deployment(**given: Any) -> Status:
     count, of active people in rounds: N= T= epsilon= or odds=, and beta= (1/20), mu= (the share of active people),
     theta= (the threshold of a heavy hitter), rounds= (first: one round with the share mu; worst: one round, whoever is
     active; all: the largest error over all rounds). With alpha= the error must be at most that; then one of N, T and
-    the budget may be left out, and is what is asked for.
+    the budget may be left out, and is what is asked for. Errors are shares of N, which may be up to 10^9: of more than
+    10^5 people those of reports in every round are exact if mu is known, and all others are between certified bounds.
+
+    How wrong is what you have: mechanism= (report, glance, m_glance, harmony, harmony_published or borappor), m= and
+    r=, of which m= alone means report. Nothing else is compared then.
 
     test, of many variants by chi-squared: m1= m2= variants= epsilon= or odds= (of all tests together), and tau= or
     level= (1/20). With --table, instead of variants=: columns cases, controls (shares with the variant) and count, or
@@ -152,7 +159,9 @@ def plan_deployment(**given: Any) -> Status:
     the one without noise; `ldproof test` tells size and power.
 
     sketch, of items' counts: N= items= epsilon= or odds=, and profile= (zipf or uniform), bits= (a report has so many
-    at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=.
+    at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=. mechanism=, w= and d= are what you
+    have. With alpha=, in people, the report with the fewest bits is asked for whose bound on the errors of all items is
+    at most that.
     """
     from ldproof.cli import plan  # noqa: PLC0415
 

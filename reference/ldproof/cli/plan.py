@@ -14,7 +14,7 @@ from ldproof.planning.deployment import Promise, format_rounded_down, format_rou
 from ldproof.planning.plan import AnyPlan, SimulatedPromise
 from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.sketches import SketchPlan, SketchTable
+from ldproof.planning.sketches import SketchPlan, SketchTable, format_error_bound
 from ldproof.sketch.plan import default_family
 
 
@@ -36,17 +36,17 @@ def show_count(plan: CountPlan) -> None:
     theta = plan.asked.theta is not None
     columns = [
         "mechanism",
-        "one round",
-        "all rounds",
-        "deviation",
+        "one round (share)",
+        "all rounds (share)",
+        "deviation (share)",
         "event epsilon",
         "bytes",
-        "bound",
+        "bound (share)",
         "factor",
     ]
     show_table(
         *columns,
-        *(["detection", "recall", "F"] if theta else []),
+        *(["detection (chance)", "recall (share)", "F"] if theta else []),
         rows=[(*mechanism_cells(row), *(detection_cells(row) if theta else ())) for row in plan.rows],
     )
     show_assumptions(plan)
@@ -114,9 +114,9 @@ def show_test(plan: AssociationPlan) -> None:
         say(f"Warning: {each}.")
     show_table(
         "test",
-        "wrong",
-        "false positives",
-        "false negatives",
+        "wrong (variants)",
+        "false positives (variants)",
+        "false negatives (variants)",
         "notes",
         rows=[
             (
@@ -141,13 +141,13 @@ def show_test(plan: AssociationPlan) -> None:
 
 def show_sketch(plan: SketchPlan) -> None:
     """The best table of each mechanism, and what more bits gain."""
-    columns = ("mechanism", "bits", "mean squared error", "bound on all")
+    columns = ("mechanism", "bits", "mean squared error (people^2)", "bound on all (people)")
     show_table(*columns, rows=[sketch_cells(table.name, table) for table in plan.rows])
     for name, why in plan.refused:
         say(f"{name}: {why}.")
     say("\nThe least mean squared error within so many bits:")
     show_table(
-        "within",
+        "within (bits)",
         *columns,
         rows=[(str(bits), *sketch_cells(table.name, table)) for bits, table in plan.trade_off],
     )
@@ -183,7 +183,7 @@ def sketch_cells(name: str, table: SketchTable) -> tuple[str, ...]:
         name,
         str(table.report_bits),
         format_rounded_up(table.mean_squared_error),
-        format_rounded_up(table.error_bound),
+        format_error_bound(table),
     )
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.parameters import MOST_PEOPLE, SKETCHES, Whole, Words, accept_parameters
+from ldproof.parameters import MOST_PEOPLE, SKETCHES, Between, Whole, Words, accept_parameters
 from ldproof.planning.deployment import (
     BETA,
     Size,
@@ -23,7 +23,9 @@ from ldproof.planning.deployment import (
     parse_whole_budget,
     rank_by_size,
     size_to_json,
+    smallest_size,
 )
+from ldproof.probability import INFINITE
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
@@ -94,11 +96,17 @@ MOST_WIDTH, MOST_ROWS = 12, 10
 BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
 """The mechanisms whose report has a bit for each column."""
 
+SIGNED = frozenset({"hcms", "hcms_plus"})
+"""The mechanisms whose width is a power of two."""
+
 BITS = Whole(1, 10**6)
 """The largest number of bits of a report."""
 
 MOST_BITS = 1024
 """The default."""
+
+REMEMBERED = 1 << 12
+"""How many tables are kept, as one search after another looks at the same."""
 
 RATE_BITS = 20
 """`unary` gets the best rates as multiples of 2^-20, rounded so that they cost no more."""
@@ -112,6 +120,23 @@ class Census:
     whole: Budget
     bits: int
     beta: Fraction
+    mechanism: str | None = None
+    w: int | None = None
+    d: int | None = None
+    """What somebody has; None where it is to be chosen."""
+    alpha: Fraction | None = None
+    """What the bound on all errors may be at most, in people; None where there is no such limit."""
+
+    @property
+    def mechanisms(self) -> tuple[str, ...]:
+        """The mechanisms that are compared."""
+        return SKETCHES if self.mechanism is None else (self.mechanism,)
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """What somebody has, as text."""
+        named = {"mechanism": self.mechanism, "w": self.w, "d": self.d}
+        return {name: str(each) for name, each in named.items() if each is not None}
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
@@ -122,6 +147,10 @@ class Census:
             self.whole.given: str(self.whole.value),
             "bits": self.bits,
             "beta": str(self.beta),
+            **({} if self.mechanism is None else {"mechanism": self.mechanism}),
+            **({} if self.w is None else {"w": self.w}),
+            **({} if self.d is None else {"d": self.d}),
+            **({} if self.alpha is None else {"alpha": str(self.alpha)}),
         }
 
 
@@ -260,13 +289,20 @@ def parse_census(
     counts: object = None,
     bits: object = None,
     beta: object = None,
+    mechanism: object = None,
+    w: object = None,
+    d: object = None,
+    alpha: object = None,
     **given: object,
 ) -> Census:
     """Return a census from numbers or text, with one of `epsilon` and `odds`, and a built-in profile or counts."""
     whole = parse_whole_budget(given)
     check_noise_level(whole)
     risk = Fraction(accept_parameters({"beta": BETA if beta is None else beta})["beta"])
-    most = MOST_BITS if bits is None else BITS.accept("bits", bits)
+    has = {name: each for name, each in (("mechanism", mechanism), ("w", w), ("d", d)) if each is not None}
+    known = accept_parameters(has, "sketch")
+    default = BITS.high if "w" in known or "d" in known else MOST_BITS
+    most = default if bits is None else BITS.accept("bits", bits)
     if counts is not None:
         if not (N is None and items is None and profile is None):
             raise Refused(Reason.UNKNOWN_PARAMETER, "N, items or profile beside counts", "either of both")
@@ -277,24 +313,33 @@ def parse_census(
         people = int(accept_parameters({"N": N})["N"])
         shape = SHAPES.accept("profile", "zipf" if profile is None else profile)
         found = built_in_profile(people, ITEMS.accept("items", items), shape)
-    return Census(found, whole, most, risk)
+    return Census(
+        found,
+        whole,
+        most,
+        risk,
+        str(known["mechanism"]) if "mechanism" in known else None,
+        int(known["w"]) if "w" in known else None,
+        int(known["d"]) if "d" in known else None,
+        None if alpha is None else parse_sketch_alpha(alpha, found.N),
+    )
+
+
+def parse_sketch_alpha(alpha: object, N: int) -> Fraction:
+    """A bound on errors in people; refused if it is N or more, as it says nothing."""
+    return Between(Fraction(0), Fraction(N), open_low=True, open_high=True).accept("alpha, in people,", alpha)
 
 
 def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
-    """Choose the table of the least mean squared error, among all mechanisms and all tables that fit."""
-    fitting: dict[str, list[SketchTable]] = {}
-    for mechanism in SKETCHES:
-        tell(mechanism)
-        fitting[mechanism] = [
-            each for each in candidate_tables(asked, mechanism) if each.report_bits <= asked.bits
-        ]
-    least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in SKETCHES}
+    """Choose the table of the least mean squared error, among all mechanisms and all tables that fit.
+
+    If alpha is given, choose the one with the fewest bits whose bound on all errors is at most that.
+    """
+    fewest = asked.bits if asked.alpha is None else fewest_bits_within(asked, asked.alpha, tell)
+    fitting = fitting_tables(asked, fewest, tell)
+    least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in asked.mechanisms}
     every = [each for tables in fitting.values() for each in tables]
-    size = format_quantity(asked.bits, "bit")
-    if not every:
-        raise Refused(
-            Reason.OUT_OF_RANGE, f"no report has {size} or fewer", f"{min(least.values())} bits or more"
-        )
+    size = format_quantity(fewest, "bit")
     ranked = rank_by_size(
         [least_error_table(tables, mean_squared_error) for tables in fitting.values() if tables],
         mean_squared_error,
@@ -302,17 +347,22 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     surest = least_error_table(every, largest_error_bound)
     trade = tuple(
         (limit, least_error_table(within, mean_squared_error))
-        for limit in bit_limits(asked)
+        for limit in bit_limits(fewest)
         if (within := [each for each in every if each.report_bits <= limit])
     )
+    if asked.given:  # within most numbers of bits the best is the same
+        trade = tuple(
+            each for place, each in enumerate(trade) if not place or each[1] is not trade[place - 1][1]
+        )
+    given = " ".join(f"{name}={each}" for name, each in asked.given.items())
     return SketchPlan(
         asked,
-        ranked[0],
+        ranked[0] if asked.alpha is None else surest,
         surest,
         tuple(ranked),
         trade,
         tuple(
-            (name, f"no table has {size}; the least is {least[name]}")
+            (name, f"no table with {given}" if given else f"no table has {size}; the least is {least[name]}")
             for name, tables in fitting.items()
             if not tables
         ),
@@ -325,10 +375,66 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     )
 
 
-def bit_limits(asked: Census) -> list[int]:
-    """Return the numbers of bits within which the best table is looked for."""
+def fitting_tables(asked: Census, most: int, tell: Tell) -> Mapping[str, list[SketchTable]]:
+    """Return the tables of each mechanism that fit within so many bits; refuse if there are none."""
+    found: dict[str, list[SketchTable]] = {}
+    for mechanism in asked.mechanisms:
+        tell(mechanism)
+        found[mechanism] = [
+            each for each in candidate_tables(asked, mechanism, most) if each.report_bits <= most
+        ]
+    if any(found.values()):
+        return found
+    least = min(fewest_report_bits(asked, each) for each in asked.mechanisms)
+    if asked.given:
+        what = " and ".join(f"{name} = {each}" for name, each in asked.given.items())
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"no table has {what}, and {format_quantity(most, 'bit')} or fewer",
+            "other w and d: w a power of two for hcms and hcms_plus, and no d where every person has a hash",
+        )
+    size = format_quantity(most, "bit")
+    raise Refused(Reason.OUT_OF_RANGE, f"no report has {size} or fewer", f"{least} bits or more")
+
+
+def least_bound(asked: Census, bits: int, tell: Tell) -> Size:
+    """Return the least bound on all errors within so many bits; infinite if no table fits."""
+    try:
+        fitting = fitting_tables(asked, bits, tell)
+    except Refused:
+        return INFINITE
+    return smallest_size([each.error_bound for tables in fitting.values() for each in tables])
+
+
+def fewest_bits_within(asked: Census, alpha: Fraction, tell: Tell) -> int:
+    """Return the fewest bits at which the bound on all errors of some table is at most alpha; refuse if none is."""
+
+    def is_reached(bits: int) -> bool:
+        bound = least_bound(asked, bits, tell)
+        return isinstance(bound, Real) and bound <= alpha
+
+    low = 0
+    for high in bit_limits(asked.bits):
+        if is_reached(high):
+            break
+        low = high
+    else:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"no report of {format_quantity(asked.bits, 'bit')} or fewer has a bound of {alpha} people or less on "
+            "the errors of all items",
+            f"{format_rounded_up(least_bound(asked, asked.bits, tell))} people or more",
+        )
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_reached(middle) else (middle, high)
+    return high
+
+
+def bit_limits(most: int) -> list[int]:
+    """Return the numbers of bits, up to the largest, within which the best table is looked for."""
     powers = (1 << power for power in range(1, 20))
-    return [*dict.fromkeys([*(each for each in powers if each <= asked.bits), asked.bits])]
+    return [*dict.fromkeys([*(each for each in powers if each <= most), most])]
 
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
@@ -336,31 +442,42 @@ def fewest_report_bits(asked: Census, mechanism: str) -> int:
     return SketchTable(asked, mechanism, 2, None if ROWS.get(mechanism) is Rows.OWN else 1).report_bits
 
 
-def candidate_tables(asked: Census, mechanism: str) -> list[SketchTable]:
-    """Return the tables of a mechanism that may be the best within some number of bits."""
-    return [
-        SketchTable(asked, mechanism, w, d) for w, d in dict.fromkeys(candidate_dimensions(asked, mechanism))
-    ]
+def candidate_tables(asked: Census, mechanism: str, most: int) -> list[SketchTable]:
+    """Return the tables of a mechanism that may be the best within some number of bits, up to the largest."""
+    dimensions = dict.fromkeys(candidate_dimensions(asked, mechanism, most))
+    return [sketch_table(asked, mechanism, w, d) for w, d in dimensions]
 
 
-def candidate_dimensions(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
+@lru_cache(REMEMBERED)
+def sketch_table(asked: Census, mechanism: str, w: int, d: int | None) -> SketchTable:
+    """Return a table, and remember it with the numbers that it has computed."""
+    return SketchTable(asked, mechanism, w, d)
+
+
+def candidate_dimensions(asked: Census, mechanism: str, most: int) -> Iterator[tuple[int, int | None]]:
     """Yield the numbers of columns and rows of `candidate_tables`."""
     widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
-    limits = bit_limits(asked)
+    limits = bit_limits(most)
+    rows = [1 << power for power in range(MOST_ROWS + 1)] if asked.d is None else [asked.d]
+    if asked.w is not None:
+        yield from given_dimensions(asked, mechanism, asked.w, rows, most)
+        return
     if ROWS.get(mechanism) is Rows.OWN:
+        if asked.d is not None:
+            return
         yield from ((w, None) for w in powers)
         if mechanism == "local_hash":
             yield from ((w, None) for w in turning_widths(asked, mechanism, None))
         return
     if mechanism == "all_rows":
-        yield from (
-            (min(limit // d, widest), d) for limit in limits for d in range(1, min(limit // 2, most_rows) + 1)
-        )
+        for limit in limits:
+            every = range(1, min(limit // 2, most_rows) + 1) if asked.d is None else rows
+            yield from ((min(limit // d, widest), d) for d in every if limit // d >= 2)
         return
-    for power in range(MOST_ROWS + 1):
-        d = 1 << power
+    for d in rows:
         if mechanism in BIT_ROWS:
+            power = (d - 1).bit_length()
             yield from ((min(limit - power, widest), d) for limit in limits if limit - power >= 2)
         else:
             yield from ((w, d) for w in powers)
@@ -368,17 +485,31 @@ def candidate_dimensions(asked: Census, mechanism: str) -> Iterator[tuple[int, i
             yield from ((w, d) for w in turning_widths(asked, mechanism, d))
 
 
+def given_dimensions(
+    asked: Census, mechanism: str, w: int, rows: Sequence[int], most: int
+) -> Iterator[tuple[int, int | None]]:
+    """Yield the tables of a width that somebody has; none if the mechanism has no such width, or no rows."""
+    if ROWS.get(mechanism) is Rows.OWN:
+        if asked.d is None:
+            yield w, None
+    elif mechanism == "all_rows" and asked.d is None:
+        yield from ((w, d) for d in range(1, min(most // w, 1 << MOST_ROWS) + 1))
+    elif mechanism not in SIGNED or not w & (w - 1):
+        yield from ((w, d) for d in rows)
+
+
 def turning_widths(asked: Census, mechanism: str, d: int | None) -> list[int]:
     """Return the widths from which on the errors of k-ary randomized response do not fall any more."""
     return [turning_width(asked, mechanism, d, error) for error in (mean_squared_error, largest_error_bound)]
 
 
+@lru_cache(REMEMBERED)
 def turning_width(asked: Census, mechanism: str, d: int | None, error: Callable[[SketchTable], Size]) -> int:
     """Return the width from which on an error of k-ary randomized response does not fall any more."""
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        here, next_to = (error(SketchTable(asked, mechanism, w, d)) for w in (middle, middle + 1))
+        here, next_to = (error(sketch_table(asked, mechanism, w, d)) for w in (middle, middle + 1))
         low, high = (middle + 1, high) if is_surely_smaller(next_to, here) else (low, middle)
     return low
 
@@ -391,6 +522,16 @@ def mean_squared_error(table: SketchTable) -> Size:
 def largest_error_bound(table: SketchTable) -> Size:
     """Return the bound on all errors of a table."""
     return table.error_bound
+
+
+def format_error_bound(table: SketchTable) -> str:
+    """Format the bound on all errors of a table in people, if it says anything: no count is above N."""
+    N = table.asked.profile.N
+    return (
+        format_rounded_up(table.error_bound)
+        if is_surely_smaller(table.error_bound, Real(N))
+        else f"none below N = {N}"
+    )
 
 
 def least_error_table(tables: Iterable[SketchTable], error: Callable[[SketchTable], Size]) -> SketchTable:
@@ -407,6 +548,13 @@ def least_error_table(tables: Iterable[SketchTable], error: Callable[[SketchTabl
 
 def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: SketchTable) -> str:
     """Explain the choice in words."""
+    if asked.alpha is not None:
+        said = (
+            f"{surest.name}: a report of {format_quantity(surest.report_bits, 'bit')}, the fewest with which a bound on the "
+            f"errors of all {format_quantity(len(asked.profile.counts), 'item')} at once is at most {asked.alpha} people: "
+            f"{format_rounded_up(surest.error_bound)} people but for a probability of {asked.beta}"
+        )
+        return f"{said}. Its mean squared error is {format_rounded_up(surest.mean_squared_error)} people squared."
     chosen, *others = ranked
     said = (
         f"{chosen.name}: a report of {format_quantity(chosen.report_bits, 'bit')}, and a mean squared error of "
@@ -414,10 +562,10 @@ def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: 
     )
     if others:
         said += f"; of the next, {others[0].name}, {format_rounded_up(others[0].mean_squared_error)}"
-    said += f". The least bound on all {len(asked.profile.counts)} items at once, {format_rounded_up(surest.error_bound)} people"
-    said += f" but for a probability of {asked.beta}, is " + (
+    items, N = format_quantity(len(asked.profile.counts), "item"), asked.profile.N
+    if not is_surely_smaller(surest.error_bound, Real(N)):
+        return f"{said}. No bound on the errors of all {items} at once is below N = {N}, so that none says anything."
+    said += f". The least bound on all {items} at once, {format_rounded_up(surest.error_bound)} people"
+    return f"{said} but for a probability of {asked.beta}, is " + (
         "its own." if surest is chosen else f"that of {surest.name}."
     )
-    if not is_surely_smaller(surest.error_bound, Real(asked.profile.N)):
-        said += " That says nothing of so few people."
-    return said

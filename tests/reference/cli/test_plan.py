@@ -1,6 +1,7 @@
 """`ldproof plan`."""
 
 import json
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -30,6 +31,9 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     "words",
     [
         COUNT,
+        f"{COUNT} mechanism=m_glance m=2",
+        "sketch N=20 items=3 epsilon=2 w=2 d=3 mechanism=kary",
+        "sketch N=100 items=3 epsilon=4 mechanism=kary alpha=60",
         "count N=40 T=2 mu=1/4 alpha=1/2",
         "count N=2 T=9 epsilon=1 rounds=all mu=1/2",
         pytest.param("sketch N=20 items=3 epsilon=2 bits=5", marks=slow),
@@ -64,10 +68,31 @@ def test_table_has_a_row_for_every_mechanism(run: Run) -> None:
     assert run("plan sketch odds=3 bits=3", "counts=[3, 2, 1]").exit_code == 0
 
 
+def test_every_column_has_its_unit(run: Run) -> None:
+    """Shares of people, people, variants, bits or chances; only names, notes and factors have none."""
+    bare = {"mechanism", "test", "notes", "event epsilon", "bytes", "bits", "factor", "F"}
+    for words in (
+        f"{COUNT} theta=1/2",
+        "test m1=9 m2=9 tau=1 variants=3 epsilon=3",
+        "sketch counts=[9,3] odds=9 bits=3",
+    ):
+        lines = [*run(f"plan {words}").stdout.splitlines()]
+        heads = [line for line in lines if re.match(r"(within|mechanism|test) ", line)]
+        assert heads
+        for head in heads:
+            for name in re.split(r"  +", head.strip()):
+                assert name in bare or re.search(
+                    r" \((share|chance|people|people\^2|variants|bits)\)$", name
+                ), name
+
+
 @pytest.mark.parametrize(
     "words",
     [
         COUNT,
+        f"{COUNT} m=2 r=1/2",
+        "count N=200000 T=3 epsilon=1",
+        "sketch counts=[9,3] epsilon=2 w=2 d=3",
         "sketch counts=[9,3] epsilon=2 bits=3",
         "test m1=9 m2=9 epsilon=31/311 --table shares.csv",
     ],
