@@ -120,6 +120,7 @@ def test_bound_on_all_items_is_between_variance_and_hoeffding() -> None:
     assert all(float(found.least_alpha.error_bound) <= float(row.error_bound) for row in found.rows)
 
 
+@slow
 def test_error_decreases_with_the_number_of_bits() -> None:
     most = 100 if run_everything() else 20
     found = sketch_plan(N=1000, items=20, epsilon=2, bits=most)

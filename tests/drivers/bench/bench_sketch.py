@@ -79,7 +79,10 @@ def bench_pure_ldp() -> Iterator[Row]:
 
 def bench_collecting() -> Iterator[Row]:
     """Ten million reports of one row each, in a file and as arrays, beside no more than a count of them."""
-    made, columns = ldproof.private_sketch("hcms_plus", w=WIDTH, d=ROWS, epsilon=EPSILON), ("row", "place", "sign")
+    made, columns = (
+        ldproof.private_sketch("hcms_plus", w=WIDTH, d=ROWS, epsilon=EPSILON),
+        ("row", "place", "sign"),
+    )
     numbers = [NUMPY.integers(low, high, REPORTS) for low, high in ((0, ROWS), (1, WIDTH), (0, 2))]
     rows, contents = numbers[0], np.stack(numbers[1:], axis=1)
     with TemporaryDirectory() as folder, duckdb.connect() as database:
