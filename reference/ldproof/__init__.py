@@ -1,4 +1,4 @@
-"""ldproof: the executable ground truth for four ways of counting people without learning about any one of them.
+"""ldproof: test whether code keeps the epsilon it claims, ask what is right, and see what is proved.
 
     >>> import ldproof
     >>> report = ldproof.mechanism("shots.report", T=3, m=1, odds=3)

@@ -16,17 +16,17 @@ from ldproof_proofs.chapters import CHAPTERS
 PROVE = Entry(
     "ldproof_proofs.book.commands",
     "prove",
-    "Run the ledger: every claim of every source, its verdict, and the evidence for it.",
+    "Prove every claim, with its verdict and its evidence.",
 )
 EXPLAIN = Entry(
     "ldproof_proofs.book.commands",
     "explain",
-    "What is printed, what is true, why, and what that assumes: as it was proved for this release.",
+    "Explain a claim, a formula, a mechanism or a chapter.",
 )
 BOOK = Entry(
     "ldproof_proofs.book.commands",
     "book",
-    "The ledger as pages that need nothing but a browser: every claim, what is so, and why.",
+    "Write the claims, and why they hold, as pages.",
 )
 
 PROVE_FORMS = ("table", "json", "junit", "markdown", "sarif", "github")
@@ -96,7 +96,7 @@ def known_names(_: str) -> Iterable[str]:
 )
 @end_with_status
 def prove(**given: Any) -> Status:
-    """Run the ledger: every claim of every source, its verdict, and the evidence for it.
+    """Prove every claim, with its verdict and its evidence.
 
     Certificates are found anew and replayed, the claims side by side on all processors, a line for each as it is
     decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
@@ -139,7 +139,7 @@ def prove(**given: Any) -> Status:
 @click.option("--list", "listing", is_flag=True, help="List what can be explained.")
 @end_with_status
 def explain(**given: Any) -> Status:
-    """What is printed, what is true, why, and what that assumes: as it was proved for this release.
+    """Explain a claim, a formula, a mechanism or a chapter.
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
@@ -159,7 +159,7 @@ def explain(**given: Any) -> Status:
 @click.argument("folder", metavar="DIR", type=FILE, help="Where the pages are written.")
 @end_with_status
 def book(**given: Any) -> Status:
-    """The ledger as pages that need nothing but a browser: every claim, what is so, and why.
+    """Write the claims, and why they hold, as pages.
 
     They are written into a new folder, an empty one, or one that holds a book, which is replaced.
     """

@@ -69,7 +69,7 @@ def sketch_names(_: str) -> Iterable[str]:
 )
 @end_with_status
 def evaluate(**given: Any) -> Status:
-    """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it."""
+    """Evaluate a formula or bound, exactly or enclosed."""
     from ldproof.cli import evaluate  # noqa: PLC0415
 
     return evaluate.evaluate(**given)
@@ -98,7 +98,7 @@ def evaluate(**given: Any) -> Status:
 @json_option()
 @end_with_status
 def law(**given: Any) -> Status:
-    """The exact law of what a person sends, and the tight epsilon between two people.
+    """Print the exact law of a report, and the tight epsilon.
 
     At user level the two may differ in everything, at event level in one round.
     """
@@ -142,7 +142,7 @@ def law(**given: Any) -> Status:
 @file_option("--png", "Draw it there, as PNG.")
 @end_with_status
 def plan_deployment(**given: Any) -> Status:
-    """Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.
+    """Choose a mechanism: how wrong will each one be?
 
     count, of active people in rounds: N= T= epsilon= or odds=, and beta= (1/20), mu= (the share of active people),
     theta= (the threshold of a heavy hitter), rounds= (first: one round with the share mu; worst: one round, whoever is
@@ -182,7 +182,7 @@ SKETCH = "hcms_plus w=256 d=64 epsilon=4 seed=2026"
     ),
 )
 def sketch() -> None:
-    """A private sketch in use: draw people's reports, collect them, and say how many people hold each item.
+    """Count items privately: report, collect and query.
 
     A sketch is named by a mechanism (cms, oue, optimal, hcms, hcms_plus, kary, per_user, local_hash, all_rows, unary) and
     its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, from which its public hashes are drawn. The same
@@ -338,7 +338,7 @@ def sketch_query(**given: Any) -> Status:
 @json_option("The same as --format json.")
 @end_with_status
 def run_private_test(**given: Any) -> Status:
-    """Private chi-squared tests of case-control tables: a decision, a p-value, and the exact size and power.
+    """Test case-control tables privately, with size and power.
 
     a= of m1= cases and b= of m2= controls have the variant, and epsilon= or odds= is the budget of each person. Who is a case
     is public. With several variants, a=[...] b=[...] or --table, the budget is split evenly over them. A table has columns a,
@@ -482,7 +482,7 @@ def run_private_test(**given: Any) -> Status:
 @click.pass_context
 @end_with_status
 def audit(context: click.Context, /, **given: Any) -> Status:
-    """Whether a program keeps the privacy that it claims.
+    """Test whether a program keeps the privacy it claims.
 
     The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
     own), from a function of Python, or from a file, which may be packed by gzip. Each output is to be a new person's: independent of all others.
@@ -563,7 +563,7 @@ def audit(context: click.Context, /, **given: Any) -> Status:
 @file_option("--badge", "Write a badge there, as shields.io reads it.")
 @end_with_status
 def conform_program(**given: Any) -> Status:
-    """Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.
+    """Compare a program with the reference, by vectors and draws.
 
     COMMAND speaks the protocol of PROTOCOL.md. It is asked for what it says that it can do: vectors are replayed, outputs
     of given coins bit for bit, fractions exactly, other numbers within ulps, refusals by their reason if it gives any.
@@ -596,9 +596,9 @@ def conform_program(**given: Any) -> Status:
 @json_option()
 @end_with_status
 def check(**given: Any) -> Status:
-    """Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.
+    """Test whether a mechanism of yours keeps the contract.
 
-    Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
+    An entry point of your package names it; ours can be tested, too. Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
     and with its budget, and its draws with its likelihoods. What is broken is said with a point at which it is.
 
     Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong;
@@ -629,7 +629,7 @@ def check(**given: Any) -> Status:
 @parameters_argument()
 @end_with_status
 def vectors(**given: Any) -> Status:
-    """Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.
+    """Print where the test vectors lie, or write them again.
 
     They are requests of the protocol with the reference's answers: PROTOCOL.md says what they mean.
     """
@@ -679,7 +679,7 @@ def vectors(**given: Any) -> Status:
 @file_option("--png", "Draw them there, as PNG.", metavar="DIR")
 @end_with_status
 def reproduce_figures(**given: Any) -> Status:
-    """The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed."""
+    """Repeat a paper's experiments: exact, simulated, printed."""
     from ldproof.cli import reproduce  # noqa: PLC0415
 
     return reproduce.reproduce_figures(**given)

@@ -130,56 +130,63 @@ COMMANDS: Mapping[str, Entry] = {
     "eval": Entry(
         "ldproof.cli.commands",
         "evaluate",
-        "A formula or bound: its exact value if it is rational, otherwise decimals that enclose it.",
+        "Evaluate a formula or bound, exactly or enclosed.",
     ),
     "law": Entry(
         "ldproof.cli.commands",
         "law",
-        "The exact law of what a person sends, and the tight epsilon between two people.",
+        "Print the exact law of a report, and the tight epsilon.",
     ),
     "plan": Entry(
         "ldproof.cli.commands",
         "plan_deployment",
-        "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
+        "Choose a mechanism: how wrong will each one be?",
     ),
     "test": Entry(
         "ldproof.cli.commands",
         "run_private_test",
-        "Private chi-squared tests of case-control tables: a decision, a p-value, and the exact size and power.",
+        "Test case-control tables privately, with size and power.",
     ),
     "sketch": Entry(
         "ldproof.cli.commands",
         "sketch",
-        "A private sketch in use: draw people's reports, collect them, and say how many people hold each item.",
+        "Count items privately: report, collect and query.",
     ),
-    "audit": Entry("ldproof.cli.commands", "audit", "Whether a program keeps the privacy that it claims."),
+    "audit": Entry("ldproof.cli.commands", "audit", "Test whether a program keeps the privacy it claims."),
     "conform": Entry(
         "ldproof.cli.commands",
         "conform_program",
-        "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
+        "Compare a program with the reference, by vectors and draws.",
     ),
     "check": Entry(
         "ldproof.cli.commands",
         "check",
-        "Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.",
+        "Test whether a mechanism of yours keeps the contract.",
     ),
     "oracle": Entry(
         "ldproof.cli.oracle",
         "oracle",
-        "Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.",
+        "Answer requests on standard input, one JSON object a line.",
     ),
     "vectors": Entry(
         "ldproof.cli.commands",
         "vectors",
-        "Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.",
+        "Print where the test vectors lie, or write them again.",
     ),
     "reproduce": Entry(
         "ldproof.cli.commands",
         "reproduce_figures",
-        "The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed.",
+        "Repeat a paper's experiments: exact, simulated, printed.",
     ),
 }
 """The commands of this package."""
+
+SECTIONS: Mapping[str, Sequence[str]] = {
+    "Audit and compare programs": ("audit", "conform", "check", "oracle", "vectors"),
+    "Choose and use mechanisms": ("plan", "test", "sketch", "law", "eval"),
+    "Read and check the papers": ("explain", "prove", "book", "reproduce"),
+}
+"""The sections of the help; commands of other packages follow in one of their own."""
 
 OTHERS = "ldproof.commands"
 """The entry points under which other packages bring theirs."""
@@ -243,6 +250,17 @@ class CommandGroup(click.Group):
             return self.commands.get(cmd_name)
         return DeferredCommand(cmd_name, help=plugin_commands()[cmd_name].summary)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in sections."""
+        known = {name: each for name in self.list_commands(ctx) if (each := self.get_command(ctx, name))}
+        placed = {name for names in SECTIONS.values() for name in names}
+        sections = {**SECTIONS, "Of other packages": [name for name in known if name not in placed]}
+        limit = formatter.width - 6 - max(map(len, known))
+        for title, names in sections.items():
+            if rows := [(name, known[name].get_short_help_str(limit)) for name in names if name in known]:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
 
 # What the program itself does, beside its commands.
 
@@ -300,9 +318,23 @@ def login_shell() -> str:
     return Path(os.environ.get("SHELL", "")).name
 
 
+OPENING = """Test whether code keeps the epsilon it claims, ask what is right, and see what is proved.
+
+\b
+  ldproof audit black-box odds=3 --pair 0 1 --python mine:answer
+  ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101
+  ldproof explain shots.c-star
+
+Exit status: 0 nothing wrong; 1 a finding; 2 the request is wrong; 3 undecided, or another program
+failed; 70 an error of our own.
+"""
+"""The help of the program itself."""
+
+
 @click.group(
     "ldproof",
     cls=CommandGroup,
+    help=OPENING,
     commands={name: DeferredCommand(name, help=each.summary) for name, each in COMMANDS.items()},
     context_settings={**HELP},
 )
@@ -328,11 +360,7 @@ def login_shell() -> str:
     help="Print the script by which bash, zsh, fish or powershell does so.",
 )
 def app() -> None:
-    """The executable ground truth for counting people without learning about any one of them.
-
-    Exit status: 0 nothing wrong; 1 a finding; 2 the request is wrong; 3 undecided, or another program
-    failed; 70 an error of our own.
-    """
+    """Run a command."""
 
 
 # How the program begins and ends.

@@ -25,10 +25,11 @@ EXAMPLES = (
 )
 @end_with_status
 def oracle(*, seconds: str) -> Status:
-    """Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.
+    """Answer requests on standard input, one JSON object a line.
 
-    One JSON object to a line, as PROTOCOL.md describes. Each is answered with one on standard output. A request that
-    is refused, takes too long or makes no sense is answered so, and the next one is read.
+    Requests are as PROTOCOL.md describes: laws, draws from given coins, estimates, decisions and formulas. Each is
+    answered on standard output. A request that is refused, takes too long or makes no sense is answered so, and the
+    next one is read.
     """
     with suppress(KeyboardInterrupt):
         serve_guarded(

@@ -16,6 +16,7 @@ from ldproof.cli.commands import AUDIT_FORMS, CONFORM_FORMS
 from ldproof.cli.main import (
     COMMANDS,
     OTHERS,
+    SECTIONS,
     ExampledCommand,
     ProgramCommand,
     command_entry,
@@ -175,8 +176,10 @@ def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch
     plugin_commands.cache_clear()
     try:
         result = run("--help")
-        names = [line.split()[0] for line in result.stdout.partition("Commands:")[2].splitlines() if line]
-        assert names == [*COMMANDS, "guess", "gone", "lost"]
+        first = result.stdout.index(f"{next(iter(SECTIONS))}:")
+        names = re.findall(r"^  (\w+)  ", result.stdout[first:], re.MULTILINE)
+        assert sorted(names) == sorted([*COMMANDS, "guess", "gone", "lost"])
+        assert result.stdout.index("Of other packages:") < result.stdout.index("  guess  ")
         gone = run("gone", "--all")
         assert (gone.exit_code, gone.stdout) == (2, "")
         assert "It cannot be loaded: No module named 'nowhere'" in gone.stderr
