@@ -13,7 +13,7 @@ from tests.properties.confidence import ratio_bounds
 from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, specimens, to_fraction
 from tests.tiers import run_everything, seed
 
-EXAMPLES = 40 if run_everything() else 1
+EXAMPLES = 10 if run_everything() else 1
 DRAWS = 4000 if run_everything() else 700
 
 ALL_MECHANISMS = pytest.mark.parametrize("name", NAMES)
