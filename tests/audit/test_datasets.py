@@ -142,7 +142,7 @@ def test_pair_is_shrunk_to_the_smallest_that_breaks() -> None:
 @pytest.mark.parametrize(
     ("slip", "notion", "smallest"),
     [
-        ("tells_empty", ADD_REMOVE, 1),
+        pytest.param("tells_empty", ADD_REMOVE, 1, marks=slow),
         pytest.param("passes_nan", ADD_REMOVE, 1, marks=slow),
         pytest.param("passes_nan", SUBSTITUTE, 2, marks=slow),
         pytest.param("tells_length", ADD_REMOVE, 1, marks=slow),

@@ -153,7 +153,7 @@ def test_every_mechanism_that_has_such_a_table_is_compared() -> None:
     assert "sketch.all_rows w=6 d=2 epsilon=2" in {row.as_command for row in found.rows}
 
 
-@pytest.mark.parametrize("mechanism", some(["kary", "cms"]))
+@pytest.mark.parametrize("mechanism", some(["cms", "kary"]))
 def test_fewest_bits_that_reach_an_error(mechanism: str) -> None:
     """With fewer bits every bound is larger, and the chosen table is the one that reaches alpha."""
     asked = {"counts": [600, 300, 100], "epsilon": 4, "mechanism": mechanism}

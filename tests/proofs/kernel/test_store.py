@@ -369,6 +369,7 @@ def test_a_certificate_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         stored["shots.x"]
 
 
+@slow
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=3), st.lists, max_leaves=5))
 def test_noise_is_no_certificate(value: Json) -> None:
     """Whatever is read under a claim's name either is its certificate or is refused, and ends in no other way."""

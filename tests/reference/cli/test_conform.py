@@ -196,6 +196,7 @@ def test_markdown_and_badge(run: Run) -> None:
     assert (nowhere.exit_code, Reason.UNAVAILABLE in nowhere.stderr) == (2, True)
 
 
+@slow
 def test_known_failures_are_no_differences_until_they_pass(run: Run) -> None:
     differ: Any = answer_of(run, "conform", f"{CONFORM} --json {PROGRAM} --slip late-rounds", status=1)
     names = [each["vector"] for each in differ["differences"]]

@@ -45,6 +45,7 @@ def test_privacy() -> None:
     assert failure.value.result.violated
 
 
+@slow
 def test_conformance() -> None:
     """Nothing that can be tested is no conformance."""
     assert assert_conforms(REPORT.randomize, REPORT, draws=200).conforms
