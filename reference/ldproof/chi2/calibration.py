@@ -311,11 +311,15 @@ class SizedTest:
         return least, law.reshape(rows, width)
 
     def p_value(self, statistic: int) -> Decimal:
-        """A bound on the probability that a noisy distance is at least `statistic`, over all rates common to both groups."""
+        """A bound on the probability that a noisy distance is at least `statistic`, over all rates common to both groups.
+
+        From the critical value on it is at most the size.
+        """
         least, law = self.distance_law
         tail = noise_tail(self.test.budget, statistic - least - np.arange(law.shape[1]))
         found = largest_over_rates(law @ tail, close=CLOSE_P)
-        return enclose_floats(found.upper, found.upper, 4).upper
+        most = min(found.upper, self.size.upper) if statistic >= self.critical else found.upper
+        return enclose_floats(most, most, 4).upper
 
 
 RADIAL = frozenset(
@@ -353,13 +357,14 @@ def calibrate_tau(
 
 
 def calibrate_distance(tau: Fraction, every: EveryTable, level: Fraction, budget: Budget) -> SizedTest:
-    """The test that asks whether the noisy distance is at least c, for the least c from 0 on with a size of at most a level."""
+    """The test that asks whether the noisy distance is at least c, for the least c with a size of at most a level."""
     test = PrivateTest(PrivateTestName.OPTIMAL, tau, budget)
-    ways = range(int(SizedTest(test, every).signed_distances.max()) + 1)
+    distances = SizedTest(test, every).signed_distances
+    ways = range(int(distances.min()), int(distances.max()) + 1)
     if not (last := SizedTest(test, every, ways[-1])).keeps(level):
         raise calibration_refusal(last, level, f"no critical distance at tau = {float(tau):.6g}")
     return SizedTest(
-        test, every, bisect_left(ways, 1, key=lambda each: SizedTest(test, every, each).keeps(level))
+        test, every, ways[bisect_left(ways, 1, key=lambda each: SizedTest(test, every, each).keeps(level))]
     )
 
 

@@ -180,6 +180,10 @@ def test_critical_distance_is_the_least_that_keeps_the_level() -> None:
     found = calibrate_distance(USUAL, every, LEVEL, budget)
     assert found.size.upper <= LEVEL < SizedTest(found.test, every, found.critical - 1).size.lower
     assert found.critical > 1
+    large = calibrate_distance(USUAL, EveryTable(9, 9), Fraction(1, 2), parse_budget(epsilon=4))
+    assert large.critical < 0
+    for each, level in ((found, LEVEL), (large, Fraction(1, 2))):
+        assert each.p_value(each.critical) <= level < each.p_value(each.critical - 1)
 
 
 def test_known_size_of_today_is_found() -> None:
