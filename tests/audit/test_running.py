@@ -157,6 +157,7 @@ hang()
     assert crowd.gone()
 
 
+@slow
 def test_failing_program_ends_the_audit_and_keeps_the_file(tmp_path: Path) -> None:
     path = tmp_path / "audit"
     program = """

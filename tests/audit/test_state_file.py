@@ -29,7 +29,7 @@ from ldproof.errors import Reason
 from ldproof.programs import parse_value
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 SOURCE = FunctionSource(f"{answers.__name__}:leaning", {})
 
@@ -81,6 +81,7 @@ def test_limit_may_grow_and_inputs_may_be_objects(state_path: Path) -> None:
     assert load_audit(state_path, audit_identity(asked, SOURCE), asked) == begin_audit(asked)
 
 
+@slow
 def test_changed_byte_is_detected(state_path: Path) -> None:
     content, asked, named = state_path.read_bytes(), make_plan(), audit_identity(make_plan(), SOURCE)
     head = content.index(b"\n") + 1

@@ -82,6 +82,7 @@ def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
     assert {each.vector.request["mechanism"] for each in finding.replayed} == mechanisms
 
 
+@slow
 def test_right_client_conforms_with_many_outputs(tmp_path: Path) -> None:
     perl = next(each for each in LANGUAGES if each.name == "Perl")
     finding = report_on_client(

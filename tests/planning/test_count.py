@@ -259,6 +259,7 @@ def best_glance_m(N: int, K: int, T: int, epsilon: float) -> int:
     return 1 + int(np.argmin(variances))
 
 
+@slow
 @pytest.mark.parametrize("given", some(dict(given) for kind, given, _ in DEPLOYMENTS if kind == "count"))
 def test_no_other_choice_is_better_for_many_people(given: dict[str, object]) -> None:
     """The deployments of the benchmarks, against a search in floats over all m, r and mechanisms."""

@@ -260,6 +260,7 @@ def test_the_oracle_conforms(name: str) -> None:
     }
 
 
+@slow
 def test_known_failures_may_fail() -> None:
     wrong = report_on_client("--slip", "one-bit")
     names = frozenset(name_of_vector(each.vector) for each in wrong.new_failures)

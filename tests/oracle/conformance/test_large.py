@@ -323,6 +323,7 @@ def test_one_place_of_hadamard_without_noise_differs(clean: int | None) -> None:
     assert clean is None or "the sign at place 5 " in str(found)
 
 
+@slow
 def test_places_that_are_not_tested_alone_are_said() -> None:
     assert [*places_left_out(make_mechanism("sketch.hcms", {"w": "64", "d": "2", "odds": "3"}))] == []
     assert [
@@ -351,6 +352,7 @@ def test_places_that_are_not_tested_alone_are_said() -> None:
     )
 
 
+@slow
 @pytest.mark.parametrize(("draws", "said"), [(300, True), pytest.param(2500, False, marks=slow)])
 def test_one_round_that_reports_another_is_found_or_said_to_be_untested(draws: int, said: bool) -> None:
     meant = mechanism("shots.report", T=20, m=6, r=0, report_odds=ODDS)

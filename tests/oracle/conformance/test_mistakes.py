@@ -70,7 +70,7 @@ COSTLY = {
     "mistake",
     [
         pytest.param(each, marks=slow if each.words in COSTLY else ())
-        for each in [*some(PLACES, 0), *some((each for each in MISTAKES if each not in PLACES), 8)]
+        for each in [*some(PLACES, 0), *some((each for each in MISTAKES if each not in PLACES), 4)]
     ],
     ids=lambda mistake: mistake.words,
 )
@@ -98,6 +98,7 @@ def test_mistake_explains_all_its_wrong_answers(mistake: Mistake, vectors: list[
     )
 
 
+@slow
 def test_unknown_mistake_is_not_explained(vectors: list[Vector]) -> None:
     reports = [
         each for each in vectors if each.kind == "randomize" and each.request["mechanism"] == "shots.report"

@@ -188,6 +188,7 @@ def assert_evidence(said: Mapping[str, str]) -> None:
         assert evidence.startswith(("proved", "computed", "tested", "cited") if shown else "prose"), name
 
 
+@slow
 def test_a_claim_replays_without_sympy_and_solvers() -> None:
     """Every case included, in a process that can import none of them."""
     replayed = replay_apart(["shots.thm-10"])

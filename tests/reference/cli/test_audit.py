@@ -377,6 +377,7 @@ def test_pair_of_data_sets_that_breaks_the_claim_is_made_small(run: Run) -> None
     assert "\nthe smallest pair that breaks it: [" in said
 
 
+@slow
 def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     """Every fourth answer is a lie: as private as is claimed on its own, and open to whoever counts."""
     words = f"{BOX} {SURE} --pairs 1000 --python mine:systematic"

@@ -77,6 +77,7 @@ def test_answer_on_a_right_program(run: Run) -> None:
     assert (right["differences"], right["explanations"]) == ([], [])
 
 
+@slow
 def test_answer_on_a_wrong_program(run: Run) -> None:
     wrong: Any = answer_of(run, "conform", f"{CONFORM} --json {PROGRAM} --slip zero", status=1)
     assert wrong["verdict"] == "differs"
