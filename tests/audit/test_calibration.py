@@ -59,7 +59,9 @@ def test_lower_bounds_cover_the_true_epsilon() -> None:
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
-        (AuditPlan(BIT, parse_pairs(BIT, []), laws.ALPHA, 3000), laws.binary_response(1.0)),
+        pytest.param(
+            AuditPlan(BIT, parse_pairs(BIT, []), laws.ALPHA, 3000), laws.binary_response(1.0), marks=slow
+        ),
         pytest.param(laws.black_box(3000), laws.binary_response(1.0), marks=slow),
         pytest.param(laws.black_box(3000), laws.categorical_response(8, 1.0), marks=slow),
         pytest.param(laws.black_box(2000), laws.laplace_on_grid(1.0), marks=slow),

@@ -188,6 +188,7 @@ def test_promised_breach_is_found_nine_times_in_ten(
     assert found_share(given, 1500, outcomes, parts, 60) >= 0.8
 
 
+@slow
 def test_promised_breach_is_found_in_a_few_audits() -> None:
     assert found_share({"epsilon": "1"}, 500, 2, 1, 6) >= 0.5
 

@@ -90,6 +90,7 @@ def test_answer_on_a_wrong_program(run: Run) -> None:
     assert wrong["explanations"] == [explained]
 
 
+@slow
 def test_text_names_differences_and_explains_them(run: Run) -> None:
     result = run(f"{CONFORM} {PROGRAM} --slip zero")
     assert (result.exit_code, result.stderr) == (1, "")
