@@ -255,8 +255,8 @@ class ReportingCounter:
             return Promise(least, most, Grounds.EXACT if least is most else Grounds.NEIGHBOURS)
         if N <= error.MOST_PEOPLE:
             return exact_promise(self.at_most(tail))
-        (idle, _), everybody = sum_of_shots(self.shots, N, None).widest, N
-        least, _ = shots_quantile_bounds(self.shots, N, 0 if idle else everybody, tail)
+        worst, _ = sum_of_shots(self.shots, N, None).crowd_of_largest_variance
+        least, _ = shots_quantile_bounds(self.shots, N, int(worst), tail)
         return Promise(least, self.at_most(tail), Grounds.MANY_BITS)
 
     def at_most(self, tail: Fraction) -> Real:

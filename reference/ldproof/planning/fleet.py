@@ -126,7 +126,7 @@ class Sum:
         return [[(some, self.N - some) for some in pair] for pair in pairwise(ends)]
 
     @cached_property
-    def flipped(self) -> "Sum":
+    def with_other_sign(self) -> "Sum":
         """The sum with the other sign."""
         first, second = (Step(each.down, each.up) for each in (self.first, self.second))
         return Sum(self.N, self.active, first, second)
@@ -136,7 +136,7 @@ class Sum:
         return float(crowd[0]) * self.first.variance() + float(crowd[1]) * self.second.variance()
 
     @property
-    def widest(self) -> Crowd:
+    def crowd_of_largest_variance(self) -> Crowd:
         """The crowd of the largest variance."""
         return max((each for ends in self.stretches for each in ends), key=self.variance)
 
@@ -147,13 +147,15 @@ class Sum:
                 above + below
                 for ends in self.stretches
                 for above, below in zip(
-                    self.tail_bounds(ends, distance), self.flipped.tail_bounds(ends, distance), strict=True
+                    self.tail_bounds(ends, distance),
+                    self.with_other_sign.tail_bounds(ends, distance),
+                    strict=True,
                 )
             )
 
     def tail_bounds(self, ends: Sequence[Crowd], distance: float) -> list[float]:
         """Bound the probabilities that the sum is `distance` or more above its mean, at both ends of a stretch."""
-        tilts = dict.fromkeys(self.tilt(each, distance) for each in ends)
+        tilts = dict.fromkeys(self.find_tilt(each, distance) for each in ends)
         return min((each for t in tilts for each in self.tilted_bounds(ends, distance, t)), key=max)
 
     def tilted_bounds(self, ends: Sequence[Crowd], distance: float, tilt: float) -> Iterator[list[float]]:
@@ -175,7 +177,7 @@ class Sum:
                 for each, spread in zip(chernoff, spreads, strict=True)
             ]
 
-    def tilt(self, crowd: Crowd, distance: float) -> float:
+    def find_tilt(self, crowd: Crowd, distance: float) -> float:
         """Return the t at which tilting moves the mean by `distance`, in floats."""
 
         def moved(t: float) -> float:
@@ -189,13 +191,13 @@ class Sum:
 
     def largest_deviation(self, tail: float) -> float:
         """Bound the deviation from the mean that is reached with a probability above `tail`, for every crowd."""
-        start = sqrt(max(0.0, self.variance(self.widest))) + 1
+        start = sqrt(max(0.0, self.variance(self.crowd_of_largest_variance))) + 1
         found = bisect_bound(lambda distance: self.exceeds_at_most(distance) <= tail, start, 4.0 * self.N)
         return 2.0 * self.N if found is None else found
 
     def likely_deviation(self, tail: float) -> float:
         """Return a deviation that some crowd reaches with a probability above `tail`."""
-        variance = self.variance(self.widest)
+        variance = self.variance(self.crowd_of_largest_variance)
         if variance <= 0:
             return 0.0
         # No number is off its mean by more than 2: third moments are at most 2, fourth ones at most 4 variances.
