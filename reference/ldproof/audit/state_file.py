@@ -144,27 +144,12 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
 
 
 def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
-    """Replace the file, once the new one is on the disk. Raise `Refused` if it cannot be written; the old one stays then."""
+    """Replace the file. Raise `Refused` if it cannot be written; the old one stays then."""
     body = serialization.save_state(asked, course.saved_part()).encode()
-    place = path.resolve()
-    fresh = place.with_name(f"{place.name}.new")
     try:
-        with fresh.open("wb") as file:
-            file.write(add_checksum(body))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(place)
-        folder = os.open(place.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    except BaseException as flaw:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        if isinstance(flaw, OSError):
-            raise no_place_refusal(path, flaw) from flaw
-        raise
+        serialization.replace_file(path, add_checksum(body))
+    except OSError as flaw:
+        raise no_place_refusal(path, flaw) from flaw
 
 
 def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> AuditState | None:

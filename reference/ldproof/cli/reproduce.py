@@ -11,6 +11,7 @@ from ldproof.cli.text import (
     Status,
     align_cells,
     load_drawer,
+    refuse_unreadable,
     refuse_unwritable,
     say,
     say_json,
@@ -184,13 +185,8 @@ def figures_by_name(wanted: Sequence[str]) -> Sequence[Figure]:
 
 def read_text_lines(path: Path) -> Sequence[str]:
     """The lines of a text."""
-    try:
+    with refuse_unreadable(path):
         return path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
-    except OSError as error:
-        what = error.strerror
-    except UnicodeDecodeError:
-        what = "no UTF-8"
-    raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
 
 
 def figure_with_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:

@@ -176,6 +176,20 @@ def picture_writer(module: str, paths: Mapping[str, Path | None]) -> Callable[[T
 
 
 @contextmanager
+def refuse_unreadable(path: Path) -> Iterator[None]:
+    """Refuse a text that cannot be read."""
+    what: str | None = None
+    try:
+        yield
+    except OSError as error:
+        what = str(error.strerror)
+    except UnicodeDecodeError:
+        what = "no UTF-8"
+    if what is not None:  # the cause would quote what was read
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
+
+
+@contextmanager
 def refuse_unwritable(path: Path) -> Iterator[None]:
     """Refuse a place that cannot be written to."""
     try:

@@ -22,7 +22,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.json_values import load_json
 from ldproof.parameters import CHANCE, complete_numeral
 from ldproof.programs.processes import require_features
-from ldproof.serialization import Misfit, plain_json, read_typed
+from ldproof.serialization import Misfit, plain_json, read_typed, replace_file
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class StoredSharing:
             fresh = sorted(self.tests.difference(*kept.tests))
             if fresh:
                 kept = replace(kept, tests=(*kept.tests, tuple(fresh)))
-                replace_file(self.folder / LEDGER, kept)
+                store_content(self.folder / LEDGER, kept)
         number, group = next((k, each) for k, each in enumerate(kept.tests, start=1) if test in each)
         return self.alpha * telescoping_share(number) / len(group)
 
@@ -107,7 +107,7 @@ class StoredSharing:
             lost = goes_on and not self._evidence_file(name, kept).exists()
             if identity is None or lost or kept.versions[-1:] != (identity,):
                 kept = replace(kept, versions=(*kept.versions, identity or ""))
-                replace_file(file, kept)
+                store_content(file, kept)
         return len(kept.versions), self._evidence_file(name, kept)
 
     def lock_audit(self, test: str, number: int) -> AbstractContextManager[None]:
@@ -181,12 +181,10 @@ def read_stored(file: Path, fresh: T) -> T:
         raise Refused(Reason.DAMAGED_STATE, f"{file} cannot be read", "what ldproof has kept there") from None
 
 
-def replace_file(file: Path, content: Ledger | Versions) -> None:
+def store_content(file: Path, content: Ledger | Versions) -> None:
     """Write a file, or leave what was there before."""
-    fresh = file.with_name(f"{file.name}.new")
     try:
-        fresh.write_text(json.dumps(plain_json(content)), encoding="utf-8")
-        fresh.replace(file)
+        replace_file(file, json.dumps(plain_json(content)).encode())
     except OSError as flaw:
         raise no_place_refusal(file, flaw) from flaw
 
