@@ -27,6 +27,7 @@ from ldproof.audit.samples import (
     SampleRow,
     SampleTable,
     column_indices,
+    is_parquet,
     read_or_name_place,
     tabulate_rows,
     too_many_kinds_refusal,
@@ -221,7 +222,7 @@ class ConnectedFiles:
     @cached_property
     def written_header(self) -> list[str]:
         """The names of the columns as written; DuckDB renames those that differ in case alone."""
-        if self.is_parquet:
+        if is_parquet(self.path):
             return [*self.column_types]
         source = (
             f"read_csv({quote_literal(escape(self.file_paths[0]))}, {DIALECT}, header = false, {ONE_LINE})"
@@ -278,7 +279,7 @@ class ConnectedFiles:
 
     def table_function(self, pattern: str) -> str:
         """Return the table function that reads files."""
-        if self.is_parquet:
+        if is_parquet(self.path):
             return f"read_parquet({quote_literal(pattern)})"
         types = ", ".join(f"{quote_literal(name)}: {quote_literal(TEXT)}" for name in self.column_types)
         return f"read_csv({quote_literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
@@ -297,15 +298,10 @@ class ConnectedFiles:
                 return f"{file}, row {found[0]}"
         return None
 
-    @property
-    def is_parquet(self) -> bool:
-        """Whether the path ends as those of Parquet files do."""
-        return str(self.path).lower().endswith(PARQUET)
-
     def _describe_columns(self, file: str) -> dict[str, str]:
         name = quote_literal(escape(file))
         reader = f"read_parquet({name})"
-        if not self.is_parquet:
+        if not is_parquet(self.path):
             reader = f"read_csv({name}, {DIALECT}, header = true, {ONE_LINE})"
         rows = self.connection.execute(f"DESCRIBE SELECT * FROM {reader}").fetchall()  # noqa: S608
         return {str(name): str(kind) for name, kind, *_ in rows}
@@ -334,7 +330,7 @@ def count_rows(path: Path, names: Sequence[str]) -> Mapping[str, NDArray[np.gene
     """
     with open_database() as connection, translate_duckdb_errors(path):
         files = ConnectedFiles(connection, path, Columns(), None)
-        if not files.is_parquet:
+        if not is_parquet(path):
             raise Refused(
                 Reason.NOT_A_TABLE, f"{path}: its name does not end as Parquet's", ", ".join(PARQUET)
             )

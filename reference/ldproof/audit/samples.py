@@ -397,6 +397,11 @@ TABLES = (".csv", ".csv.gz")
 """The files that are one data set, beside those of Parquet."""
 
 
+def is_parquet(path: Path) -> bool:
+    """Whether a path ends as those of Parquet files do."""
+    return path.name.lower().endswith(PARQUET)
+
+
 def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = False) -> list[Value]:
     """Return the inputs in a JSON list, in a file, or from a function, which is asked for a bounded number.
 
@@ -408,7 +413,7 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
     path = Path(text)
     if datasets and path.is_file() and path.name.lower().endswith(TABLES):
         return [read_table_records(path)]
-    if datasets and path.is_file() and path.name.lower().endswith(PARQUET):
+    if datasets and path.is_file() and is_parquet(path):
         from ldproof.audit.database import read_parquet_rows  # noqa: PLC0415  (an extra)
 
         return [records_of_rows(*read_parquet_rows(path))]

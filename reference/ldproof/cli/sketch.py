@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TextIO
 
 from ldproof.api.sketches import (
     PrefixCounts,
@@ -18,6 +17,7 @@ from ldproof.api.sketches import (
 from ldproof.cli.text import (
     Status,
     activity_spinner,
+    refuse_unreadable,
     refuse_unwritable,
     say,
     say_json,
@@ -26,12 +26,13 @@ from ldproof.cli.text import (
 )
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
+from ldproof.serialization import replace_file
 from ldproof.sketch.fields import Item
 
 STDIN = Path("-")
 
-PARQUET = ".parquet"
-"""How files end that a database counts."""
+UNBIASED = "unbiased"
+"""The default of --estimates."""
 
 SHOWN = 10_000
 """After so many reports, progress is shown."""
@@ -68,7 +69,11 @@ def collect(
     machine: bool,
 ) -> Status:
     """Add reports or a table of counts to what is saved, and save it."""
+    from ldproof.audit.samples import is_parquet  # noqa: PLC0415  (reports and queries do without)
+
     made = parse_sketch(name, given)
+    if numbers and candidates is None:
+        raise Refused(Reason.UNKNOWN_PARAMETER, "--numbers without --candidates", "both, or neither")
     before = read_text(state) if state.exists() else None
     kept: SketchCounts | PrefixCounts
     if isinstance(made, PrivateSketch):
@@ -82,13 +87,14 @@ def collect(
     had, refusals = kept.reporters, []
     if isinstance(kept, SketchCounts) and table is not None:
         kept.receive_table(*read_table(table))
-    if isinstance(kept, SketchCounts) and reports is not None and reports.suffix == PARQUET:
+    if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
         with activity_spinner() as tell:
             tell(f"counting {reports}")
             kept.receive_files(reports)
     elif reports is not None or table is None:
         refusals = receive_lines(kept, reports or STDIN)
-    write_text(state, kept.save())
+    with refuse_unwritable(state):
+        replace_file(state, kept.save().encode())
     counts = {"reports": kept.reporters - had, "refused": len(refusals), "reporters": kept.reporters}
     if machine:
         say_json(counts)
@@ -128,8 +134,12 @@ def query(
     """Print how many people hold each item, in all windows together; or which texts are held by many."""
     texts = map(read_text, states)
     if heavy is not None:
-        if item or items is not None or top is not None:
-            raise Refused(Reason.UNKNOWN_PARAMETER, "--heavy needs no items", "--heavy SHARE alone, or items")
+        if item or items is not None or top is not None or numbers or estimates != UNBIASED:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                "--heavy beside items, --numbers, --top or --estimates",
+                "--heavy SHARE alone, or items",
+            )
         level, *levels = map(PrefixCounts.restore, texts)
         with activity_spinner() as tell:
             found = level.merge(*levels).heavy_hitters(
@@ -161,8 +171,10 @@ def ask_items(
     """Return what a collector has of a list of items, or of its largest."""
     risk = complete_numeral(delta)
     if top is not None:
+        if estimates != UNBIASED:
+            raise Refused(Reason.UNKNOWN_PARAMETER, "--top beside --estimates", "one of the two")
         return kept.top(items, parse_whole("--top", top), delta=risk)
-    if estimates == "unbiased":
+    if estimates == UNBIASED:
         return kept.query(items, delta=risk)
     return kept.query(items, delta=risk, estimates="complete" if estimates == "complete" else "consistent")
 
@@ -211,32 +223,14 @@ def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
 @contextmanager
 def open_lines(path: Path) -> Iterator[Iterator[str]]:
     """Open the lines of a text, `-` being standard input."""
-    what: str | None = None
-    try:
-        with nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file:
-            yield strip_lines(file)
-    except OSError as error:
-        what = str(error.strerror)
-    except UnicodeDecodeError:
-        what = "no UTF-8"
-    if what is not None:
-        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
-
-
-def strip_lines(file: TextIO) -> Iterator[str]:
-    """Yield the lines of a file without their ends."""
-    return (line.removesuffix("\n") for line in file)
+    with (
+        refuse_unreadable(path),
+        nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file,
+    ):
+        yield (line.removesuffix("\n") for line in file)
 
 
 def read_text(path: Path) -> str:
     """Return a text. Raise `Refused` if it cannot be read."""
     with open_lines(path) as lines:
         return "\n".join(lines)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file in one step, so that there is always a whole one."""
-    fresh = path.with_name(f"{path.name}.new")
-    with refuse_unwritable(path):
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)

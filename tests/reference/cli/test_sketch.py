@@ -65,6 +65,8 @@ def test_words_are_reported_collected_and_counted(run: Run, folder: Path) -> Non
     assert found == json.loads(kept.query(items, delta="1/10").to_json())
     top = answer_of(run, "sketch-query", "sketch query both.json --items list.txt --top 1 --json")
     assert top == json.loads(kept.top(items[1:], 1).to_json())
+    both = run("sketch query both.json --items list.txt --top 1 --estimates complete")
+    assert (both.exit_code, f"({Reason.UNKNOWN_PARAMETER})" in both.stderr) == (2, True)
     shown = run("sketch query both.json --items list.txt --estimates consistent").stdout
     assert [line.split()[0] for line in shown.splitlines() if line] == ["item", *items[1:], "86"]
 
@@ -127,6 +129,8 @@ def test_frequent_texts_are_found_in_what_was_collected(run: Run, folder: Path) 
         (f"report {WORDS} --item a --format json", Reason.UNKNOWN_PARAMETER),
         (f"collect {WORDS} --table words.txt --state state.json", Reason.UNKNOWN_PARAMETER),
         ("query monday.json --heavy 1/5 --item a", Reason.UNKNOWN_PARAMETER),
+        ("query monday.json --heavy 1/5 --numbers", Reason.UNKNOWN_PARAMETER),
+        ("query monday.json --heavy 1/5 --estimates complete", Reason.UNKNOWN_PARAMETER),
     ):
         done = run(f"sketch {words}")
         assert (done.exit_code, f"({reason})" in done.stderr) == (2, True)
@@ -153,6 +157,11 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
         (f"collect {KARY} --reports words.txt --state words.txt", Reason.DAMAGED_STATE, "saved"),
         (f"collect {KARY} --table words.txt --state state.json", Reason.NOT_A_NUMBER, "whole"),
         (f"collect {KARY} --candidates list.txt --state state.json", Reason.WRONG_COUNT, "candidates"),
+        (
+            f"collect {KARY} --numbers --reports words.txt --state state.json",
+            Reason.UNKNOWN_PARAMETER,
+            "both",
+        ),
         ("query words.txt --item duck", Reason.DAMAGED_STATE, "saved"),
         ("query nowhere.json --item duck", Reason.NO_SUCH_PLACE, "a text"),
     ],
