@@ -28,13 +28,12 @@ from ldproof.api.mechanisms import (
 from ldproof.audit import BLACK_BOX, AuditPlan, AuditState, Claim, begin_audit, parse_claim
 from ldproof.audit.claim import (
     ALPHA,
-    DRAWING,
-    DRAWS,
     UNLIMITED,
     Neighbours,
     Written,
     claim_of_mechanism,
     neighbouring_pairs,
+    pairs_to_draw,
     refuse_option_keys,
 )
 from ldproof.audit.datasets import examples_of_strategy, is_strategy, select_neighbours
@@ -248,18 +247,16 @@ def prepare_audit(
             else [*map(json_value, list_things("records", records, "a list of records"))],
         ),
         CHANCE.accept("alpha", alpha),
-        pairs_to_draw(draws, seconds),
+        pairs_to_draw("draws", draws, timed=seconds is not None),
         on := parse_flag("throughout", throughout) | parse_flag("profile", profile),
         parse_grid(grid),
         until_promised=draws is None and seconds is None and not on,
     )
-    if isinstance(randomizer, Mapping):
-        refuse_unneeded_options(seconds=seconds, profile=profile or None)
     until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:
         case Mapping():
-            refuse_unneeded_options(seed=seed, state=state)
+            refuse_unneeded_options(seed=seed, state=state, seconds=seconds, profile=profile or None)
             return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
             refuse_unneeded_options(seed=seed)
@@ -287,13 +284,6 @@ def prepare_audit(
                 f"{type_phrase(randomizer)} is no randomizer",
                 "a callable, a command as a list of words, a table of counts, or an iterator of (input, output)",
             )
-
-
-def pairs_to_draw(draws: int | None, seconds: object) -> int:
-    """Return the most pairs of draws: those that are asked for, or by default as many as the time allows."""
-    if draws is None:
-        return DRAWS if seconds is None else UNLIMITED
-    return DRAWING.accept("draws", draws)
 
 
 @dataclass(frozen=True, slots=True)

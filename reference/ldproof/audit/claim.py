@@ -521,6 +521,13 @@ class Verdict(StrEnum):
     NOT_REFUTED = "not refuted"
 
 
+def pairs_to_draw(name: str, given: object, *, timed: bool) -> int:
+    """The most pairs of draws: those that are given under a name, or by default as many as the time allows."""
+    if given is None:
+        return UNLIMITED if timed else DRAWS
+    return DRAWING.accept(name, given)
+
+
 @dataclass(frozen=True)  # without slots, so that the inputs are kept
 class AuditPlan:
     """The claim, the pairs of inputs to test, alpha, and the most pairs of draws."""

@@ -19,7 +19,7 @@ import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
-from ldproof.audit.claim import DRAWING, DRAWS, UNLIMITED, Neighbours, refuse_option_keys
+from ldproof.audit.claim import Neighbours, pairs_to_draw, refuse_option_keys
 from ldproof.audit.datasets import select_neighbours
 from ldproof.audit.draw.executor import Pool, executor_at
 from ldproof.audit.draw.sources import (
@@ -478,7 +478,7 @@ def audit(
         asked,
         pairs,
         chance,
-        pairs_to_draw(most, budget),
+        pairs_to_draw("pairs", most, timed=budget is not None),
         throughout or profile,
         parse_grid(grid, places),
         until_promised=most is None and budget is None and not (throughout or profile),
@@ -522,13 +522,6 @@ def audit(
         found = result_of_draws(course, python or join(program), profile=profile)
         status = write_finding(replace(found, smallest=smallest), form, shown)
     return status
-
-
-def pairs_to_draw(most: str | None, budget: str | None) -> int:
-    """The most pairs of draws: those that are asked for, or by default as many as the time allows."""
-    if most is not None:
-        return DRAWING.accept("pairs", most)
-    return int(DRAWS) if budget is None else UNLIMITED
 
 
 def parse_seconds(budget: str) -> float:
