@@ -158,7 +158,7 @@ def make_pairs(
     """
     made = chain(
         (Pair(one, other) for one, other in combinations(datasets, 2) if are_neighbours(notion, one, other)),
-        alternate(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
+        interleave(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
     )
     kept: dict[frozenset[str], Pair] = {}
     inputs: set[str] = set()
@@ -181,7 +181,7 @@ def are_neighbours(notion: Neighbours, one: Records, other: Records) -> bool:
     return True
 
 
-def alternate(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
+def interleave(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
     """Yield the first of each, then the second of each, and so on."""
     left = deque(map(iter, several))
     while left:
@@ -195,11 +195,11 @@ def alternate(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
 def changed_pairs(notion: Neighbours, data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
     """Yield pairs of a data set, of its first record alone and often, and of none."""
     same = data[:1] * len(data)
-    ways = removed_and_added if notion is Neighbours.ADD_REMOVE else replaced
-    yield from alternate(ways(each, choices) for each in dict.fromkeys((data, data[:1], same, ())))
+    ways = removed_or_added_pairs if notion is Neighbours.ADD_REMOVE else substituted_pairs
+    yield from interleave(ways(each, choices) for each in dict.fromkeys((data, data[:1], same, ())))
 
 
-def removed_and_added(data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
+def removed_or_added_pairs(data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
     """Yield a data set beside those with one record more or fewer."""
     for record in choices:
         yield Pair(data, (*data, record))
@@ -208,7 +208,7 @@ def removed_and_added(data: Records, choices: Sequence[Value]) -> Iterator[Pair]
     yield from (Pair(data, (each, *data)) for each in choices[:1])
 
 
-def replaced(data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
+def substituted_pairs(data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
     """Yield a data set beside those with another record in the place of one, and two of these beside each other."""
     if not data:
         return
@@ -256,7 +256,7 @@ def unusual_records(data: Sequence[Value]) -> Iterator[Value]:
     match first:
         case tuple() if all(isinstance(each, tuple) and len(each) == len(first) for each in data):
             rows = [each for each in data if isinstance(each, tuple)]
-            yield from alternate(
+            yield from interleave(
                 [
                     (*first[:place], value, *first[place + 1 :])
                     for value in unusual_values([row[place] for row in rows])
@@ -267,7 +267,7 @@ def unusual_records(data: Sequence[Value]) -> Iterator[Value]:
             isinstance(each, Members) and names_of(each) == names_of(first) for each in data
         ):
             objects = [dict(each.members) for each in data if isinstance(each, Members)]
-            yield from alternate(
+            yield from interleave(
                 [
                     with_member(first, name, value)
                     for value in unusual_values([each[name] for each in objects])

@@ -285,7 +285,7 @@ class SizedTest:
         """The largest probability of a 1 where cases and controls have the variant at the same rate, over all rates."""
         return largest_over_rates(self.every.given_margin(self.chances))
 
-    def keeps(self, level: Fraction) -> bool:
+    def keeps_level(self, level: Fraction) -> bool:
         """Whether the size is certainly at most a level."""
         most = float(level) * (1 - 2 * DOUBT)
         return largest_over_rates(self.every.given_margin(self.chances), most).upper <= most
@@ -351,9 +351,9 @@ def calibrate_tau(
         return SizedTest(PrivateTest(mechanism, rational(thousandths, STEPS), budget), every)
 
     ways = range(1, STEPS * (every.m1 + every.m2))
-    if not (last := sized(ways[-1])).keeps(level):
+    if not (last := sized(ways[-1])).keeps_level(level):
         raise calibration_refusal(last, level, f"no tau below N = {every.m1 + every.m2}")
-    return sized(ways[bisect_left(ways, 1, key=lambda each: sized(each).keeps(level))])
+    return sized(ways[bisect_left(ways, 1, key=lambda each: sized(each).keeps_level(level))])
 
 
 def calibrate_distance(tau: Fraction, every: EveryTable, level: Fraction, budget: Budget) -> SizedTest:
@@ -361,10 +361,12 @@ def calibrate_distance(tau: Fraction, every: EveryTable, level: Fraction, budget
     test = PrivateTest(PrivateTestName.OPTIMAL, tau, budget)
     distances = SizedTest(test, every).signed_distances
     ways = range(int(distances.min()), int(distances.max()) + 1)
-    if not (last := SizedTest(test, every, ways[-1])).keeps(level):
+    if not (last := SizedTest(test, every, ways[-1])).keeps_level(level):
         raise calibration_refusal(last, level, f"no critical distance at tau = {float(tau):.6g}")
     return SizedTest(
-        test, every, ways[bisect_left(ways, 1, key=lambda each: SizedTest(test, every, each).keeps(level))]
+        test,
+        every,
+        ways[bisect_left(ways, 1, key=lambda each: SizedTest(test, every, each).keeps_level(level))],
     )
 
 

@@ -162,7 +162,7 @@ def is_detection_slow(counter: SilentCounter) -> bool:
     return MOST_REPORTERS * counter.period < counter.asked.N or counter.asked.T > MOST_ROUNDS
 
 
-def undetected(asked: Deployment, counter: Counter) -> tuple[str, ...]:
+def detection_notes(asked: Deployment, counter: Counter) -> tuple[str, ...]:
     """Return the note on what of detection is not computed, if it is asked for."""
     if asked.theta is None:
         return ()
@@ -327,11 +327,11 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     N, T, whole = asked.N, asked.T, asked.budget
     if asked.deployed is not None:
         counter = deployed_counter(asked, asked.deployed)
-        yield counter, ("as given; nothing else is compared", *undetected(asked, counter))
+        yield counter, ("as given; nothing else is compared", *detection_notes(asked, counter))
         return
     tell("all m and r")
     for counter in silent_counters(asked):
-        slow = undetected(asked, counter)
+        slow = detection_notes(asked, counter)
         yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
     best = least_error_shots(asked)
     several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
@@ -348,7 +348,7 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
         notes[shots] = (*notes.get(shots, ()), *why)
     for shots, found in notes.items():
         counter = ReportingCounter(asked, shots)
-        yield counter, (*found, *undetected(asked, counter))
+        yield counter, (*found, *detection_notes(asked, counter))
 
 
 def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> CounterRow:

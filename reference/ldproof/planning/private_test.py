@@ -259,16 +259,16 @@ class PrivateTestDesign:
         return format_command(f"{system}{self.name}", self.parameters)
 
     @cached_property
-    def unnoised(self) -> tuple[Fraction, Bits]:
+    def decisions_without_noise(self) -> tuple[Fraction, Bits]:
         """The threshold of the level, and which tables are significant at it without noise."""
         tau = rounded_quantile(self.request.level, DIGITS)
         return tau, self.sized.every.significant(tau)
 
     @cached_property
-    def unnoised_size(self) -> Largest:
+    def size_without_noise(self) -> Largest:
         """The size of the test without noise."""
         every = self.sized.every
-        return largest_over_rates(every.given_margin(self.unnoised[1]))
+        return largest_over_rates(every.given_margin(self.decisions_without_noise[1]))
 
     @cached_property
     def powers(self) -> tuple[Enclosure, float] | None:
@@ -276,7 +276,9 @@ class PrivateTestDesign:
         if self.request.rates is None:
             return None
         every = self.sized.every
-        return self.sized.power(*self.request.rates), every.mean(self.unnoised[1], *self.request.rates)
+        return self.sized.power(*self.request.rates), every.mean(
+            self.decisions_without_noise[1], *self.request.rates
+        )
 
 
 def design_test(request: PrivateTestRequest, tell: Tell = ignore_progress) -> PrivateTestDesign:
@@ -467,7 +469,7 @@ def describe_design(design: PrivateTestDesign) -> Iterable[str]:
     yield f"test: {design.as_command}" + (" for each variant" if request.variants > 1 else "")
     yield (
         f"size: at most {size.enclosure.upper:.5f} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
-        f"tau = {float(design.unnoised[0]):.6g}, {design.unnoised_size.upper:.5f}"
+        f"tau = {float(design.decisions_without_noise[0]):.6g}, {design.size_without_noise.upper:.5f}"
     )
     if not is_calibrated(design):
         yield "the critical value is given and not calibrated: the size may exceed any level"
