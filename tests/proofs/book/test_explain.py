@@ -89,6 +89,17 @@ def test_sentences_on_which_the_verdict_rests_come_first() -> None:
     assert [*found.roles] == ["the printed claim", "more than it says", "besides"]
 
 
+def test_symbols_of_remarks_are_explained_where_remarks_are_shown() -> None:
+    claim = WORDS["claims"]["shots.thm-4"]
+    changed: ClaimInWords = {**claim, "symbols": {"x": "an excess", "z": "a number"}, "remarked": ["z"]}
+    found = Explanation("shots.thm-4", Claims({**WORDS, "claims": {"shots.thm-4": changed}}))
+    folded, whole = (
+        put_together(claim_parts(found, STYLES["text"], fold)) for fold in (Fold.LONG, Fold.NOTHING)
+    )
+    assert ("an excess" in folded, "a number" in folded) == (True, False)
+    assert ("an excess" in whole, "a number" in whole) == (True, True)
+
+
 def test_only_formulas_that_can_be_explained_are_listed() -> None:
     """A helper of a module can be tied to a law, and has no page."""
     theorem = WORDS["theorems"]["shots.thm-4.upper"]
