@@ -14,8 +14,8 @@ STEPS: Final = 5_000_000
 REFERENCE_SECONDS: Final = 0.3
 """How long the reference machine takes for so many steps."""
 
-LIMIT: Final = 3.0
-"""For a test that is not marked slow; aim at 2, as the calibration varies by a factor of 1.5 on a shared machine."""
+LIMIT: Final = 2.0
+"""For a test that is not marked slow."""
 ATTEMPTS: Final = 3
 BUDGET: Final = 450
 """For all of `make test`."""

@@ -82,7 +82,7 @@ def passage_of_bits(order: Codes, bits: Codes) -> tuple[Passage, ...]:
 @pytest.mark.parametrize(
     ("function", "verdict"),
     [
-        (noise_per_call, Verdict.DEPENDENT),
+        pytest.param(noise_per_call, Verdict.DEPENDENT, marks=slow),
         pytest.param(laplace_noise_per_call, Verdict.DEPENDENT, marks=slow),
         (independent_leak, Verdict.REFUTED),
         (return_inputs, Verdict.REFUTED),

@@ -66,7 +66,7 @@ def test_claim_may_be_refuted_before_draws_are_known_to_depend() -> None:
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("systematic", 600),
+        pytest.param("systematic", 600, marks=slow),
         pytest.param("fourth_in_the_clear", 1500, marks=slow),
         pytest.param("remembers", 800, marks=slow),
         pytest.param("pads_with_the_last", 800, marks=slow),

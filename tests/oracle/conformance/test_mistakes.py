@@ -55,6 +55,7 @@ def vectors() -> list[Vector]:
 
 PLACES = [each for each in MISTAKES if "character" in each.words]
 COSTLY = {
+    "always sent 0",
     "always reported in the last m rounds",
     "read one byte for a decision, and not 16",
     "took 1 - r for r",

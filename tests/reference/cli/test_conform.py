@@ -111,6 +111,7 @@ def test_text_names_differences_and_explains_them(run: Run) -> None:
     assert "no draws were compared bit for bit: it draws from no given coins" in right.stdout
 
 
+@slow
 def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     result = run(f"{CONFORM} --format junit {PROGRAM} --slip zero")
     assert result.exit_code == 1
