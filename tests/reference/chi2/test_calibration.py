@@ -22,6 +22,7 @@ from ldproof.chi2.calibration import (
 )
 from ldproof.chi2.distance import decision_distances
 from ldproof.chi2.error import size
+from ldproof.chi2.formulas import rounded_quantile
 from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName
 from ldproof.chi2.tables import parse_tables
 from ldproof.errors import Reason
@@ -182,7 +183,10 @@ def test_critical_distance_is_the_least_that_keeps_the_level() -> None:
     assert found.critical > 1
     large = calibrate_distance(USUAL, EveryTable(9, 9), Fraction(1, 2), parse_budget(epsilon=4))
     assert large.critical < 0
-    for each, level in ((found, LEVEL), (large, Fraction(1, 2))):
+    # A size so near to the level that a bound of three digits on it is larger.
+    near, just = Fraction("0.04439"), rounded_quantile(LEVEL, 6)
+    close = calibrate_distance(just, EveryTable(20, 20), near, parse_budget(epsilon=1))
+    for each, level in ((found, LEVEL), (large, Fraction(1, 2)), (close, near)):
         assert each.p_value(each.critical) <= level < each.p_value(each.critical - 1)
 
 
