@@ -51,6 +51,9 @@ number = count()
 def told(bit):
     return bit
 
+def mean(ages):
+    return sum(ages) / max(len(ages), 1)
+
 def told_with_coins(bit, coins):
     coins.read(1)
     return bit
@@ -684,6 +687,7 @@ def test_examples_run(run: Run, here: Path) -> None:
     answers.write_text(f"#!{sys.executable}\n{ANSWERING.read_text()}")
     answers.chmod(0o700)
     Path("answers.go").write_text("package main\n" * 20)
+    Path("people.csv").write_text("age\n23.5\n45.0\n")
     Path("counts.csv").write_text("input,output,count\nyes,1,70\nyes,0,30\nno,1,30\nno,0,70\n")
     command = load_command("audit")
     assert isinstance(command, ExampledCommand)
