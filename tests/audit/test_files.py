@@ -65,7 +65,7 @@ def test_forms(here: Path, name: str) -> None:
     found = Files(path, PLAIN).read_table(black_box())
     assert found.tallies == TWO
     assert found.query is not None
-    assert found.query == Files(path, PLAIN).count_query()
+    assert found.query == Files(path, PLAIN).grouped_counts_query()
     assert sorted(duckdb.execute(found.query).fetchall(), key=str) == [
         ("no", "0", 1),
         ("no", None, 1),
@@ -168,7 +168,7 @@ def test_condition_on_whole_rows_sees_no_outputs(here: Path, where: str, chosen:
     path = copy_query(
         "SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / "a.parquet"
     )
-    rows = duckdb.execute(Files(path, NAMED, where).count_query()).fetchall()
+    rows = duckdb.execute(Files(path, NAMED, where).grouped_counts_query()).fetchall()
     assert sorted(output for _, output, _ in rows) == chosen
 
 
@@ -345,7 +345,7 @@ def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
             Files(path, NAMED, where).read_table(black_box())
         assert caught.value.accepted == "pip install 'ldproof[data]'"
     with refused(Reason.NOT_INSTALLED):
-        Files(here / "a.csv", PLAIN).count_query()
+        Files(here / "a.csv", PLAIN).grouped_counts_query()
 
 
 def test_many_different_samples_are_refused_and_a_field_may_be_long(

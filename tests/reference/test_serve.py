@@ -98,7 +98,7 @@ def test_error_of_the_function_is_a_failure_of_the_program(command: list[str]) -
     with refused(Reason.PROGRAM_REFUSED) as failing:
         audit([*command, "old:shy"], "odds=3", pairs=[(0, 1)], draws=100)
     assert "KeyError" in str(failing.value)
-    assert "5 times with '1'" in str(failing.value)
+    assert "5 of 5 with '1'" in str(failing.value)
 
 
 def test_answers(command: list[str]) -> None:

@@ -259,8 +259,8 @@ class ConnectedFiles:
         return escape(str(self.path)) if self.path.exists() else str(self.path)
 
     @cached_property
-    def count_query(self) -> str:
-        """The query that counts the samples."""
+    def grouped_counts_query(self) -> str:
+        """SQL that returns each input and output with its number of samples."""
         asked = self.asked_columns
         kinds = {qualified_column(name): self.column_types[name] for name in (asked.given, asked.output)}
         shown = [
@@ -377,7 +377,7 @@ def prepare_query(files: ConnectedFiles) -> str:
         refuse_biased_condition(files)
     if files.asked_columns.count is not None:
         refuse_fractional_counts(files, files.asked_columns.count)
-    return files.count_query
+    return files.grouped_counts_query
 
 
 def refuse_biased_condition(files: ConnectedFiles) -> None:
@@ -515,8 +515,8 @@ class Files:
                 raise
         return samples.read_csv_samples(self.path, plan, self.columns)
 
-    def count_query(self) -> str:
-        """Return the query that counts the samples."""
+    def grouped_counts_query(self) -> str:
+        """Return SQL for each input and output with its number of samples."""
         return format_query(self.path, self.columns, self.where)
 
     @property

@@ -148,7 +148,7 @@ class AuditState(SavedAudit):
 
     def after_draw(self, came: Drawn) -> "AuditState":
         """Return the state after the outputs of `next_draw()`. Raise `Refused` if they are of another draw."""
-        draw = self.draw_of_outputs(came)
+        draw = self.pending_draw(came)
         came = came if self.plan.grid is None else round_drawn(came, self.plan.grid)
         together = sum(came.tallies, EMPTY)
         outputs = parse_drawn_outputs(self.plan.claim, together)
@@ -241,7 +241,7 @@ class AuditState(SavedAudit):
             self, bets=self.bets.adding_event(pair, found.likely, found.event, weight, found.window)
         )
 
-    def draw_of_outputs(self, came: Drawn) -> Draw:
+    def pending_draw(self, came: Drawn) -> Draw:
         """Return the draw that was asked for. Raise `Refused` if there is none, or the outputs are not as many."""
         draw = self.next_draw()
         if draw is None:

@@ -493,7 +493,7 @@ def audit(
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
         files = Files(file, columns, where)
         if show_query:
-            say(files.count_query())
+            say(files.grouped_counts_query())
             return Status.FINE
         taken = audit_samples(plan, files.read_table(plan), str(file))
         return write_finding(taken, form, shown or place_of_command([str(file)]))

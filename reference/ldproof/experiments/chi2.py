@@ -372,7 +372,7 @@ def limiting_error(carriers: int, goal: int) -> Real:
     return parse_budget(epsilon=ONE).report_power(exponent) / 2
 
 
-def report_missing_statistics(points: Sequence[MeasuredCase]) -> Iterator[str]:
+def report_figure_remarks(points: Sequence[MeasuredCase]) -> Iterator[str]:
     """Say where the mean error is at most the printed one, and which statistics no table with s = N/2 has exactly."""
     yield from report_small_errors(points)
     there = {
@@ -422,7 +422,7 @@ FIGURES = (
         cases_per_mechanism(even_margin_path, TENTH, TITLES),
         [NEAREST, "The source does not give the margin s: here it is N/2, which suits Algorithm 2 most.",
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
-        report_missing_statistics,
+        report_figure_remarks,
         bounds=(PrintedBound(BELOW, (24, 25)),),
         logarithmic=True,
         beside=(COUNTED,),

@@ -62,8 +62,8 @@ class Unknown:
     """Where the search begins."""
 
     @property
-    def rises_to_better(self) -> bool:
-        """Whether larger numbers are expected to be better."""
+    def improves_with_size(self) -> bool:
+        """Whether the promise is expected to be kept more easily with larger numbers."""
         return self.name != "T"
 
     def format_number(self, k: int) -> str:
@@ -158,7 +158,7 @@ def find_requirement(
     search = next((each for each in others if each.is_reached()), last)
     unknown = search.unknown
     answer = search.find_answer()
-    away = -1 if unknown.rises_to_better else 1
+    away = -1 if unknown.improves_with_size else 1
     beside = [
         answer + away * each for each in range(1, CHECKED + 1) if answer + away * each in unknown.numbers
     ]
@@ -171,7 +171,7 @@ def find_requirement(
 
 def describe_monotonicity(unknown: Unknown, beside: int, missed: int) -> str:
     """Say what is known of the numbers beyond the answer."""
-    others = f"{'smaller' if unknown.rises_to_better else 'larger'} {unknown.name}"
+    others = f"{'smaller' if unknown.improves_with_size else 'larger'} {unknown.name}"
     if missed < beside:
         return f"not monotone: of the {beside} next {others}, {beside - missed} would do too"
     if beside < CHECKED:
@@ -215,7 +215,7 @@ class Search:
 
     def find_answer(self) -> int:
         """Return the answer, or refuse if alpha is reached at no number."""
-        name, numbers, rising = self.unknown.name, self.unknown.numbers, self.unknown.rises_to_better
+        name, numbers, rising = self.unknown.name, self.unknown.numbers, self.unknown.improves_with_size
         place = self.find_change(self.best_mechanism(self.unknown.start), self.unknown.start)
         while True:
             # The last number before the change, if larger ones are better; else the first one after it.
@@ -239,7 +239,7 @@ class Search:
 
     def find_change(self, which: int, start: int) -> int:
         """Return the first number from which on one mechanism reaches alpha, or no longer does; one beyond all if none."""
-        numbers, rising = self.unknown.numbers, self.unknown.rises_to_better
+        numbers, rising = self.unknown.numbers, self.unknown.improves_with_size
 
         def has_changed(number: int) -> bool:
             return is_within_alpha(self.mechanism_error(number, which), self.alpha) is rising

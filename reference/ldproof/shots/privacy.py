@@ -58,7 +58,7 @@ def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     excess = budget.report_excess()
     if excess.exact is not None and min(d, m) ** 2 * bit_size(r, excess.exact) <= MOST_BITS_OF_TERMS:
         return lift(partial(odds_at, d, m, T), r, excess)
-    shown = surely_shown(d, m, T, r)
+    shown = certain_report_count(d, m, T, r)
     if shown == m and excess.exact is None:
         return budget.odds()
     if shown:
@@ -68,13 +68,13 @@ def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
 
 def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     """The logarithm of the odds at distance d: min(d, m) shares of epsilon where dummies hide nothing."""
-    if shown := surely_shown(d, m, T, r):
+    if shown := certain_report_count(d, m, T, r):
         return shown * budget.report_epsilon()
     return log(lift(partial(odds_at, d, m, T), r, budget.report_excess(), exactly=False))
 
 
-def surely_shown(d: int, m: int, T: int, r: Fraction) -> int:
-    """How many of the d rounds that differ carry reports, given the likelier transcript; 0 if that is not certain."""
+def certain_report_count(d: int, m: int, T: int, r: Fraction) -> int:
+    """Return the number of reports in the d differing rounds if the likelier transcript determines it, otherwise 0."""
     most = min(d, m)
     return most if r in {0, 1} or most == fewest_reports(d, m, T) else 0
 

@@ -39,18 +39,18 @@ def test_failures_leak_only_if_one_input_always_fails(
         return 1 // (1 - bit)
 
     for function, words in (
-        (every_third, "it failed 1 times with '0', 2 times with '1'"),
-        (lambda bit: bit // (next(turns) % 2), "it failed 3 times with '0', 2 times with '1'"),
+        (every_third, "it failed 1 of 5 with '0', 2 of 5 with '1'"),
+        (lambda bit: bit // (next(turns) % 2), "it failed 3 of 5 with '0', 2 of 5 with '1'"),
     ):
         said = report_on_repetition(function)
         assert words in said
-        assert "apart" not in said
+        assert "depend on the input" not in said
     shy = report_on_repetition(lambda bit: 1 // (1 - bit))
-    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in shy
+    assert "it failed 0 of 5 with '0', 5 of 5 with '1'; failures seem to depend on the input" in shy
     monkeypatch.setattr(executor_module, "MINUTE", 0.1)
     said = report_on_repetition(slow_failure)
-    assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in said
-    assert "apart" not in said
+    assert "when repeated, it failed 0 of 1 with '0', 1 of 1 with '1'" in said
+    assert "depend on the input" not in said
 
 
 def test_output_that_looks_like_a_failure_is_an_output() -> None:
@@ -76,7 +76,7 @@ def test_output_that_looks_like_a_failure_is_an_output() -> None:
 
     found = refusal_after_repetition(CallableSource("pretending", pretending), (-1, 0), None, FAILED)
     assert found is not None
-    assert "it failed 5 times with '-1', 0 times with '0'" in found.what
+    assert "it failed 5 of 5 with '-1', 0 of 5 with '0'" in found.what
 
 
 def test_errors_in_outputs_and_in_exceptions_are_failures() -> None:

@@ -569,7 +569,7 @@ ASKED_FOR = "on the input '[012]'|refuses the input '[012]'"
         (f"--pair 0 2 {PROGRAM}", Reason.PROGRAM_REFUSED, ASKED_FOR),
         ("--python mine:crash", Reason.PROGRAM_ENDED, ASKED_FOR),
         ("--timeout 0.2 --python mine:hang", Reason.PROGRAM_TIMED_OUT, ""),
-        ("--python mine:once", Reason.PROGRAM_ENDED, "0 times with '0', 0 times with '1'(?!.*apart)"),
+        ("--python mine:once", Reason.PROGRAM_ENDED, "0 of 5 with '0', 0 of 5 with '1'(?!.*depend)"),
         *(
             (f"--python mine:{raises}", Reason.PROGRAM_ENDED, "")
             for raises in ("cancelled", "closed", "finished", "left", "silent", "silent_at_once", "strange")
@@ -598,7 +598,9 @@ def test_failures_that_depend_on_the_input_are_refused_or_outputs(run: Run, sour
     Path("mine.sh").write_text(ENDING)
     refusal = refusal_of(run, f"{BOX} {source}", status=3)
     assert "on the input '1'" in refusal["what"]
-    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in refusal["what"]
+    assert (
+        "it failed 0 of 5 with '0', 5 of 5 with '1'; failures seem to depend on the input" in refusal["what"]
+    )
     assert "--failures-are-outputs" in refusal["accepted"]
     found = answer(run, f"{BOX} --failures-are-outputs {source}")
     assert (found["verdict"], found["events"][0]["unlikely"]["happened"]) == ("violated", 0)

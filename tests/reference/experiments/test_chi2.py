@@ -80,7 +80,7 @@ def test_when_a_table_has_the_statistic_exactly() -> None:
             exists = root * root == k << (n - 2) and root % 2 == 0 and k <= 2**n
             assert (k in found and of(found[k]) == k) is exists
             assert not (exists and k in {3, 5, 6, 7, 10})
-    assert [*chi2.report_missing_statistics([])][-1].endswith("the statistic 3, 5, 6, 7, 10.")
+    assert [*chi2.report_figure_remarks([])][-1].endswith("the statistic 3, 5, 6, 7, 10.")
 
 
 @pytest.mark.parametrize("power", [2, 3, 5, 12])

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures import wait as finished
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -27,6 +28,7 @@ from ldproof.audit.claim import Draw, Drawn, call_size
 from ldproof.audit.draw.functions import CodedKeys, describe_exception, ends_from_outside, quote_input
 from ldproof.audit.draw.sources import (
     FAILURES,
+    FunctionSource,
     Room,
     Sampler,
     Source,
@@ -111,7 +113,7 @@ def draw_samples(
         fruitless = fruitless + 1 if len(losses) == len(missing) else 0
         missing, attempt = [*losses], attempt + 1
         if fruitless == attempts:
-            raise lost_workers_refusal(attempts, missing[0], losses[missing[0]])
+            raise lost_workers_refusal(source, attempts, missing[0], losses[missing[0]])
     return join_answers(draw, [found[task] for task in tasks])
 
 
@@ -178,13 +180,18 @@ def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
     return order, keys
 
 
-def lost_workers_refusal(attempts: int, task: Task, loss: Exception) -> Refused:
+def lost_workers_refusal(source: Source, attempts: int, task: Task, loss: Exception) -> Refused:
     """Return the refusal after attempts in which all tasks were lost."""
+    name = source.place if isinstance(source, FunctionSource) else "the source"
+    asked = " or ".join(map(quote_input, task.draw.inputs[:SHOWN]))
+    if isinstance(loss, BrokenProcessPool):
+        loss_phrase = "the worker process ended, or was ended after the time limit"
+    else:
+        loss_phrase = f"the last time by {type(loss).__name__}: {loss}"
     return Refused(
         Reason.WORKER_LOST,
-        f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}; "
-        f"the inputs were {' and '.join(map(quote_input, task.draw.inputs[:SHOWN]))}",
-        "a source that neither ends the process that asks it nor goes on when its time is up",
+        f"{name} lost its worker {attempts} times with input {asked}: {loss_phrase}",
+        "a source that returns in time, and does not end its process",
     )
 
 
@@ -215,13 +222,13 @@ def refusal_after_repetition(
     except Refused:
         return None
     counted = ", ".join(
-        f"{often} times with {quote_input(given)}" for often, given in zip(times, asked, strict=True)
+        f"{often} of {again} with {quote_input(given)}" for often, given in zip(times, asked, strict=True)
     )
     # A program that fails at random fails sometimes with each input.
-    leaks = "; that seems to tell inputs apart" if {0, AGAIN} <= {*times} else ""
+    leaks = "; failures seem to depend on the input" if {0, AGAIN} <= {*times} else ""
     if leaks and refusal.reason in FAILURES:
-        leaks += ", and as an output it would count"
-    what = f"{refusal.what}; asked {again} times again with each input it failed {counted}{leaks}"
+        leaks += ", and would count as an output"
+    what = f"{refusal.what}; when repeated, it failed {counted}{leaks}"
     return Refused(refusal.reason, what, refusal.accepted)
 
 

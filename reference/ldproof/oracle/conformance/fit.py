@@ -193,7 +193,7 @@ def fit_law(
             return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
             left_out = [words for each in arms for words in places_left_out(each.mechanism)]
-            left_out += [*unseen_states(arms, alpha), *unseen_absences(arms, alpha)]
+            left_out += [*unseen_states(arms, alpha), *missing_value_warnings(arms, alpha)]
             return replace(found, left_out=tuple(dict.fromkeys(left_out)))
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
@@ -383,8 +383,8 @@ def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
                 )
 
 
-def unseen_absences(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
-    """The sentences on mechanisms with too few draws to detect that one value of many never comes, or is never kept.
+def missing_value_warnings(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
+    """Warn of mechanisms with too few draws to detect that one value of many is missing or replaced.
 
     A value with probability p is missing from n draws with probability (1 - p)^n, and that of n draws for another input
     is the likelihood ratio of a program that ignores its input.
