@@ -305,22 +305,23 @@ def test_whole_program_can_be_audited(tmp_path: Path) -> None:
 
 
 def test_stated_limits_are_the_enforced_ones() -> None:
-    assert f"at most {STANDARD.seconds:g} seconds" in AUDITED
-    assert f"at most {STANDARD.line >> 20} MiB" in AUDITED
-    assert f"for 1 to {MOST} outputs at once" in AUDITED
+    page, audited = (" ".join(each.split()) for each in (PAGE, AUDITED))
+    assert f"at most {STANDARD.seconds:g} seconds" in audited
+    assert f"at most {STANDARD.line >> 20} MiB" in audited
+    assert f"for 1 to {MOST} outputs at once" in audited
     assert STANDARD.grace == 1
-    assert "ended a second later" in AUDITED
-    assert f"distinct outputs that are held at the same time at most {HELD >> 20} MiB" in AUDITED
-    assert f"longer than {STANDARD.line >> 20} MiB" in PAGE
-    assert f"after {SECONDS:g} seconds (`--timeout`)" in PAGE
-    assert "1 to 2^53 - 1" in PAGE
+    assert "ended a second later" in audited
+    assert f"distinct outputs that are held at the same time at most {HELD >> 20} MiB" in audited
+    assert f"longer than {STANDARD.line >> 20} MiB" in page
+    assert f"after {SECONDS:g} seconds (`--timeout`)" in page
+    assert "1 to 2^53 - 1" in page
     assert MOST_ID == 2**53 - 1
-    assert f"T > {SHOTS_LISTED} for `shots`, T > {COUNTING_LISTED} for `counting`" in PAGE
-    assert f"more than {SKETCHES_LISTED:,} outputs of a sketch" in PAGE
-    assert f"(m1 + 1)(m2 + 1) > {MOST_TABLES}" in PAGE
-    assert f"m1 + m2 > {format_bound(MOST_IN_GAP)}" in PAGE
-    assert f"at most {LONGEST} characters" in PAGE
-    assert f"nested at most {DEEPEST} deep" in PAGE
+    assert f"T > {SHOTS_LISTED} for `shots`, T > {COUNTING_LISTED} for `counting`" in page
+    assert f"more than {SKETCHES_LISTED:,} outputs of a sketch" in page
+    assert f"(m1 + 1)(m2 + 1) > {MOST_TABLES}" in page
+    assert f"m1 + m2 > {format_bound(MOST_IN_GAP)}" in page
+    assert f"at most {LONGEST} characters" in page
+    assert f"nested at most {DEEPEST} deep" in page
 
 
 def test_reasons_of_failed_programs_are_listed() -> None:
