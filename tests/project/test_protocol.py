@@ -408,3 +408,67 @@ def test_values_of_parameters_are_checked_in_the_stated_order(op: str) -> None:
                 assert f"{first} = {one}" in refusal.value.what.replace("'", "")
                 pairs += 1
     assert pairs > 100
+
+
+SHOTS = {"T": "3", "m": "1", "odds": "3"}
+UNEVEN = {"mechanism": "chi2.algorithm_1_f", "parameters": {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}}
+DRAW: Message = {"op": "randomize", "mechanism": "shots.report", "parameters": SHOTS}
+LAW: Message = {**DRAW, "op": "law"}
+COUNT: Message = {**DRAW, "op": "estimate", "parameters": {**SHOTS, "N": "2"}}
+GLANCE: Message = {**COUNT, "mechanism": "counting.glance", "parameters": {"T": "1", "odds": "3", "N": "2"}}
+HARMONY: Message = {**GLANCE, "mechanism": "counting.harmony"}
+KARY: Message = {**COUNT, "mechanism": "sketch.kary", "parameters": {"w": "4", "d": "2", "odds": "3"}}
+
+
+@pytest.mark.parametrize(
+    ("request_", "reason"),
+    [
+        ({"op": "forget", "mechanism": 5}, "unsupported"),
+        ({"op": "law", "parameters": [], "digits": 0}, "missing"),
+        ({**LAW, "parameters": [], "digits": 0}, "not-a-value"),
+        ({**LAW, "output": 5, "digits": 0}, "missing"),
+        ({**LAW, "input": "", "output": 5, "digits": 0}, "not-a-value"),
+        ({**LAW, "input": "", "parameters": {}, "digits": True}, "not-a-whole-number"),
+        ({**DRAW, "count": 0}, "out-of-range"),
+        ({**DRAW, "inputs": ["1"] * 1001, "count": 1}, "too-large"),
+        ({**DRAW, "inputs": 5, "count": True}, "repeated"),
+        ({**DRAW, "inputs": [[1.5], "\ud800"], "parameters": {}}, "not-a-value"),
+        ({**DRAW, "parameters": {}}, "missing"),
+        ({**DRAW, "inputs": ["1"], "parameters": {"z": "1"}}, "unknown-parameter"),
+        ({**DRAW, "inputs": ["1"], "parameters": {"m": "x"}}, "missing"),
+        ({**DRAW, "inputs": ["1"], "parameters": {"T": "x", "m": "1"}}, "budget-not-unique"),
+        ({**DRAW, "inputs": ["1"], "parameters": {**SHOTS, "m": "4", "r": "x"}}, "not-a-number"),
+        ({**DRAW, "inputs": ["1"], "parameters": {**SHOTS, "m": "4", "odds": "x"}}, "out-of-range"),
+        ({**DRAW, "input": 5, "coins": "0", "parameters": {**SHOTS, "odds": "1"}}, "out-of-range"),
+        ({**DRAW, "input": "1", "coins": "0"}, "wrong-length"),
+        ({**DRAW, "input": "x0", "coins": "0"}, "wrong-length"),
+        ({**DRAW, "input": "101", "coins": "0", "count": "x"}, "missing"),
+        ({**DRAW, **UNEVEN, "input": "3,1", "coins": "0"}, "not-a-number"),
+        ({**DRAW, **UNEVEN, "input": "3,1", "coins": ""}, "out-of-range"),
+        ({**LAW, "input": "1", "output": "x"}, "wrong-length"),
+        ({**LAW, "input": "101", "output": "x"}, "wrong-length"),
+        ({**COUNT, "parameters": {**SHOTS, "N": "0"}}, "out-of-range"),
+        ({**COUNT, "reports": [5], "counts": []}, "missing"),
+        ({**COUNT, "reports": ["x", 5]}, "not-a-report"),
+        ({**COUNT, "reports": ["00"] * 3 + ["-"]}, "not-a-report"),
+        ({**HARMONY, "reports": ["00", "-"]}, "out-of-order"),
+        ({**HARMONY, "reports": ["-"]}, "wrong-count"),
+        ({**GLANCE, "parameters": {"T": "2", "odds": "3", "N": "2"}, "reports": ["0-", "0"]}, "wrong-count"),
+        ({**COUNT, "counts": [[True, -1]]}, "not-a-whole-number"),
+        ({**COUNT, "counts": [[-1, 1.5]]}, "out-of-range"),
+        ({**COUNT, "counts": [[1, 2]] * 3 + [[1, 3]]}, "wrong-count"),
+        ({**HARMONY, "counts": [[1, 2], [3, 3]]}, "out-of-order"),
+        ({**HARMONY, "counts": [[1, 0]]}, "out-of-range"),
+        ({**KARY, "reports": ["x:9"], "columns": 5}, "missing"),
+        ({**KARY, "reports": ["x:9"], "columns": [5]}, "not-a-number"),
+        ({**KARY, "reports": ["2:x"], "columns": [5]}, "out-of-range"),
+        ({**KARY, "reports": ["0:9;x"], "columns": [5]}, "not-a-number"),
+        ({**KARY, "reports": ["0:9;0"], "columns": [5]}, "wrong-length"),
+        ({**KARY, "reports": ["0:9"], "columns": [5]}, "not-a-report"),
+    ],
+)
+def test_checks_are_made_in_the_stated_order(request_: Message, reason: str) -> None:
+    """Each request fails in two ways at least, and the reason is that of the check that Section 8.1 has first."""
+    with pytest.raises(Refused) as refusal:
+        answer_request(request_)
+    assert refusal.value.reason == reason
