@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
@@ -387,14 +387,21 @@ CHECKED: list[str] = re.findall(r"^\| `(\w+)` \|", page_part("ranges"), re.MULTI
 """Parameters, in the order in which their values are checked."""
 
 
-@pytest.mark.parametrize("op", ["law", "estimate", "decide"])
+MADE_BY: Mapping[str, Mapping[str, Callable[..., object]]] = {
+    "law": MECHANISMS,
+    "estimate": ESTIMATES,
+    "decide": DECISIONS,
+}
+"""What reads the parameters of a request, by op and mechanism."""
+
+
+@pytest.mark.parametrize("op", MADE_BY)
 def test_values_of_parameters_are_checked_in_the_stated_order(op: str) -> None:
     """Of any two wrong parameters the first one is named, whichever way it is wrong."""
     pairs = 0
     for name in OPERATIONS[op].names():
         given = mechanism_example(name)
-        more = {"law": MECHANISMS, "estimate": ESTIMATES, "decide": DECISIONS}[op]
-        wanted = request_of_function(more[name])
+        wanted = request_of_function(MADE_BY[op][name])
         values = {"N": "3", "theta": "1", "clipped": "no", "collision": "1/4", "estimator": "mean", "r": "0"}
         full = {**given, **{key: value for key, value in values.items() if key in wanted.names}}
         assert full.keys() <= {*CHECKED}
