@@ -24,7 +24,7 @@ from ldproof.oracle.conformance.observations import (
     unary_observations,
 )
 from ldproof.oracle.conformance.requests import build_arms, inputs_to_try
-from ldproof.registry import MECHANISMS, make_mechanism
+from ldproof.registry import EXAMPLES, MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.mechanism import Reporting
@@ -101,6 +101,15 @@ def test_mechanisms_with_too_many_outputs_are_observed_in_parts() -> None:
     assert (spread_places(5), spread_places(1)) == ([0, 1, 2, 3, 4], [0])
     assert len(spread_places(1000)) <= PLACES + 1
     assert spread_places(1000)[-1] == 999
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_every_example_has_observations_whose_laws_add_up(name: str) -> None:
+    example = EXAMPLES[name]
+    found = [*mechanism_observations(make_mechanism(name, example.parameters), example.input)]
+    assert found
+    for each in found:
+        assert 1 <= sum(each.chances.values()) < 1 + Fraction(1, 10**9), each.name
 
 
 @pytest.mark.parametrize("name", [each for each in MECHANISMS if each.startswith("sketch.")])
