@@ -6,10 +6,10 @@ the largest there are, or no numbers, and with data sets that are empty or of on
 """
 
 import sys
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, product
+from itertools import chain, product
 from math import inf, isfinite, isnan, nan
 from typing import TypeAlias, TypeVar
 
@@ -20,6 +20,7 @@ from ldproof.json_values import Members
 from ldproof.programs import Value, canonical_text, parse_value
 
 Records: TypeAlias = tuple[Value, ...]
+Texts: TypeAlias = tuple[str, ...]
 Item = TypeVar("Item")
 
 MOST_RECORDS = 1000
@@ -63,19 +64,31 @@ class RecordChange:
 
 def find_difference(notion: Neighbours, pair: Pair) -> RecordChange:
     """Return how two data sets differ. Raise `Refused` if they are no neighbours."""
-    one, other = (parse_records(each) for each in pair.both_inputs())
-    texts = [[*map(canonical_text, each)] for each in (one, other)]
-    start = count_common(*texts)
-    end = count_common(*(each[start:][::-1] for each in texts))
-    at_place = one[start : len(one) - end], other[start : len(other) - end]
-    sizes = [len(each) for each in at_place]
-    if sizes not in ([[1, 1]] if notion is Neighbours.SUBSTITUTE else [[0, 1], [1, 0]]):
+    one, other = (as_records(each) for each in pair.both_inputs())
+    shared = count_shared(notion, record_texts(one), record_texts(other))
+    if shared is None:
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"{' and '.join(quote_input(each) for each in pair.both_inputs())} are no neighbours by {notion}",
             accepted_data_sets(notion),
         )
+    start, end = shared
+    at_place = (each[start : len(each) - end] for each in (one, other))
     return RecordChange(one[:start], one[len(one) - end :], *at_place)
+
+
+def record_texts(data: Records) -> Texts:
+    """Return the canonical text of each record."""
+    return tuple(map(canonical_text, data))
+
+
+def count_shared(notion: Neighbours, one: Texts, other: Texts) -> tuple[int, int] | None:
+    """Return how many records two neighbours share at the beginning, and how many at the end; None if they are none."""
+    if abs(len(one) - len(other)) != (notion is Neighbours.ADD_REMOVE):
+        return None
+    start = count_common(one, other)
+    end = count_common(one[start:][::-1], other[start:][::-1])
+    return (start, end) if start + end == max(len(one), len(other)) - 1 else None
 
 
 def count_common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -86,19 +99,25 @@ def count_common(one: Sequence[str], other: Sequence[str]) -> int:
     )
 
 
-def parse_records(given: Value) -> Records:
-    """Return the records of a data set. Raise `Refused` if it is no list, or has too many."""
+def as_records(given: Value) -> Records:
+    """Return the records of a data set. Raise `Refused` if it is no list."""
     if not isinstance(given, tuple):
         raise Refused(
             Reason.NOT_A_LIST,
             f"{quote_input(given)} in the place of a data set",
             "data sets, each of them a list of records, as [[1, 2, 3]]",
         )
-    if len(given) > MOST_RECORDS:
-        raise Refused(
-            Reason.TOO_LARGE, f"a data set of {len(given)} records", f"at most {MOST_RECORDS}: a part of them"
-        )
     return given
+
+
+def parse_records(given: Value) -> Records:
+    """Return the records of a data set that a user gives. Raise `Refused` if it is no list, or has too many."""
+    found = as_records(given)
+    if len(found) > MOST_RECORDS:
+        raise Refused(
+            Reason.TOO_LARGE, f"a data set of {len(found)} records", f"at most {MOST_RECORDS}: a part of them"
+        )
+    return found
 
 
 # Pairs that are made from data sets.
@@ -136,6 +155,8 @@ def select_neighbours(
     if given:
         found = parse_pairs(asked, given)
         for each in found:
+            for data in each.both_inputs():
+                parse_records(data)
             find_difference(notion, each)
         return found
     if inputs is None:
@@ -157,16 +178,19 @@ def make_pairs(
     Raise `Refused` if there are none.
     """
     made = chain(
-        (Pair(one, other) for one, other in combinations(datasets, 2) if are_neighbours(notion, one, other)),
+        neighbouring_pairs(notion, datasets),
         interleave(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
     )
     kept: dict[frozenset[str], Pair] = {}
     inputs: set[str] = set()
     for pair in made:
         key = frozenset(map(canonical_text, pair.both_inputs()))
-        if len(key) == 2 and len(inputs | key) <= MOST_INPUTS:
-            kept.setdefault(key, pair)
-            inputs |= key
+        if len(inputs | key) <= MOST_INPUTS:
+            if len(key) == 2:
+                kept.setdefault(key, pair)
+                inputs |= key
+        elif len(inputs) == MOST_INPUTS:
+            break
     if not kept:
         raise Refused(Reason.MISSING, "no pair of data sets could be made", accepted_data_sets(notion))
     return tuple(kept.values())
@@ -174,11 +198,26 @@ def make_pairs(
 
 def are_neighbours(notion: Neighbours, one: Records, other: Records) -> bool:
     """Whether two data sets are neighbours."""
-    try:
-        find_difference(notion, Pair(one, other))
-    except Refused:
-        return False
-    return True
+    return count_shared(notion, record_texts(one), record_texts(other)) is not None
+
+
+def neighbouring_pairs(notion: Neighbours, datasets: Iterable[Records]) -> Iterator[Pair]:
+    """Yield the neighbours among data sets, each beside earlier ones; some pairs come twice."""
+    known = defaultdict[Hashable, list[tuple[Records, Texts]]](list)
+    for data in datasets:
+        texts = record_texts(data)
+        halves = [*shared_halves(notion, texts)]
+        for half in halves:
+            yield from (Pair(other, data) for other, its in known[half] if count_shared(notion, its, texts))
+        for half in halves:
+            known[half].append((data, texts))
+
+
+def shared_halves(notion: Neighbours, texts: Texts) -> Iterator[Hashable]:
+    """Yield keys for a data set, one of which each neighbour has too: they differ in one half of the shorter one at most."""
+    for size in (len(texts),) if notion is Neighbours.SUBSTITUTE else (len(texts), len(texts) - 1):
+        yield size, "begins", texts[: size // 2]
+        yield size, "ends", texts[len(texts) - size + size // 2 :]
 
 
 def interleave(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
