@@ -131,6 +131,7 @@ def test_unusual_records_have_the_types_that_were_seen() -> None:
     named = [*unusual_records((parse_value({"age": 1.5, "name": None}),))]
     assert parse_value({"age": inf, "name": None}) in named
     assert all(isinstance(each, Members) for each in named)
+    assert 1.7976931348623157e308 in [*unusual_records((1.0, 10**307))]
 
 
 def test_data_sets_that_are_neighbours_are_a_pair_first() -> None:

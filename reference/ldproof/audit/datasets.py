@@ -339,7 +339,7 @@ def unusual_values(seen: Sequence[Value]) -> list[Value]:
     found: list[Value] = []
     if any(isinstance(each, float) for each in seen):
         largest = sys.float_info.max
-        far = min(float(far), largest)
+        far = largest if far > largest else float(far)
         found += [largest, nan, -largest, inf, far, -inf, -far, 0.0]
     elif numbers:
         found += [min(far, HIGHEST), max(-far, LOWEST), 0, HIGHEST, LOWEST]
