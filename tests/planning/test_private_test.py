@@ -191,6 +191,11 @@ REFUSED: list[tuple[Reason, Mapping[str, object]]] = [
     (Reason.OUT_OF_RANGE, {"table": ["a,b", "1,77"], "m1": 9, "m2": 9}),
     (Reason.WRONG_COUNT, {"table": GENOTYPES, "rule": "dominant", "m1": 7}),
     (Reason.UNKNOWN_PARAMETER, {"table": ["a,b", "1,2"], "m1": 9, "m2": 9, "rule": "dominant"}),
+    (Reason.UNKNOWN_PARAMETER, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "dominant"}),
+    (Reason.UNKNOWN_NAME, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "nonsense"}),
+    (Reason.NOT_A_LIST, {"table": ["a" * 140_000, "1"], "m1": 9, "m2": 9}),
+    (Reason.NOT_A_LIST, {"table": ["a\rb", "1"], "m1": 9, "m2": 9}),
+    (Reason.NOT_A_LIST, {"table": ['"a"c,b', "1,2"], "m1": 9, "m2": 9}),
     (Reason.WRONG_COUNT, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rates": ["1/2"]}),
     (Reason.OUT_OF_RANGE, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rates": ["1/2", "3/2"]}),
     (Reason.UNKNOWN_NAME, {"a": 1, "b": 1, "m1": 9, "m2": 9, "mechanism": "beta_optimal"}),
@@ -211,6 +216,20 @@ def test_what_is_wrong_is_refused_and_no_count_is_quoted(reason: Reason, given: 
         assert "77" not in f"{told} {told!r}"
         assert "7.7" not in f"{told} {told!r}"
         told = told.__cause__ or told.__context__
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"a": 1, "m1": 9}, "b and m2 are missing"),
+        ({"a": 1, "m1": 9, "b": 1}, "m2 is missing"),
+        ({"table": GENOTYPES, "rule": "dominant", "m1": 7}, "m1 = 7, but the table has 3 cases"),
+        ({"table": ["case,x", "1,1", "0,0"], "m1": 1, "m2": 2}, "m2 = 2, but the table has 1 control"),
+    ],
+)
+def test_refusal_names_the_parameters_that_are_wrong(given: Mapping[str, object], what: str) -> None:
+    with pytest.raises(Refused, match=what):
+        answers_of(**given, epsilon=1)
 
 
 def test_several_answers_are_no_single_one() -> None:
