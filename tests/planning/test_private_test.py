@@ -1,7 +1,9 @@
 """`ldproof test`: what is drawn, how often it is wrong, and that nothing else depends on the tables."""
 
 import json
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from time import process_time
@@ -92,6 +94,17 @@ def test_drawn_decisions_have_the_size_and_the_power(name: str, tau: str | None)
         assert low <= float(power.lower) <= float(power.upper) <= high
         if rates[0] == rates[1] and tau is None:
             assert power.upper <= found.size.upper <= Fraction(1, 20)
+
+
+def test_sizes_in_words_are_no_smaller_than_the_sizes() -> None:
+    """With and without noise, though the nearest decimals of five places are smaller."""
+    found = parse_and_design(a=0, b=0, m1=13, m2=13, epsilon=2)
+    words = next(line for line in private_test.describe_design(found) if line.startswith("size: "))
+    sizes = [Decimal(each) for each in re.findall(r"(?:at most|,) (0\.\d+)", words)]
+    exact = [Decimal(each.lower) for each in (found.sized.size, found.size_without_noise)]
+    for shown, size in zip(sizes, exact, strict=True):
+        assert size <= shown < size * Decimal("1.001")
+    assert round(exact[0], 5) < exact[0]
 
 
 def parse_and_design(**given: object) -> private_test.PrivateTestDesign:

@@ -202,6 +202,11 @@ class Largest:
         """The enclosure as decimals."""
         return enclose_floats(self.lower, self.upper)
 
+    @property
+    def upper_decimal(self) -> Decimal:
+        """The upper end in four digits, rounded up."""
+        return enclose_floats(self.lower, self.upper, 4).upper
+
 
 def enclose_floats(lower: float, upper: float, digits: int = 8) -> Enclosure:
     """Two decimals around what was computed as two floats, each off by at most `DOUBT` of itself."""

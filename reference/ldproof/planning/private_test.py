@@ -66,6 +66,9 @@ NAMES = Words((DISTANCE, *(kind.value for kind in TITLES)))
 DIGITS = 6
 """The digits of the threshold that belongs to a level."""
 
+MOST_SHOWN = 64
+"""The most variants that are shown in words."""
+
 VARIANT, CELLS = "variant", ("a", "b")
 """The columns of a CSV of counts."""
 
@@ -391,7 +394,7 @@ class PrivateTestResult:
     def to_json(self) -> str:
         """One JSON object, as `ldproof test --json` has it."""
         design = self.design
-        powers, size = design.powers, design.sized.size
+        size = design.sized.size
         return json.dumps(
             {
                 "test": design.name,
@@ -399,7 +402,7 @@ class PrivateTestResult:
                 "level": str(design.request.level),
                 "calibrated": is_calibrated(design),
                 "size": {**self.size.members(), "rate": str(size.rate)},
-                "power": None if self.power is None or powers is None else self.power.members(),
+                "power": None if self.power is None else self.power.members(),
                 "rates": None
                 if design.request.rates is None
                 else [str(each) for each in design.request.rates],
@@ -422,16 +425,12 @@ class PrivateTestResult:
         rows = csv.writer(text, lineterminator="\n")
         rows.writerow((VARIANT, "significant", "statistic", "p_value"))
         for each in self.answers:
-            rows.writerow((each.name or "", int(each.significant), each.statistic, each.p_value))
+            rows.writerow((each.name, int(each.significant), each.statistic, each.p_value))
         return text.getvalue()
 
     def _repr_html_(self) -> str:
-        rows = [(each.name or "", describe_answer(self.design, each)) for each in self.answers[:SHOWN]]
+        rows = [(each.name or "", describe_answer(self.design, each)) for each in self.answers[:MOST_SHOWN]]
         return html_table("private test", rows) + "".join(f"<p>{escape(each)}</p>" for each in self.words)
-
-
-SHOWN = 64
-"""So many variants are shown in words."""
 
 
 def is_calibrated(design: PrivateTestDesign) -> bool:
@@ -456,8 +455,8 @@ def describe_design(design: PrivateTestDesign) -> Iterable[str]:
     size = sized.size
     yield f"test: {design.as_command}" + (" for each variant" if request.variants > 1 else "")
     yield (
-        f"size: at most {size.enclosure.upper:.5f} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
-        f"tau = {float(design.decisions_without_noise[0]):.6g}, {design.size_without_noise.upper:.5f}"
+        f"size: at most {size.upper_decimal} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
+        f"tau = {float(design.decisions_without_noise[0]):.6g}, {design.size_without_noise.upper_decimal}"
     )
     if not is_calibrated(design):
         yield "the critical value is given and not calibrated: the size may exceed any level"
