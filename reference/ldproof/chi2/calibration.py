@@ -16,7 +16,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
-from math import comb, exp, log
+from itertools import accumulate
+from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ from ldproof.chi2.distance import Gap
 from ldproof.chi2.error import approximate_reach
 from ldproof.chi2.formulas import delta_f, delta_integer, delta_star, delta_t, delta_y1
 from ldproof.chi2.law import PrivateTest, PrivateTestName
-from ldproof.chi2.tables import Region
+from ldproof.chi2.tables import Region, count_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Enclosure, Real, rational, real
 from ldproof.parameters import validate_fields
@@ -36,6 +37,9 @@ from ldproof.parameters import validate_fields
 
 MOST_TABLES = 4_000_000
 """So many tables take a second for each threshold that is tried."""
+
+LARGEST_STUDY = 10_000
+"""The largest size over all rates takes a second for so many people: a polynomial has their number as its degree."""
 
 REMEMBERED = 2
 """Of how many thresholds the distances of all tables are kept."""
@@ -50,11 +54,12 @@ class EveryTable:
 
     def __post_init__(self) -> None:
         validate_fields(self, "m1", "m2", system="chi2")
-        if (tables := (self.m1 + 1) * (self.m2 + 1)) > MOST_TABLES:
+        count_tables(self.m1, self.m2, MOST_TABLES)
+        if (people := self.m1 + self.m2) > LARGEST_STUDY:
             raise Refused(
                 Reason.TOO_LARGE,
-                f"m1 = {self.m1} and m2 = {self.m2} have {tables} tables",
-                f"groups with at most {MOST_TABLES} tables, (m1 + 1) (m2 + 1)",
+                f"m1 = {self.m1} and m2 = {self.m2} are {people} people",
+                f"at most {LARGEST_STUDY} people, m1 + m2",
             )
 
     @cached_property
@@ -112,9 +117,12 @@ def grid_distances(marked: Bits) -> NDArray[np.int32]:
     return found
 
 
+@lru_cache(4)
 def log_choices(people: int) -> Array:
     """The logarithms of C(people, k), in floats."""
-    return np.array([log(comb(people, k)) for k in range(people + 1)])
+    choices = accumulate(range(people // 2), lambda choice, k: choice * (people - k) // (k + 1), initial=1)
+    half = [log(each) for each in choices]
+    return np.array(half + half[: (people + 1) // 2][::-1])
 
 
 def binomial_law(people: int, rate: Fraction) -> Array:

@@ -125,6 +125,17 @@ def parse_table(a: object, b: object, m1: object, m2: object) -> Table:
     return Table(*(int(accepted[name]) for name in ("a", "b", "m1", "m2")))
 
 
+def count_tables(m1: int, m2: int, most: int) -> int:
+    """Return the number of tables of m1 cases and m2 controls. Raise `Refused` if there are more than `most`."""
+    if (tables := (m1 + 1) * (m2 + 1)) > most:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"m1 = {m1} and m2 = {m2} have {tables} tables",
+            f"groups with at most {most} tables, (m1 + 1) (m2 + 1)",
+        )
+    return tables
+
+
 @dataclass(frozen=True, slots=True)
 class Tables:
     """The tables of several variants among the same people."""
