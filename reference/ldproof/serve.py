@@ -51,7 +51,9 @@ def named_parameters(function, given):
         first, names, takes_all = signature_names(function)
     else:
         first, names, takes_all = code_names(function)
-    return {str(name): value for name, value in given.items() if name in names or (takes_all and name != first)}
+    return {
+        str(name): value for name, value in given.items() if name in names or (takes_all and name != first)
+    }
 
 
 def signature_names(function):
@@ -72,7 +74,9 @@ def signature_names(function):
 def code_names(function):
     # type: (Callable[..., object]) -> tuple[str, list[str], bool]
     """Return the same for Python 2. Raise `TypeError` for what is neither a function nor a method, nor called by one."""
-    plain = function if hasattr(function, "__code__") or hasattr(function, "__func__") else function.__call__
+    plain = function
+    if not hasattr(function, "__code__") and not hasattr(function, "__func__"):
+        plain = function.__call__  # type: ignore[operator]
     code = getattr(getattr(plain, "__func__", plain), "__code__", None)
     if code is None:
         raise TypeError("the parameters of %r are unknown; a function that calls it is needed" % function)

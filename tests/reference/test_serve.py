@@ -152,10 +152,9 @@ def test_answers(command: list[str]) -> None:
 )
 def test_parameters_reach_whatever_can_be_called(command: list[str], name: str, output: object) -> None:
     """If not all parameters of it are known, as those of a partial in Python 2, that is an error."""
-    given = {"op": "randomize", "mechanism": "black-box", "parameters": {"odds": "9", "q": "2"}}
-    if name == "wrapped":
-        del given["parameters"]["q"]
-    (answer,) = asked([*command, f"old:{name}"], {"id": 1, **given, "inputs": [7]})
+    parameters = {"odds": "9"} if name == "wrapped" else {"odds": "9", "q": "2"}
+    given = {"op": "randomize", "mechanism": "black-box", "parameters": parameters, "inputs": [7]}
+    (answer,) = asked([*command, f"old:{name}"], {"id": 1, **given})
     if name == "partial" and "2.7" in command[0]:
         assert "the parameters of <functools.partial object" in str(answer["error"])
     else:

@@ -39,7 +39,7 @@ MOST_TABLES = 4_000_000
 """So many tables take a second for each threshold that is tried."""
 
 LARGEST_STUDY = 10_000
-"""The largest size over all rates takes a second for so many people: a polynomial has their number as its degree."""
+"""A test of so many people takes some seconds: the size is that of a polynomial whose degree is their number."""
 
 REMEMBERED = 2
 """Of how many thresholds the distances of all tables are kept."""

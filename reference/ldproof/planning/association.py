@@ -286,7 +286,7 @@ def parse_study(
         if "tau" in accepted
         else rounded_quantile(Fraction(accepted["level"]), DIGITS)
     )
-    groups = {name: int(accepted[name]) for name in ("m1", "m2") if name in accepted}
+    groups = {name: int(each) for name, each in accepted.items() if name in {"m1", "m2"}}
     return AssociationStudy(parse_spectrum(groups, variants, table, rule), limit, parse_whole_budget(given))
 
 
