@@ -401,15 +401,22 @@ class PrefixCounts:
         """The texts that a share theta of the people holds, or may hold, with intervals; the largest estimate first.
 
         With probability at least 1 - delta, no text with so many holders is missing, and all intervals hold: so nothing
-        that is listed has fewer holders than its `lower`. Bytes of a text that was cut off are written as Python does.
+        that is listed has fewer holders than its `lower`. What is no UTF-8, as a text that was cut off, comes as bytes.
         """
         found = heavy_hitters(self.levels, self.step, theta, delta, tell)
         size = self.step * len(self.levels) // 8
-        texts = [each.to_bytes(size).rstrip(b"\0").decode(errors="backslashreplace") for each in found]
+        texts = [decode_text(each.to_bytes(size).rstrip(b"\0")) for each in found]
         share = Fraction(parameter_domain("theta").accept("theta", theta))
         return sketch_result(
             self.reporters, delta, texts, found.values(), threshold=ceil(share * self.reporters)
         )
+
+
+def decode_text(content: bytes) -> Item:
+    """Return the text of bytes in UTF-8, or else the bytes."""
+    with suppress(UnicodeDecodeError):
+        return content.decode()
+    return content
 
 
 # What is found.
@@ -473,7 +480,7 @@ class SketchResult(Mapping[Item, ItemCount]):
     def to_json(self) -> str:
         """One JSON object, as `ldproof sketch query --json` has it."""
         items = [
-            {"item": each.hex() if isinstance(each, bytes) else each, **count.members()}
+            {**({"hex": each.hex()} if isinstance(each, bytes) else {"item": each}), **count.members()}
             for each, count in self.items()
         ]
         known = {"error": self.error, "threshold": self.threshold}
