@@ -29,6 +29,7 @@ from ldproof.planning.deployment import as_float, parse_deployment
 from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.registry import make_mechanism
+from ldproof.rounds import contrast, truth
 from ldproof.shots import error
 from ldproof.shots.error import error_quantile, largest_quantile, quantile_bounds
 from ldproof.shots.mechanism import Shots
@@ -182,6 +183,22 @@ def test_bounds_on_published_harmony_enclose_its_exact_error(
     upper, worst = (each.largest_deviation(float(tail)) * unit for each in (one, every))
     assert one.likely_deviation(float(tail)) * unit <= exact <= upper * (1 + 1e-9) <= 1.1 * exact + 2 * unit
     assert upper <= worst * (1 + 1e-3)
+
+
+@pytest.mark.parametrize("share", [None, Fraction(1, 2), Fraction(1, 10)])
+@pytest.mark.parametrize("tail", [Fraction(1, 1000), Fraction(1, 15_000)])
+def test_no_bound_on_glance_is_above_all_its_errors(tail: Fraction, share: Fraction | None) -> None:
+    """With few reporters, whose shares of ones are from 0 to 1; nobody reports with probability e^-10."""
+    excess = parse_budget(epsilon=4).report_excess()
+    bound = fleet.largest_report_error(2 * 10**6, 2 * 10**5, share, tail, excess)
+    assert bound is not None
+    assert float(bound) <= float(truth(excess) / contrast(excess)) * (1 + 2**-13)
+    assert fleet.largest_report_error(2 * 10**6, 2 * 10**5, share, Fraction(1, 10**5), excess) is None
+
+
+def test_bisection_looks_at_the_largest_number_that_is_allowed() -> None:
+    assert fleet.bisect_bound(lambda x: x >= 0.95, 0.3, 1.0) == pytest.approx(0.95, rel=2**-13)
+    assert fleet.bisect_bound(lambda x: x > 1, 0.3, 1.0) is None
 
 
 @slow

@@ -32,9 +32,9 @@ def bisect_bound(holds: Callable[[float], bool], start: float, most: float = inf
     """A number that is near the least at which a bound holds, and at which it does; none if it is above `most`."""
     high = start
     while not holds(high):
-        high *= 2
-        if high > most:
+        if high >= most:
             return None
+        high = min(2 * high, most)
     low = 0.0 if high == start else high / 2
     for _ in range(STEPS):
         middle = (low + high) / 2
@@ -323,10 +323,15 @@ def largest_report_error(
     """Bound the error of Glance's estimate, except for a tail; None if no error is that unlikely."""
     law, limit = ReportersLaw.for_round(N, T, float(tail)), float(tail)
     rate = None if share is None else float(lie(excess) + contrast(excess) * share)
+    furthest = (
+        float(truth(excess)) + HAIR
+    )  # from 0 or 1 to a mean rate, which is between those of a lie and a truth
 
     def holds(off: float) -> bool:
         beyond = off - 1 / law.fewest
-        if rate is None:
+        if off > furthest:
+            normal = np.zeros_like(law.fewest)
+        elif rate is None:
             normal = 2 * normal_tails(2 * beyond * np.sqrt(law.fewest))
         else:
             above, below = (
