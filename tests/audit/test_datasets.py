@@ -9,6 +9,7 @@ from time import process_time
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
 from ldproof import Reason, audit, mechanism
 from ldproof.audit import Pair, parse_claim
@@ -21,7 +22,7 @@ from ldproof.audit.datasets import (
     are_neighbours,
     find_difference,
     make_pairs,
-    neighbouring_pairs,
+    neighbours_among,
     smaller_pairs,
     unusual_records,
 )
@@ -64,7 +65,7 @@ def test_neighbours_are_those_of_the_definition() -> None:
 def test_neighbours_among_data_sets_are_all_found(notion: Neighbours) -> None:
     """As by looking at every pair."""
     known = all_data_sets(3)
-    found = {(pair.one, pair.other) for pair in neighbouring_pairs(notion, known)}
+    found = {(pair.one, pair.other) for pair in neighbours_among(notion, known)}
     assert found == {both for both in combinations(known, 2) if are_neighbours(notion, *both)}
 
 
@@ -294,6 +295,7 @@ def test_parquet_is_a_data_set(tmp_path: Path) -> None:
         ({"neighbours": "substitute", "pairs": [([1], [])]}, Reason.OUT_OF_RANGE),
         ({"neighbours": "substitute", "pairs": [([1], [2])], "inputs": [[1]]}, Reason.REPEATED),
         ({"records": [1], "inputs": [1, 2]}, Reason.UNKNOWN_PARAMETER),
+        ({"neighbours": "substitute", "inputs": st.nothing()}, Reason.MISSING),
     ],
 )
 def test_what_is_no_data_set_is_refused(given: dict[str, object], reason: Reason) -> None:

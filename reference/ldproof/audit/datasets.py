@@ -178,7 +178,7 @@ def make_pairs(
     Raise `Refused` if there are none.
     """
     made = chain(
-        neighbouring_pairs(notion, datasets),
+        neighbours_among(notion, datasets),
         interleave(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
     )
     kept: dict[frozenset[str], Pair] = {}
@@ -201,7 +201,7 @@ def are_neighbours(notion: Neighbours, one: Records, other: Records) -> bool:
     return count_shared(notion, record_texts(one), record_texts(other)) is not None
 
 
-def neighbouring_pairs(notion: Neighbours, datasets: Iterable[Records]) -> Iterator[Pair]:
+def neighbours_among(notion: Neighbours, datasets: Iterable[Records]) -> Iterator[Pair]:
     """Yield the neighbours among data sets, each beside earlier ones; some pairs come twice."""
     known = defaultdict[Hashable, list[tuple[Records, Texts]]](list)
     for data in datasets:
@@ -418,10 +418,11 @@ def is_strategy(thing: object) -> bool:
 def examples_of_strategy(strategy: object, count: int) -> list[Value]:
     """Return different examples of a strategy, always the same ones, at most `count`. Raise `Refused` if there are none."""
     from hypothesis import HealthCheck, Phase, given, settings  # noqa: PLC0415  (who has a strategy has it)
+    from hypothesis.errors import Unsatisfiable  # noqa: PLC0415
     from hypothesis.strategies import SearchStrategy  # noqa: PLC0415
 
     if not isinstance(strategy, SearchStrategy):
-        raise Refused(Reason.NOT_A_LIST, "no strategy of Hypothesis", "one of lists of records")
+        raise Refused(Reason.NOT_A_LIST, "no strategy of Hypothesis", "a strategy of lists of records")
     found: dict[str, Value] = {}
 
     @settings(
@@ -438,5 +439,10 @@ def examples_of_strategy(strategy: object, count: int) -> list[Value]:
         found[canonical_text(value)] = value
 
     run: Callable[[], None] = keep_example
-    run()
+    try:
+        run()
+    except Unsatisfiable:
+        raise Refused(
+            Reason.MISSING, "a strategy of Hypothesis without examples", "a strategy that has examples"
+        ) from None
     return [*found.values()]
