@@ -258,6 +258,10 @@ class SketchCounts:
 # Heavy hitters without a list.
 
 
+PREFIX_SIZES = {"length": Whole(1, 64), "step": Whole(1, 12)}
+"""The bytes of a text, and the bits that a level adds."""
+
+
 def prefix_sketch(
     mechanism: str,
     /,
@@ -280,7 +284,9 @@ def prefix_sketch(
     >>> print(made, len(made.plans))
     hcms_plus w=256 d=16 epsilon=4 length=2 step=4 seed=2026 4
     """
-    size, bits = (accept_size(name, each) for name, each in (("length", length), ("step", step)))
+    size, bits = (
+        PREFIX_SIZES[name].accept(name, each) for name, each in (("length", length), ("step", step))
+    )
     if 8 * size % bits:
         raise Refused(Reason.OUT_OF_RANGE, f"steps of {bits} in {8 * size} bits", f"a divisor of {8 * size}")
     given = {"w": w, "d": d, "family": family, "P": P, **noise}
@@ -292,11 +298,6 @@ def prefix_sketch(
             "a mechanism that reports about one row of several, such as hcms_plus",
         )
     return PrefixSketch(words, plans, bits)
-
-
-def accept_size(name: str, value: object) -> int:
-    """Return a number of bytes or bits. Raise `Refused` if it is out of range."""
-    return (Whole(1, 64) if name == "length" else Whole(1, 12)).accept(name, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +344,11 @@ def item_bytes(item: object) -> bytes:
     if isinstance(item, str):
         with suppress(UnicodeEncodeError):
             return item.encode()
-    raise Refused(Reason.NOT_AN_ITEM, "what is no item of a prefix sketch", "text with UTF-8, or bytes")
+    raise Refused(
+        Reason.NOT_AN_ITEM,
+        "an item that is neither bytes nor text with UTF-8",
+        "bytes, or text that UTF-8 can write",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +368,14 @@ class PrefixCounts:
     @classmethod
     def restore(cls, text: str) -> "PrefixCounts":
         """The collector that was saved. Raise `Refused` for a text of another version, or that was not saved."""
-        step = accept_size("step", open_saved(text).parameters.get("step", "missing"))
+        given = open_saved(text).parameters.get("step")
+        if given is None:
+            raise Refused(
+                Reason.FOREIGN_STATE,
+                "the state is of a sketch without prefixes",
+                "--items without --heavy, or `SketchCounts`",
+            )
+        step = PREFIX_SIZES["step"].accept("step", given)
         saved = restore_state(SavedLevels, {"step": str(step)}, text)
         levels = tuple(map(open_collector, saved.levels))
         if not levels or step * len(levels) % 8 or any(each.plan.rows is not Rows.SAMPLED for each in levels):
@@ -383,14 +395,18 @@ class PrefixCounts:
         """Add one report, a line. Raise `Refused`, and change nothing, if it is none of this sketch."""
         level, slash, line = parse_name_text("a report", report).partition("/")
         if not slash:
-            raise Refused(Reason.NOT_A_REPORT, f"{quote_given(report)} has no level", "level/place:contents")
+            raise Refused(
+                Reason.NOT_A_REPORT, f"{quote_given(report)} has no level", "LEVEL/REPORT, as 1/3:7"
+            )
         self.levels[Whole(1, len(self.levels)).accept("the level", level) - 1].receive(parse_report(line))
 
     def merge(self, *others: "PrefixCounts") -> "PrefixCounts":
         """A collector of the reports of all. Raise `Refused` if the sketches differ."""
         if {(each.step, len(each.levels)) for each in others} - {(self.step, len(self.levels))}:
             raise Refused(
-                Reason.OUT_OF_RANGE, "two collectors of different levels", "the same levels for all"
+                Reason.OUT_OF_RANGE,
+                "two collectors of different levels",
+                f"collectors of length={self.step * len(self.levels) // 8} step={self.step}",
             )
         rows = zip(self.levels, *(each.levels for each in others), strict=True)
         return PrefixCounts(tuple(reduce(merge_collectors, row) for row in rows), self.step)

@@ -80,6 +80,10 @@ def collect(
         listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
         kept = made.collector(listed)
         kept = kept if before is None else kept.merge(SketchCounts.restore(before))
+    elif reports is not None and is_parquet(reports):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
+        )
     elif table is not None or candidates is not None:
         raise Refused(Reason.UNKNOWN_PARAMETER, "--table or --candidates for prefixes", "--reports")
     else:

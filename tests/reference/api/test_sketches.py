@@ -258,8 +258,8 @@ PREFIXES = partial(ldproof.prefix_sketch, "kary", length=2, step=4, w=16, d=2, o
         (ask(PREFIXES().collector().merge, PREFIXES(length=1).collector()), Reason.OUT_OF_RANGE),
         (ask(PREFIXES().collector().merge, PREFIXES(seed="1").collector()), Reason.OUT_OF_RANGE),
         (ask(PREFIXES().collector().heavy_hitters, "1/2"), Reason.TOO_FEW_PEOPLE),
-        (ask(ldproof.PrefixCounts.restore, HEARD.save()), Reason.NOT_A_NUMBER),
-        (ask(ldproof.SketchCounts.restore, PREFIXES().collector().save()), Reason.UNKNOWN_NAME),
+        (ask(ldproof.PrefixCounts.restore, HEARD.save()), Reason.FOREIGN_STATE),
+        (ask(ldproof.SketchCounts.restore, PREFIXES().collector().save()), Reason.FOREIGN_STATE),
         (ask(ldproof.PrefixCounts.restore, PREFIXES().collector().save()[:-1]), Reason.DAMAGED_STATE),
     ],
 )
