@@ -10,14 +10,13 @@ from functools import reduce
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ldproof.api.mechanisms import CompleteCoins, as_text, list_things, parse_name_text
 from ldproof.coins import Coins, SeededCoins, SystemCoins
-from ldproof.defaults import SKETCH_DELTA
+from ldproof.defaults import COMPLETE, ESTIMATES, SKETCH_DELTA, UNBIASED
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.parameters import Whole, Words, format_assignments, parameter_domain
@@ -44,12 +43,6 @@ from ldproof.sketch.received import (
     write_report,
     write_report_json,
 )
-
-ESTIMATES = Words(("unbiased", "consistent", "complete"))
-"""Which estimates a query gives."""
-
-Form: TypeAlias = Literal["text", "json"]
-Estimates: TypeAlias = Literal["unbiased", "consistent", "complete"]
 
 # What is public, and a person's report.
 
@@ -120,7 +113,7 @@ class PrivateSketch:
     def __str__(self) -> str:
         return self.words
 
-    def report(self, item: Item, coins: Coins | None = None, *, form: Form = "text") -> str:
+    def report(self, item: Item, coins: Coins | None = None, *, form: str = "text") -> str:
         """Draw a person's report of an item (bytes, text, or a whole number), as one line.
 
         It is drawn exactly, from the operating system's randomness if no other coins are given. How many bytes are read
@@ -227,7 +220,7 @@ class SketchCounts:
         return SketchCounts(reduce(merge_collectors, (each.kept for each in others), self.kept))
 
     def query(
-        self, items: Iterable[Item], *, delta: object = SKETCH_DELTA, estimates: Estimates = "unbiased"
+        self, items: Iterable[Item], *, delta: object = SKETCH_DELTA, estimates: str = UNBIASED
     ) -> "SketchResult":
         """How many people hold each item of a list that was chosen before the hashes were drawn.
 
@@ -236,10 +229,10 @@ class SketchCounts:
         is complete. Intervals are the same in all cases.
         """
         listed = parse_items(items)
-        hits, kind = self.kept.hits(listed), ESTIMATES.accept("estimates", estimates)
+        hits, kind = self.kept.hits(listed), Words(ESTIMATES).accept("estimates", estimates)
         found = count_intervals(hits, delta)
-        if kind != "unbiased":
-            nearest = consistent_estimates(hits, complete=kind == "complete")
+        if kind != UNBIASED:
+            nearest = consistent_estimates(hits, complete=kind == COMPLETE)
             found = [replace(each, estimate=one) for each, one in zip(found, nearest, strict=True)]
         return sketch_result(self.reporters, delta, listed, found)
 

@@ -24,6 +24,7 @@ from ldproof.cli.text import (
     show_table,
     write_complaint,
 )
+from ldproof.defaults import UNBIASED
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
 from ldproof.serialization import replace_file
@@ -31,21 +32,18 @@ from ldproof.sketch.fields import Item
 
 STDIN = Path("-")
 
-UNBIASED = "unbiased"
-"""The default of --estimates."""
-
-SHOWN = 10_000
-"""After so many reports, progress is shown."""
+PROGRESS_EVERY = 10_000
+"""Progress is shown after so many reports, and again."""
 
 
-def report(
+def print_reports(
     *, name: str, given: Sequence[str], item: Sequence[str], items: Path | None, numbers: bool, form: str
 ) -> Status:
     """Print a report of each item."""
     made = parse_sketch(name, given)
     for each in read_items(item, items, numbers=numbers):
         if isinstance(made, PrivateSketch):
-            say(made.report(each, form="json" if form == "json" else "text"))
+            say(made.report(each, form=form))
         elif form == "json" or isinstance(each, int):
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
@@ -57,7 +55,7 @@ def report(
     return Status.FINE
 
 
-def collect(
+def collect_reports(
     *,
     name: str,
     given: Sequence[str],
@@ -88,7 +86,7 @@ def collect(
         raise Refused(Reason.UNKNOWN_PARAMETER, "--table or --candidates for prefixes", "--reports")
     else:
         kept = made.collector() if before is None else made.collector().merge(PrefixCounts.restore(before))
-    had, refusals = kept.reporters, []
+    had, refused, first_refusal = kept.reporters, 0, ""
     if isinstance(kept, SketchCounts) and table is not None:
         kept.receive_table(*read_table(table))
     if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
@@ -96,34 +94,35 @@ def collect(
             tell(f"counting {reports}")
             kept.receive_files(reports)
     elif reports is not None or table is None:
-        refusals = receive_lines(kept, reports or STDIN)
+        refused, first_refusal = receive_lines(kept, reports or STDIN)
     with refuse_unwritable(state):
         replace_file(state, kept.save().encode())
-    counts = {"reports": kept.reporters - had, "refused": len(refusals), "reporters": kept.reporters}
+    counts = {"reports": kept.reporters - had, "refused": refused, "reporters": kept.reporters}
     if machine:
         say_json(counts)
     else:
         say("{reports} reports were added, {refused} refused; {reporters} are in {}".format(state, **counts))
-    for each in refusals[:1]:
-        write_complaint(f"ldproof: {each}")
-    return Status.FINDING if refusals else Status.FINE
+    if refused:
+        write_complaint(f"ldproof: {first_refusal}")
+    return Status.FINDING if refused else Status.FINE
 
 
-def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> list[str]:
-    """Add the reports of a file, one in a line, and return why others are refused."""
-    refusals = []
+def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> tuple[int, str]:
+    """Add the reports of a file, one in a line, and return how many others are refused, and why the first of them is."""
+    refused, first_refusal = 0, ""
     with open_lines(path) as lines, activity_spinner() as tell:
         for number, line in enumerate(lines, 1):
             try:
                 kept.receive(line)
             except Refused as why:
-                refusals.append(f"{path}, line {number}: {why}")
-            if number % SHOWN == 0:
+                refused += 1
+                first_refusal = first_refusal or f"{path}, line {number}: {why}"
+            if number % PROGRESS_EVERY == 0:
                 tell(f"{number} reports")
-    return refusals
+    return refused, first_refusal
 
 
-def query(
+def print_counts(
     *,
     states: Sequence[Path],
     item: Sequence[str],
@@ -144,9 +143,9 @@ def query(
                 "--heavy beside items, --numbers, --top or --estimates",
                 "--heavy SHARE alone, or items",
             )
-        level, *levels = map(PrefixCounts.restore, texts)
+        one, *more = map(PrefixCounts.restore, texts)
         with activity_spinner() as tell:
-            found = level.merge(*levels).heavy_hitters(
+            found = one.merge(*more).heavy_hitters(
                 complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
             )
     else:
@@ -178,16 +177,17 @@ def ask_items(
         if estimates != UNBIASED:
             raise Refused(Reason.UNKNOWN_PARAMETER, "--top beside --estimates", "one of the two")
         return kept.top(items, parse_whole("--top", top), delta=risk)
-    if estimates == UNBIASED:
-        return kept.query(items, delta=risk)
-    return kept.query(items, delta=risk, estimates="complete" if estimates == "complete" else "consistent")
+    return kept.query(items, delta=risk, estimates=estimates)
 
 
 # What is given.
 
 
 def parse_sketch(name: str, given: Sequence[str]) -> PrivateSketch | PrefixSketch:
-    """Return the sketch of these words, one of prefixes if a length is among them. Raise `Refused` without a seed, as everybody needs the same hashes."""
+    """Return the sketch of these words, one of prefixes if a length is among them.
+
+    Raise `Refused` without a seed, as everybody needs the same hashes.
+    """
     words: dict[str, object] = {**parse_assignments(given)}
     seed = words.pop("seed", None)
     if not isinstance(seed, str):
