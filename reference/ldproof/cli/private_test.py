@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from ldproof.cli.arguments import select_form
-from ldproof.cli.reproduce import read_text_lines
-from ldproof.cli.text import Status, activity_spinner, say, show_table
+from ldproof.cli.text import Status, activity_spinner, read_text_lines, say, show_table
 from ldproof.coins import SystemCoins
 from ldproof.parameters import parse_assignments
 from ldproof.planning.plan import parse_request

@@ -1,8 +1,7 @@
 """`ldproof sketch`: draw people's reports, collect them, and say how many people hold each item."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from ldproof.api.sketches import (
@@ -15,9 +14,11 @@ from ldproof.api.sketches import (
     private_sketch,
 )
 from ldproof.cli.text import (
+    STDIN,
     Status,
     activity_spinner,
-    refuse_unreadable,
+    open_text,
+    read_text_lines,
     refuse_unwritable,
     say,
     say_json,
@@ -29,8 +30,6 @@ from ldproof.errors import Reason, Refused
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
 from ldproof.serialization import replace_file
 from ldproof.sketch.fields import Item
-
-STDIN = Path("-")
 
 PROGRESS_EVERY = 10_000
 """Progress is shown after so many reports, and again."""
@@ -72,7 +71,7 @@ def collect_reports(
     made = parse_sketch(name, given)
     if numbers and candidates is None:
         raise Refused(Reason.UNKNOWN_PARAMETER, "--numbers without --candidates", "both, or neither")
-    before = read_text(state) if state.exists() else None
+    before = "".join(read_text_lines(state)) if state.exists() else None
     kept: SketchCounts | PrefixCounts
     if isinstance(made, PrivateSketch):
         listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
@@ -110,10 +109,10 @@ def collect_reports(
 def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> tuple[int, str]:
     """Add the reports of a file, one in a line, and return how many others are refused, and why the first of them is."""
     refused, first_refusal = 0, ""
-    with open_lines(path) as lines, activity_spinner() as tell:
+    with open_text(path) as lines, activity_spinner() as tell:
         for number, line in enumerate(lines, 1):
             try:
-                kept.receive(line)
+                kept.receive(line.removesuffix("\n"))
             except Refused as why:
                 refused += 1
                 first_refusal = first_refusal or f"{path}, line {number}: {why}"
@@ -135,7 +134,7 @@ def print_counts(
     machine: bool,
 ) -> Status:
     """Print how many people hold each item, in all windows together; or which texts are held by many."""
-    texts = map(read_text, states)
+    texts = ("".join(read_text_lines(each)) for each in states)
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:
             raise Refused(
@@ -204,8 +203,8 @@ def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Ite
     read: Callable[[str], Item] = parse_number if numbers else str
     yield from map(read, item)
     if items is not None:
-        with open_lines(items) as lines:
-            yield from map(read, lines)
+        with open_text(items) as lines:
+            yield from (read(line.removesuffix("\n")) for line in lines)
 
 
 def parse_number(text: str) -> int:
@@ -219,22 +218,6 @@ def parse_number(text: str) -> int:
 
 def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
     """Return the numbers of reports of the rows, and the rows of sums, of a CSV that has both in each line."""
-    with open_lines(path) as lines:
+    with open_text(path) as lines:
         rows = [[parse_whole("a cell", each) for each in line.split(",")] for line in lines]
     return [row[0] for row in rows], [row[1:] for row in rows]
-
-
-@contextmanager
-def open_lines(path: Path) -> Iterator[Iterator[str]]:
-    """Open the lines of a text, `-` being standard input."""
-    with (
-        refuse_unreadable(path),
-        nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file,
-    ):
-        yield (line.removesuffix("\n") for line in file)
-
-
-def read_text(path: Path) -> str:
-    """Return a text. Raise `Refused` if it cannot be read."""
-    with open_lines(path) as lines:
-        return "\n".join(lines)
