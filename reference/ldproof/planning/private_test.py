@@ -19,8 +19,8 @@ import numpy as np
 from ldproof.arrays import Bits, Int64Array, parse_naturals
 from ldproof.budget import Budget
 from ldproof.chi2.calibration import (
+    EnclosedMaximum,
     EveryTable,
-    Largest,
     SizedTest,
     calibrate_distance,
     calibrate_tau,
@@ -61,7 +61,7 @@ DISTANCE = "noisy_distance"
 """The test by M*'s noisy distance with a critical value of its own; with a critical value of 0 it is `optimal`."""
 
 NAMES = Words((DISTANCE, *(kind.value for kind in TITLES)))
-"""The tests that there are."""
+"""Names of the tests."""
 
 DIGITS = 6
 """The digits of the threshold that belongs to a level."""
@@ -256,10 +256,10 @@ class PrivateTestDesign:
         return tau, self.sized.every.significant(tau)
 
     @cached_property
-    def size_without_noise(self) -> Largest:
+    def size_without_noise(self) -> EnclosedMaximum:
         """The size of the test without noise."""
         every = self.sized.every
-        return largest_over_rates(every.given_margin(self.decisions_without_noise[1]))
+        return largest_over_rates(every.mean_by_margin(self.decisions_without_noise[1]))
 
     @cached_property
     def powers(self) -> tuple[Enclosure, float] | None:
@@ -276,7 +276,7 @@ def design_test(request: PrivateTestRequest, tell: Tell = ignore_progress) -> Pr
     """Choose the test and its critical value.
 
     Without a name and a threshold it is `noisy_distance` or `optimal`, whichever has the larger mean power over all pairs
-    of rates. The noise of both is the same, and the others have more.
+    of rates.
     """
     every = EveryTable(request.m1, request.m2)
     if request.mechanism is not None or request.tau is not None:

@@ -236,4 +236,4 @@ def test_law_given_a_margin_is_the_hypergeometric_one() -> None:
     for a, b in product(range(5), range(8)):
         expected = Fraction(comb(4, a) * comb(7, b), comb(11, a + b))
         assert every.shares[a, b] == pytest.approx(float(expected), rel=1e-12)
-    assert every.given_margin(np.ones((5, 8))) == pytest.approx([1.0] * 12)
+    assert every.mean_by_margin(np.ones((5, 8))) == pytest.approx([1.0] * 12)
