@@ -32,8 +32,8 @@ HIGHEST, LOWEST = (1 << 63) - 1, -(1 << 63)
 LONG_TEXT = "x" * 100
 
 
-def accepted_data_sets(notion: Neighbours) -> str:
-    """Return what is accepted as neighbours."""
+def describe_notion(notion: Neighbours) -> str:
+    """Return what two data sets are that are neighbours."""
     return {
         Neighbours.SUBSTITUTE: "two lists of records that are as long, and differ in one record",
         Neighbours.ADD_REMOVE: "two lists of records, one of them the other with one more record",
@@ -70,7 +70,7 @@ def find_difference(notion: Neighbours, pair: Pair) -> RecordChange:
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"{' and '.join(quote_input(each) for each in pair.both_inputs())} are no neighbours by {notion}",
-            accepted_data_sets(notion),
+            describe_notion(notion),
         )
     start, end = shared
     at_place = (each[start : len(each) - end] for each in (one, other))
@@ -173,13 +173,15 @@ def make_pairs(
     *,
     drawn: bool = True,
 ) -> tuple[Pair, ...]:
-    """Return neighbours among data sets and, if it is `drawn` from them, of them; at most `MOST_INPUTS` data sets.
+    """Return the neighbours among `datasets` and, if `drawn`, each data set beside changed copies of it.
 
-    Raise `Refused` if there are none.
+    They have at most `MOST_INPUTS` different inputs. Raise `Refused` if there are no neighbours.
     """
     made = chain(
         neighbours_among(notion, datasets),
-        interleave(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
+        interleave(
+            changed_pairs(notion, each, candidate_records(each, records)) for each in datasets if drawn
+        ),
     )
     kept: dict[frozenset[str], Pair] = {}
     inputs: set[str] = set()
@@ -192,7 +194,7 @@ def make_pairs(
         elif len(inputs) == MOST_INPUTS:
             break
     if not kept:
-        raise Refused(Reason.MISSING, "no pair of data sets could be made", accepted_data_sets(notion))
+        raise Refused(Reason.MISSING, "no pair of data sets could be made", describe_notion(notion))
     return tuple(kept.values())
 
 
@@ -232,7 +234,7 @@ def interleave(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
 
 
 def changed_pairs(notion: Neighbours, data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
-    """Yield pairs of a data set, of its first record alone and often, and of none."""
+    """Yield changes of a data set, of its first record alone, of its first record repeated, and of the empty data set."""
     same = data[:1] * len(data)
     ways = removed_or_added_pairs if notion is Neighbours.ADD_REMOVE else substituted_pairs
     yield from interleave(ways(each, choices) for each in dict.fromkeys((data, data[:1], same, ())))
@@ -242,7 +244,7 @@ def removed_or_added_pairs(data: Records, choices: Sequence[Value]) -> Iterator[
     """Yield a data set beside those with one record more or fewer."""
     for record in choices:
         yield Pair(data, (*data, record))
-    for place in dict.fromkeys(telling_places(data)):
+    for place in dict.fromkeys(extreme_places(data)):
         yield Pair(data, data[:place] + data[place + 1 :])
     yield from (Pair(data, (each, *data)) for each in choices[:1])
 
@@ -254,11 +256,11 @@ def substituted_pairs(data: Records, choices: Sequence[Value]) -> Iterator[Pair]
     for record in choices:
         yield Pair(data, (*data[:-1], record))
         yield Pair((*data[:-1], choices[0]), (*data[:-1], record))
-    for place, record in product(dict.fromkeys(telling_places(data)), (data[0], *choices[:1])):
+    for place, record in product(dict.fromkeys(extreme_places(data)), (data[0], *choices[:1])):
         yield Pair(data, (*data[:place], record, *data[place + 1 :]))
 
 
-def telling_places(data: Records) -> Iterator[int]:
+def extreme_places(data: Records) -> Iterator[int]:
     """Yield the places of the last, the first, the largest and the smallest record."""
     if data:
         yield from (len(data) - 1, 0)
@@ -279,12 +281,12 @@ def as_number(given: Value) -> int | float | None:
 # Records that are added, or put in the place of others.
 
 
-def usual_records(data: Records, given: Sequence[Value] | None) -> Sequence[Value]:
-    """Return the records that are given, or else unusual ones and some of a data set's own, each once."""
+def candidate_records(data: Records, given: Sequence[Value] | None) -> Sequence[Value]:
+    """Return the given records or, if None, unusual ones and some of a data set's own, each once."""
     chosen = (
         given
         if given is not None
-        else (*unusual_records(data), *(data[place] for place in telling_places(data)))
+        else (*unusual_records(data), *(data[place] for place in extreme_places(data)))
     )
     return [*{canonical_text(each): each for each in chosen}.values()]
 
@@ -303,7 +305,7 @@ def unusual_records(data: Sequence[Value]) -> Iterator[Value]:
                 for place in range(len(first))
             )
         case Members() if all(
-            isinstance(each, Members) and names_of(each) == names_of(first) for each in data
+            isinstance(each, Members) and member_names(each) == member_names(first) for each in data
         ):
             objects = [dict(each.members) for each in data if isinstance(each, Members)]
             yield from interleave(
@@ -311,13 +313,13 @@ def unusual_records(data: Sequence[Value]) -> Iterator[Value]:
                     with_member(first, name, value)
                     for value in unusual_values([each[name] for each in objects])
                 ]
-                for name in names_of(first)
+                for name in member_names(first)
             )
         case _:
             yield from unusual_values(data)
 
 
-def names_of(record: Members) -> tuple[str, ...]:
+def member_names(record: Members) -> tuple[str, ...]:
     """Return the names of the members of a record."""
     return tuple(name for name, _ in record.members)
 
