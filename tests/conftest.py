@@ -21,7 +21,7 @@ from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 from tests.tiers import ALL_VARIABLE, SEED_VARIABLE, run_everything, seed
-from tests.timing import ATTEMPTS, BUDGET, LIMIT, calibrate, is_too_slow, processor_seconds
+from tests.timing import ATTEMPTS, BUDGET, LIMIT, is_too_slow, machine_slowness, processor_seconds
 
 CHECKOUT = Path(__file__).parents[1]
 SOURCE_ROOTS = [CHECKOUT / "reference", CHECKOUT / "proofs"]
@@ -259,13 +259,13 @@ def pytest_testnodedown(node: WorkerController) -> None:
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Print the slowest tests, the numbers of run, skipped and excluded tests, and the processor time."""
     write, stats = terminalreporter.write_line, terminalreporter.stats
-    speed = calibrate()
+    slowness = machine_slowness()
     mine = os.times()
-    total = (mine.user + mine.system + sum(WORKERS)) / speed  # not of children: workers count themselves
+    total = (mine.user + mine.system + sum(WORKERS)) / slowness  # not of children: workers count themselves
     terminalreporter.section("summary")
     write("Slowest tests, in seconds of processor time:")
     for name, seconds in sorted(SECONDS.items(), key=lambda each: -each[1])[:SLOWEST]:
-        write(f"  {seconds / speed:6.2f}  {name}")
+        write(f"  {seconds / slowness:6.2f}  {name}")
     reasons = Counter(str(each.longrepr[2]).removeprefix("Skipped: ") for each in stats.get("skipped", []))
     skipped = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common())
     counts = {name: len(stats.get(name, [])) for name in ("passed", "failed", "error")}
@@ -278,5 +278,5 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
         write(f"Only in `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
     budget = "" if run_everything() else f" of at most {BUDGET}"
     write(
-        f"Processor time of the tests: {total:.0f} s{budget}, in reference seconds (one takes {speed:.2f} s here)."
+        f"Processor time of the tests: {total:.0f} s{budget}, in reference seconds (one takes {slowness:.2f} s here)."
     )

@@ -21,8 +21,8 @@ BUDGET: Final = 450
 """For all of `make test`."""
 
 
-def calibrate() -> float:
-    """Return how many seconds of this machine one second of the reference machine is, at this moment."""
+def machine_slowness() -> float:
+    """Return how many seconds of this machine, now, are one second of the reference machine."""
     start, total = time.process_time(), 0
     for step in range(STEPS):
         total += step
@@ -30,9 +30,9 @@ def calibrate() -> float:
 
 
 @cache
-def first_calibration() -> float:
-    """Return the result of the first calibration of this process."""
-    return calibrate()
+def initial_slowness() -> float:
+    """Return the slowness of the machine when this process asked first."""
+    return machine_slowness()
 
 
 def processor_seconds() -> float:
@@ -43,11 +43,11 @@ def processor_seconds() -> float:
 
 def is_too_slow(run: Callable[[], object], first: float) -> bool:
     """Return whether a test exceeds the limit each time; `first` is its first time, and `run` repeats it."""
-    if first <= LIMIT * first_calibration():
+    if first <= LIMIT * initial_slowness():
         return False
     for _ in range(ATTEMPTS - 1):
         start = processor_seconds()
         run()
-        if processor_seconds() - start <= LIMIT * calibrate():
+        if processor_seconds() - start <= LIMIT * machine_slowness():
             return False
     return True

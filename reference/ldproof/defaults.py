@@ -20,3 +20,6 @@ RULE = "bits"
 """How a genotype becomes a bit."""
 SKETCH_DELTA = "1/20"
 """The probability that any interval of a query misses its count."""
+UNBIASED, COMPLETE = "unbiased", "complete"
+ESTIMATES = (UNBIASED, "consistent", COMPLETE)
+"""The estimates of a query, first those that are the default."""

@@ -15,6 +15,7 @@ from __future__ import print_function
 
 import copy
 import importlib
+import inspect
 import json
 import os
 import sys
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 BLACK_BOX = "black-box"
 """The mechanism of a claim that names none."""
+CO_VARKEYWORDS = 8
+"""The flag of a code that takes any keywords."""
 MOST = 1000
 """The characters of an error that are said."""
 
@@ -37,20 +40,48 @@ def find_function(place):
     for each in name.split("."):
         found = getattr(found, each)
     if not callable(found):
-        raise TypeError("%s is no function" % place)
+        raise TypeError("%s is not callable; MODULE:FUNCTION is needed" % place)
     return found
 
 
 def named_parameters(function, given):
     # type: (Callable[..., object], Mapping[str, object]) -> dict[str, object]
-    """Return the parameters that a function names after its first one."""
-    inside = getattr(function, "__func__", function)
-    code = getattr(inside, "__code__", None)
+    """Return the parameters that a function names after its first one; all others if it takes any keywords."""
+    if hasattr(inspect, "signature"):
+        first, names, takes_all = signature_names(function)
+    else:
+        first, names, takes_all = code_names(function)
+    return {
+        str(name): value for name, value in given.items() if name in names or (takes_all and name != first)
+    }
+
+
+def signature_names(function):
+    # type: (Callable[..., object]) -> tuple[str, list[str], bool]
+    """Return the first parameter, others that have names, and whether there may be more; for Python 3."""
+    try:
+        listed = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):  # some that are written in C do not say
+        return "", [], False
+    named = [each.name for each in listed[1:] if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
+    return (
+        "".join(each.name for each in listed[:1]),
+        named,
+        any(each.kind == each.VAR_KEYWORD for each in listed[1:]),
+    )
+
+
+def code_names(function):
+    # type: (Callable[..., object]) -> tuple[str, list[str], bool]
+    """Return the same for Python 2. Raise `TypeError` for what is neither a function nor a method, nor called by one."""
+    plain = function
+    if not hasattr(function, "__code__") and not hasattr(function, "__func__"):
+        plain = function.__call__  # type: ignore[operator]
+    code = getattr(getattr(plain, "__func__", plain), "__code__", None)
     if code is None:
-        return {}
-    first = 2 if getattr(function, "__self__", None) is not None else 1
-    names = code.co_varnames[first : code.co_argcount + getattr(code, "co_kwonlyargcount", 0)]
-    return {str(name): value for name, value in given.items() if name in names}
+        raise TypeError("the parameters of %r are unknown; a function that calls it is needed" % function)
+    names = code.co_varnames[getattr(plain, "__self__", None) is not None : code.co_argcount]
+    return "".join(names[:1]), list(names[1:]), bool(code.co_flags & CO_VARKEYWORDS)
 
 
 def plain_value(thing):
@@ -58,7 +89,10 @@ def plain_value(thing):
     """Return the list or the number that an array or a scalar of NumPy is."""
     listed = getattr(thing, "tolist", None)
     if listed is None:
-        raise TypeError("no output: %s" % type(thing).__name__)
+        raise TypeError(
+            "an output of type %s; accepted: None, bool, number, text, list, dict, NumPy array"
+            % type(thing).__name__
+        )
     return listed()
 
 

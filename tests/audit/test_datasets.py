@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import product
-from math import inf, isnan, nan
+from itertools import combinations, product
+from math import comb, inf, isnan, nan
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
 from ldproof import Reason, audit, mechanism
 from ldproof.audit import Pair, parse_claim
@@ -20,6 +22,7 @@ from ldproof.audit.datasets import (
     are_neighbours,
     find_difference,
     make_pairs,
+    neighbours_among,
     smaller_pairs,
     unusual_records,
 )
@@ -56,6 +59,39 @@ def test_neighbours_are_those_of_the_definition() -> None:
     assert are_neighbours(SUBSTITUTE, (1,), (1.0,))
     assert are_neighbours(SUBSTITUTE, (nan,), (1.0,))
     assert not are_neighbours(SUBSTITUTE, (nan,), (float("nan"),))
+
+
+@pytest.mark.parametrize("notion", Neighbours)
+def test_neighbours_among_data_sets_are_all_found(notion: Neighbours) -> None:
+    """As by looking at every pair."""
+    known = all_data_sets(3)
+    found = {(pair.one, pair.other) for pair in neighbours_among(notion, known)}
+    assert found == {both for both in combinations(known, 2) if are_neighbours(notion, *both)}
+
+
+@pytest.mark.parametrize("notion", Neighbours)
+def test_many_data_sets_take_less_than_a_second(notion: Neighbours) -> None:
+    """Whether none of them are neighbours or all are, of which so many are kept as there may be inputs."""
+    start = process_time()
+    apart = [tuple(range(place, place + 20)) for place in range(1000)]
+    with refused(Reason.MISSING):
+        make_pairs(notion, apart, drawn=False)
+    alike = [(0,) * size if notion is ADD_REMOVE else (size,) for size in range(900)]
+    kept = make_pairs(notion, alike, drawn=True)
+    assert len({each for pair in kept for each in pair.both_inputs()}) == MOST_INPUTS
+    assert len(kept) == (MOST_INPUTS - 1 if notion is ADD_REMOVE else comb(MOST_INPUTS, 2))
+    assert process_time() - start < 1
+
+
+@pytest.mark.parametrize("notion", Neighbours)
+def test_data_sets_of_the_most_records_have_neighbours(notion: Neighbours) -> None:
+    """One of them has a record more, which is no reason to refuse the pair that shows most."""
+    largest = tuple(range(MOST_RECORDS))
+    changed = [find_difference(notion, pair) for pair in make_pairs(notion, [largest])]
+    sizes = {
+        len(data) for change in changed for data in change.as_pair().both_inputs() if isinstance(data, tuple)
+    }
+    assert max(sizes) == MOST_RECORDS + (notion is ADD_REMOVE)
 
 
 @pytest.mark.parametrize("notion", Neighbours)
@@ -96,6 +132,7 @@ def test_unusual_records_have_the_types_that_were_seen() -> None:
     named = [*unusual_records((parse_value({"age": 1.5, "name": None}),))]
     assert parse_value({"age": inf, "name": None}) in named
     assert all(isinstance(each, Members) for each in named)
+    assert 1.7976931348623157e308 in [*unusual_records((1.0, 10**307))]
 
 
 def test_data_sets_that_are_neighbours_are_a_pair_first() -> None:
@@ -253,10 +290,12 @@ def test_parquet_is_a_data_set(tmp_path: Path) -> None:
         ({"neighbours": "add-remove"}, Reason.MISSING),
         ({"neighbours": "add-remove", "inputs": [1, 2]}, Reason.NOT_A_LIST),
         ({"neighbours": "add-remove", "inputs": [[0] * (MOST_RECORDS + 1)]}, Reason.TOO_LARGE),
+        ({"neighbours": "add-remove", "pairs": [([0] * 1000, [0] * 1001)]}, Reason.TOO_LARGE),
         ({"neighbours": "add-remove", "pairs": [([1], [2])]}, Reason.OUT_OF_RANGE),
         ({"neighbours": "substitute", "pairs": [([1], [])]}, Reason.OUT_OF_RANGE),
         ({"neighbours": "substitute", "pairs": [([1], [2])], "inputs": [[1]]}, Reason.REPEATED),
         ({"records": [1], "inputs": [1, 2]}, Reason.UNKNOWN_PARAMETER),
+        ({"neighbours": "substitute", "inputs": st.nothing()}, Reason.MISSING),
     ],
 )
 def test_what_is_no_data_set_is_refused(given: dict[str, object], reason: Reason) -> None:

@@ -1,7 +1,9 @@
 """`ldproof test`: what is drawn, how often it is wrong, and that nothing else depends on the tables."""
 
 import json
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from time import process_time
@@ -92,6 +94,17 @@ def test_drawn_decisions_have_the_size_and_the_power(name: str, tau: str | None)
         assert low <= float(power.lower) <= float(power.upper) <= high
         if rates[0] == rates[1] and tau is None:
             assert power.upper <= found.size.upper <= Fraction(1, 20)
+
+
+def test_sizes_in_words_are_no_smaller_than_the_sizes() -> None:
+    """With and without noise, though the nearest decimals of five places are smaller."""
+    found = parse_and_design(a=0, b=0, m1=13, m2=13, epsilon=2)
+    words = next(line for line in private_test.describe_design(found) if line.startswith("size: "))
+    sizes = [Decimal(each) for each in re.findall(r"(?:at most|,) (0\.\d+)", words)]
+    exact = [Decimal(each.lower) for each in (found.sized.size, found.size_without_noise)]
+    for shown, size in zip(sizes, exact, strict=True):
+        assert size <= shown < size * Decimal("1.001")
+    assert round(exact[0], 5) < exact[0]
 
 
 def parse_and_design(**given: object) -> private_test.PrivateTestDesign:
@@ -191,6 +204,11 @@ REFUSED: list[tuple[Reason, Mapping[str, object]]] = [
     (Reason.OUT_OF_RANGE, {"table": ["a,b", "1,77"], "m1": 9, "m2": 9}),
     (Reason.WRONG_COUNT, {"table": GENOTYPES, "rule": "dominant", "m1": 7}),
     (Reason.UNKNOWN_PARAMETER, {"table": ["a,b", "1,2"], "m1": 9, "m2": 9, "rule": "dominant"}),
+    (Reason.UNKNOWN_PARAMETER, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "dominant"}),
+    (Reason.UNKNOWN_NAME, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "nonsense"}),
+    (Reason.NOT_A_LIST, {"table": ["a" * 140_000, "1"], "m1": 9, "m2": 9}),
+    (Reason.NOT_A_LIST, {"table": ["a\rb", "1"], "m1": 9, "m2": 9}),
+    (Reason.NOT_A_LIST, {"table": ['"a"c,b', "1,2"], "m1": 9, "m2": 9}),
     (Reason.WRONG_COUNT, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rates": ["1/2"]}),
     (Reason.OUT_OF_RANGE, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rates": ["1/2", "3/2"]}),
     (Reason.UNKNOWN_NAME, {"a": 1, "b": 1, "m1": 9, "m2": 9, "mechanism": "beta_optimal"}),
@@ -211,6 +229,20 @@ def test_what_is_wrong_is_refused_and_no_count_is_quoted(reason: Reason, given: 
         assert "77" not in f"{told} {told!r}"
         assert "7.7" not in f"{told} {told!r}"
         told = told.__cause__ or told.__context__
+
+
+@pytest.mark.parametrize(
+    ("given", "what"),
+    [
+        ({"a": 1, "m1": 9}, "b and m2 are missing"),
+        ({"a": 1, "m1": 9, "b": 1}, "m2 is missing"),
+        ({"table": GENOTYPES, "rule": "dominant", "m1": 7}, "m1 = 7, but the table has 3 cases"),
+        ({"table": ["case,x", "1,1", "0,0"], "m1": 1, "m2": 2}, "m2 = 2, but the table has 1 control"),
+    ],
+)
+def test_refusal_names_the_parameters_that_are_wrong(given: Mapping[str, object], what: str) -> None:
+    with pytest.raises(Refused, match=what):
+        answers_of(**given, epsilon=1)
 
 
 def test_several_answers_are_no_single_one() -> None:

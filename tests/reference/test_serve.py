@@ -16,6 +16,7 @@ from tests.tiers import slow
 
 FILE = Path(ldproof.serve.__file__)
 OLD = """# -*- coding: utf-8 -*-
+import functools
 import os
 import random
 
@@ -50,6 +51,21 @@ class Box(object):
         return [bit, odds, self.share]
 
 box = Box()
+
+def any_keywords(bit, **parameters):
+    return [bit, sorted(parameters)]
+
+class Callable(object):
+    def __call__(self, bit, odds="3"):
+        return [bit, odds]
+
+called = Callable()
+
+@functools.wraps(box.answer)
+def wrapped(*given, **named):
+    return box.answer(*given, **named)
+
+partial = functools.partial(any_keywords)
 """
 
 
@@ -123,6 +139,26 @@ def test_answers(command: list[str]) -> None:
         [*command, "old:box.answer", "mine"], {**common, "id": 1, "mechanism": "mine", "inputs": [7]}
     )
     assert method["outputs"] == [[7, "3", 0]]
+
+
+@pytest.mark.parametrize(
+    ("name", "output"),
+    [
+        ("called", [7, "9"]),
+        ("wrapped", [7, "9", 0]),
+        ("any_keywords", [7, ["odds", "q"]]),
+        ("partial", [7, ["odds", "q"]]),
+    ],
+)
+def test_parameters_reach_whatever_can_be_called(command: list[str], name: str, output: object) -> None:
+    """If not all parameters of it are known, as those of a partial in Python 2, that is an error."""
+    parameters = {"odds": "9"} if name == "wrapped" else {"odds": "9", "q": "2"}
+    given = {"op": "randomize", "mechanism": "black-box", "parameters": parameters, "inputs": [7]}
+    (answer,) = asked([*command, f"old:{name}"], {"id": 1, **given})
+    if name == "partial" and "2.7" in command[0]:
+        assert "the parameters of <functools.partial object" in str(answer["error"])
+    else:
+        assert answer["outputs"] == [output]
 
 
 def test_file_uses_the_standard_library_alone() -> None:

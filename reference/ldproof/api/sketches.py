@@ -10,14 +10,13 @@ from functools import reduce
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ldproof.api.mechanisms import CompleteCoins, as_text, list_things, parse_name_text
 from ldproof.coins import Coins, SeededCoins, SystemCoins
-from ldproof.defaults import SKETCH_DELTA
+from ldproof.defaults import COMPLETE, ESTIMATES, SKETCH_DELTA, UNBIASED
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.parameters import Whole, Words, format_assignments, parameter_domain
@@ -44,12 +43,6 @@ from ldproof.sketch.received import (
     write_report,
     write_report_json,
 )
-
-ESTIMATES = Words(("unbiased", "consistent", "complete"))
-"""Which estimates a query gives."""
-
-Form: TypeAlias = Literal["text", "json"]
-Estimates: TypeAlias = Literal["unbiased", "consistent", "complete"]
 
 # What is public, and a person's report.
 
@@ -120,7 +113,7 @@ class PrivateSketch:
     def __str__(self) -> str:
         return self.words
 
-    def report(self, item: Item, coins: Coins | None = None, *, form: Form = "text") -> str:
+    def report(self, item: Item, coins: Coins | None = None, *, form: str = "text") -> str:
         """Draw a person's report of an item (bytes, text, or a whole number), as one line.
 
         It is drawn exactly, from the operating system's randomness if no other coins are given. How many bytes are read
@@ -227,7 +220,7 @@ class SketchCounts:
         return SketchCounts(reduce(merge_collectors, (each.kept for each in others), self.kept))
 
     def query(
-        self, items: Iterable[Item], *, delta: object = SKETCH_DELTA, estimates: Estimates = "unbiased"
+        self, items: Iterable[Item], *, delta: object = SKETCH_DELTA, estimates: str = UNBIASED
     ) -> "SketchResult":
         """How many people hold each item of a list that was chosen before the hashes were drawn.
 
@@ -236,10 +229,10 @@ class SketchCounts:
         is complete. Intervals are the same in all cases.
         """
         listed = parse_items(items)
-        hits, kind = self.kept.hits(listed), ESTIMATES.accept("estimates", estimates)
+        hits, kind = self.kept.hits(listed), Words(ESTIMATES).accept("estimates", estimates)
         found = count_intervals(hits, delta)
-        if kind != "unbiased":
-            nearest = consistent_estimates(hits, complete=kind == "complete")
+        if kind != UNBIASED:
+            nearest = consistent_estimates(hits, complete=kind == COMPLETE)
             found = [replace(each, estimate=one) for each, one in zip(found, nearest, strict=True)]
         return sketch_result(self.reporters, delta, listed, found)
 
@@ -256,6 +249,10 @@ class SketchCounts:
 
 
 # Heavy hitters without a list.
+
+
+PREFIX_SIZES = {"length": Whole(1, 64), "step": Whole(1, 12)}
+"""The bytes of a text, and the bits that a level adds."""
 
 
 def prefix_sketch(
@@ -280,7 +277,9 @@ def prefix_sketch(
     >>> print(made, len(made.plans))
     hcms_plus w=256 d=16 epsilon=4 length=2 step=4 seed=2026 4
     """
-    size, bits = (accept_size(name, each) for name, each in (("length", length), ("step", step)))
+    size, bits = (
+        PREFIX_SIZES[name].accept(name, each) for name, each in (("length", length), ("step", step))
+    )
     if 8 * size % bits:
         raise Refused(Reason.OUT_OF_RANGE, f"steps of {bits} in {8 * size} bits", f"a divisor of {8 * size}")
     given = {"w": w, "d": d, "family": family, "P": P, **noise}
@@ -292,11 +291,6 @@ def prefix_sketch(
             "a mechanism that reports about one row of several, such as hcms_plus",
         )
     return PrefixSketch(words, plans, bits)
-
-
-def accept_size(name: str, value: object) -> int:
-    """Return a number of bytes or bits. Raise `Refused` if it is out of range."""
-    return (Whole(1, 64) if name == "length" else Whole(1, 12)).accept(name, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +337,11 @@ def item_bytes(item: object) -> bytes:
     if isinstance(item, str):
         with suppress(UnicodeEncodeError):
             return item.encode()
-    raise Refused(Reason.NOT_AN_ITEM, "what is no item of a prefix sketch", "text with UTF-8, or bytes")
+    raise Refused(
+        Reason.NOT_AN_ITEM,
+        "an item that is neither bytes nor text with UTF-8",
+        "bytes, or text that UTF-8 can write",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +361,14 @@ class PrefixCounts:
     @classmethod
     def restore(cls, text: str) -> "PrefixCounts":
         """The collector that was saved. Raise `Refused` for a text of another version, or that was not saved."""
-        step = accept_size("step", open_saved(text).parameters.get("step", "missing"))
+        given = open_saved(text).parameters.get("step")
+        if given is None:
+            raise Refused(
+                Reason.FOREIGN_STATE,
+                "the state is of a sketch without prefixes",
+                "--items without --heavy, or `SketchCounts`",
+            )
+        step = PREFIX_SIZES["step"].accept("step", given)
         saved = restore_state(SavedLevels, {"step": str(step)}, text)
         levels = tuple(map(open_collector, saved.levels))
         if not levels or step * len(levels) % 8 or any(each.plan.rows is not Rows.SAMPLED for each in levels):
@@ -383,14 +388,18 @@ class PrefixCounts:
         """Add one report, a line. Raise `Refused`, and change nothing, if it is none of this sketch."""
         level, slash, line = parse_name_text("a report", report).partition("/")
         if not slash:
-            raise Refused(Reason.NOT_A_REPORT, f"{quote_given(report)} has no level", "level/place:contents")
+            raise Refused(
+                Reason.NOT_A_REPORT, f"{quote_given(report)} has no level", "LEVEL/REPORT, as 1/3:7"
+            )
         self.levels[Whole(1, len(self.levels)).accept("the level", level) - 1].receive(parse_report(line))
 
     def merge(self, *others: "PrefixCounts") -> "PrefixCounts":
         """A collector of the reports of all. Raise `Refused` if the sketches differ."""
         if {(each.step, len(each.levels)) for each in others} - {(self.step, len(self.levels))}:
             raise Refused(
-                Reason.OUT_OF_RANGE, "two collectors of different levels", "the same levels for all"
+                Reason.OUT_OF_RANGE,
+                "two collectors of different levels",
+                f"collectors of length={self.step * len(self.levels) // 8} step={self.step}",
             )
         rows = zip(self.levels, *(each.levels for each in others), strict=True)
         return PrefixCounts(tuple(reduce(merge_collectors, row) for row in rows), self.step)
@@ -401,15 +410,22 @@ class PrefixCounts:
         """The texts that a share theta of the people holds, or may hold, with intervals; the largest estimate first.
 
         With probability at least 1 - delta, no text with so many holders is missing, and all intervals hold: so nothing
-        that is listed has fewer holders than its `lower`. Bytes of a text that was cut off are written as Python does.
+        that is listed has fewer holders than its `lower`. What is no UTF-8, as a text that was cut off, comes as bytes.
         """
         found = heavy_hitters(self.levels, self.step, theta, delta, tell)
         size = self.step * len(self.levels) // 8
-        texts = [each.to_bytes(size).rstrip(b"\0").decode(errors="backslashreplace") for each in found]
+        texts = [decode_text(each.to_bytes(size).rstrip(b"\0")) for each in found]
         share = Fraction(parameter_domain("theta").accept("theta", theta))
         return sketch_result(
             self.reporters, delta, texts, found.values(), threshold=ceil(share * self.reporters)
         )
+
+
+def decode_text(content: bytes) -> Item:
+    """Return the text of bytes in UTF-8, or else the bytes."""
+    with suppress(UnicodeDecodeError):
+        return content.decode()
+    return content
 
 
 # What is found.
@@ -473,7 +489,7 @@ class SketchResult(Mapping[Item, ItemCount]):
     def to_json(self) -> str:
         """One JSON object, as `ldproof sketch query --json` has it."""
         items = [
-            {"item": each.hex() if isinstance(each, bytes) else each, **count.members()}
+            {**({"hex": each.hex()} if isinstance(each, bytes) else {"item": each}), **count.members()}
             for each, count in self.items()
         ]
         known = {"error": self.error, "threshold": self.threshold}

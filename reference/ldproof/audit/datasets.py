@@ -6,10 +6,10 @@ the largest there are, or no numbers, and with data sets that are empty or of on
 """
 
 import sys
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, product
+from itertools import chain, product
 from math import inf, isfinite, isnan, nan
 from typing import TypeAlias, TypeVar
 
@@ -20,6 +20,7 @@ from ldproof.json_values import Members
 from ldproof.programs import Value, canonical_text, parse_value
 
 Records: TypeAlias = tuple[Value, ...]
+Texts: TypeAlias = tuple[str, ...]
 Item = TypeVar("Item")
 
 MOST_RECORDS = 1000
@@ -31,8 +32,8 @@ HIGHEST, LOWEST = (1 << 63) - 1, -(1 << 63)
 LONG_TEXT = "x" * 100
 
 
-def accepted_data_sets(notion: Neighbours) -> str:
-    """Return what is accepted as neighbours."""
+def describe_notion(notion: Neighbours) -> str:
+    """Return what two data sets are that are neighbours."""
     return {
         Neighbours.SUBSTITUTE: "two lists of records that are as long, and differ in one record",
         Neighbours.ADD_REMOVE: "two lists of records, one of them the other with one more record",
@@ -63,19 +64,31 @@ class RecordChange:
 
 def find_difference(notion: Neighbours, pair: Pair) -> RecordChange:
     """Return how two data sets differ. Raise `Refused` if they are no neighbours."""
-    one, other = (parse_records(each) for each in pair.both_inputs())
-    texts = [[*map(canonical_text, each)] for each in (one, other)]
-    start = count_common(*texts)
-    end = count_common(*(each[start:][::-1] for each in texts))
-    at_place = one[start : len(one) - end], other[start : len(other) - end]
-    sizes = [len(each) for each in at_place]
-    if sizes not in ([[1, 1]] if notion is Neighbours.SUBSTITUTE else [[0, 1], [1, 0]]):
+    one, other = (as_records(each) for each in pair.both_inputs())
+    shared = count_shared(notion, record_texts(one), record_texts(other))
+    if shared is None:
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"{' and '.join(quote_input(each) for each in pair.both_inputs())} are no neighbours by {notion}",
-            accepted_data_sets(notion),
+            describe_notion(notion),
         )
+    start, end = shared
+    at_place = (each[start : len(each) - end] for each in (one, other))
     return RecordChange(one[:start], one[len(one) - end :], *at_place)
+
+
+def record_texts(data: Records) -> Texts:
+    """Return the canonical text of each record."""
+    return tuple(map(canonical_text, data))
+
+
+def count_shared(notion: Neighbours, one: Texts, other: Texts) -> tuple[int, int] | None:
+    """Return how many records two neighbours share at the beginning, and how many at the end; None if they are none."""
+    if abs(len(one) - len(other)) != (notion is Neighbours.ADD_REMOVE):
+        return None
+    start = count_common(one, other)
+    end = count_common(one[start:][::-1], other[start:][::-1])
+    return (start, end) if start + end == max(len(one), len(other)) - 1 else None
 
 
 def count_common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -86,19 +99,25 @@ def count_common(one: Sequence[str], other: Sequence[str]) -> int:
     )
 
 
-def parse_records(given: Value) -> Records:
-    """Return the records of a data set. Raise `Refused` if it is no list, or has too many."""
+def as_records(given: Value) -> Records:
+    """Return the records of a data set. Raise `Refused` if it is no list."""
     if not isinstance(given, tuple):
         raise Refused(
             Reason.NOT_A_LIST,
             f"{quote_input(given)} in the place of a data set",
             "data sets, each of them a list of records, as [[1, 2, 3]]",
         )
-    if len(given) > MOST_RECORDS:
-        raise Refused(
-            Reason.TOO_LARGE, f"a data set of {len(given)} records", f"at most {MOST_RECORDS}: a part of them"
-        )
     return given
+
+
+def parse_records(given: Value) -> Records:
+    """Return the records of a data set that a user gives. Raise `Refused` if it is no list, or has too many."""
+    found = as_records(given)
+    if len(found) > MOST_RECORDS:
+        raise Refused(
+            Reason.TOO_LARGE, f"a data set of {len(found)} records", f"at most {MOST_RECORDS}: a part of them"
+        )
+    return found
 
 
 # Pairs that are made from data sets.
@@ -136,6 +155,8 @@ def select_neighbours(
     if given:
         found = parse_pairs(asked, given)
         for each in found:
+            for data in each.both_inputs():
+                parse_records(data)
             find_difference(notion, each)
         return found
     if inputs is None:
@@ -152,33 +173,53 @@ def make_pairs(
     *,
     drawn: bool = True,
 ) -> tuple[Pair, ...]:
-    """Return neighbours among data sets and, if it is `drawn` from them, of them; at most `MOST_INPUTS` data sets.
+    """Return the neighbours among `datasets` and, if `drawn`, each data set beside changed copies of it.
 
-    Raise `Refused` if there are none.
+    They have at most `MOST_INPUTS` different inputs. Raise `Refused` if there are no neighbours.
     """
     made = chain(
-        (Pair(one, other) for one, other in combinations(datasets, 2) if are_neighbours(notion, one, other)),
-        interleave(changed_pairs(notion, each, usual_records(each, records)) for each in datasets if drawn),
+        neighbours_among(notion, datasets),
+        interleave(
+            changed_pairs(notion, each, candidate_records(each, records)) for each in datasets if drawn
+        ),
     )
     kept: dict[frozenset[str], Pair] = {}
     inputs: set[str] = set()
     for pair in made:
         key = frozenset(map(canonical_text, pair.both_inputs()))
-        if len(key) == 2 and len(inputs | key) <= MOST_INPUTS:
-            kept.setdefault(key, pair)
-            inputs |= key
+        if len(inputs | key) <= MOST_INPUTS:
+            if len(key) == 2:
+                kept.setdefault(key, pair)
+                inputs |= key
+        elif len(inputs) == MOST_INPUTS:
+            break
     if not kept:
-        raise Refused(Reason.MISSING, "no pair of data sets could be made", accepted_data_sets(notion))
+        raise Refused(Reason.MISSING, "no pair of data sets could be made", describe_notion(notion))
     return tuple(kept.values())
 
 
 def are_neighbours(notion: Neighbours, one: Records, other: Records) -> bool:
     """Whether two data sets are neighbours."""
-    try:
-        find_difference(notion, Pair(one, other))
-    except Refused:
-        return False
-    return True
+    return count_shared(notion, record_texts(one), record_texts(other)) is not None
+
+
+def neighbours_among(notion: Neighbours, datasets: Iterable[Records]) -> Iterator[Pair]:
+    """Yield the neighbours among data sets, each beside earlier ones; some pairs come twice."""
+    known = defaultdict[Hashable, list[tuple[Records, Texts]]](list)
+    for data in datasets:
+        texts = record_texts(data)
+        halves = [*shared_halves(notion, texts)]
+        for half in halves:
+            yield from (Pair(other, data) for other, its in known[half] if count_shared(notion, its, texts))
+        for half in halves:
+            known[half].append((data, texts))
+
+
+def shared_halves(notion: Neighbours, texts: Texts) -> Iterator[Hashable]:
+    """Yield keys for a data set, one of which each neighbour has too: they differ in one half of the shorter one at most."""
+    for size in (len(texts),) if notion is Neighbours.SUBSTITUTE else (len(texts), len(texts) - 1):
+        yield size, "begins", texts[: size // 2]
+        yield size, "ends", texts[len(texts) - size + size // 2 :]
 
 
 def interleave(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
@@ -193,7 +234,7 @@ def interleave(several: Iterable[Iterable[Item]]) -> Iterator[Item]:
 
 
 def changed_pairs(notion: Neighbours, data: Records, choices: Sequence[Value]) -> Iterator[Pair]:
-    """Yield pairs of a data set, of its first record alone and often, and of none."""
+    """Yield changes of a data set, of its first record alone, of its first record repeated, and of the empty data set."""
     same = data[:1] * len(data)
     ways = removed_or_added_pairs if notion is Neighbours.ADD_REMOVE else substituted_pairs
     yield from interleave(ways(each, choices) for each in dict.fromkeys((data, data[:1], same, ())))
@@ -203,7 +244,7 @@ def removed_or_added_pairs(data: Records, choices: Sequence[Value]) -> Iterator[
     """Yield a data set beside those with one record more or fewer."""
     for record in choices:
         yield Pair(data, (*data, record))
-    for place in dict.fromkeys(telling_places(data)):
+    for place in dict.fromkeys(extreme_places(data)):
         yield Pair(data, data[:place] + data[place + 1 :])
     yield from (Pair(data, (each, *data)) for each in choices[:1])
 
@@ -215,11 +256,11 @@ def substituted_pairs(data: Records, choices: Sequence[Value]) -> Iterator[Pair]
     for record in choices:
         yield Pair(data, (*data[:-1], record))
         yield Pair((*data[:-1], choices[0]), (*data[:-1], record))
-    for place, record in product(dict.fromkeys(telling_places(data)), (data[0], *choices[:1])):
+    for place, record in product(dict.fromkeys(extreme_places(data)), (data[0], *choices[:1])):
         yield Pair(data, (*data[:place], record, *data[place + 1 :]))
 
 
-def telling_places(data: Records) -> Iterator[int]:
+def extreme_places(data: Records) -> Iterator[int]:
     """Yield the places of the last, the first, the largest and the smallest record."""
     if data:
         yield from (len(data) - 1, 0)
@@ -240,12 +281,12 @@ def as_number(given: Value) -> int | float | None:
 # Records that are added, or put in the place of others.
 
 
-def usual_records(data: Records, given: Sequence[Value] | None) -> Sequence[Value]:
-    """Return the records that are given, or else unusual ones and some of a data set's own, each once."""
+def candidate_records(data: Records, given: Sequence[Value] | None) -> Sequence[Value]:
+    """Return the given records or, if None, unusual ones and some of a data set's own, each once."""
     chosen = (
         given
         if given is not None
-        else (*unusual_records(data), *(data[place] for place in telling_places(data)))
+        else (*unusual_records(data), *(data[place] for place in extreme_places(data)))
     )
     return [*{canonical_text(each): each for each in chosen}.values()]
 
@@ -264,7 +305,7 @@ def unusual_records(data: Sequence[Value]) -> Iterator[Value]:
                 for place in range(len(first))
             )
         case Members() if all(
-            isinstance(each, Members) and names_of(each) == names_of(first) for each in data
+            isinstance(each, Members) and member_names(each) == member_names(first) for each in data
         ):
             objects = [dict(each.members) for each in data if isinstance(each, Members)]
             yield from interleave(
@@ -272,13 +313,13 @@ def unusual_records(data: Sequence[Value]) -> Iterator[Value]:
                     with_member(first, name, value)
                     for value in unusual_values([each[name] for each in objects])
                 ]
-                for name in names_of(first)
+                for name in member_names(first)
             )
         case _:
             yield from unusual_values(data)
 
 
-def names_of(record: Members) -> tuple[str, ...]:
+def member_names(record: Members) -> tuple[str, ...]:
     """Return the names of the members of a record."""
     return tuple(name for name, _ in record.members)
 
@@ -300,7 +341,7 @@ def unusual_values(seen: Sequence[Value]) -> list[Value]:
     found: list[Value] = []
     if any(isinstance(each, float) for each in seen):
         largest = sys.float_info.max
-        far = min(float(far), largest)
+        far = largest if far > largest else float(far)
         found += [largest, nan, -largest, inf, far, -inf, -far, 0.0]
     elif numbers:
         found += [min(far, HIGHEST), max(-far, LOWEST), 0, HIGHEST, LOWEST]
@@ -379,10 +420,11 @@ def is_strategy(thing: object) -> bool:
 def examples_of_strategy(strategy: object, count: int) -> list[Value]:
     """Return different examples of a strategy, always the same ones, at most `count`. Raise `Refused` if there are none."""
     from hypothesis import HealthCheck, Phase, given, settings  # noqa: PLC0415  (who has a strategy has it)
+    from hypothesis.errors import Unsatisfiable  # noqa: PLC0415
     from hypothesis.strategies import SearchStrategy  # noqa: PLC0415
 
     if not isinstance(strategy, SearchStrategy):
-        raise Refused(Reason.NOT_A_LIST, "no strategy of Hypothesis", "one of lists of records")
+        raise Refused(Reason.NOT_A_LIST, "no strategy of Hypothesis", "a strategy of lists of records")
     found: dict[str, Value] = {}
 
     @settings(
@@ -399,5 +441,10 @@ def examples_of_strategy(strategy: object, count: int) -> list[Value]:
         found[canonical_text(value)] = value
 
     run: Callable[[], None] = keep_example
-    run()
+    try:
+        run()
+    except Unsatisfiable:
+        raise Refused(
+            Reason.MISSING, "a strategy of Hypothesis without examples", "a strategy that has examples"
+        ) from None
     return [*found.values()]

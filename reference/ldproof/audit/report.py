@@ -552,8 +552,8 @@ def describe_bound(found: AuditResult) -> str:
     whose = "the factor by which the claimed curve holds" if unit == "factor" else f"its {unit}"
     if found.violated and (bound is None or bound <= claimed_value(found)):
         return (
-            f"{whose} is above {claimed}; the lower bound from these samples is {least}; "
-            "for a tighter one, rerun with --throughout"
+            f"{whose} is above {claimed}; a lower bound takes more draws than the verdict: from these it is {least}, "
+            "and with --throughout it is tighter"
         )
     return f"the lower bound on {whose} is {least}; it claims {claimed}"
 

@@ -35,16 +35,16 @@ class PairShrinker:
     source: Source
     executor: Executor | None = None
     seed: bytes | None = None
-    ends: float = inf
+    deadline: float = inf
     """When no further pair is tested, by `perf_counter`."""
     smallest: SmallestPair | None = None
     _draws: int = 0
     _tests: int = 0
-    _most: int = 0
-    _found: list[AuditResult] = field(default_factory=list)
+    _draw_limit: int = 0
+    _refuted: list[AuditResult] = field(default_factory=list)
 
     def watch_state(self, course: AuditState) -> None:
-        """Do nothing before an audit is over, or where its claim is not about data sets, or was not refuted."""
+        """Look for the smallest pair once a claim about data sets is refuted, at the end of its audit."""
         plan = course.plan
         if (
             plan.claim.neighbours is None
@@ -52,25 +52,25 @@ class PairShrinker:
             or course.verdict is not Verdict.REFUTED
         ):
             return
-        self._most = min(plan.most, max(PATIENCE * course.pairs_drawn, FEWEST))
+        self._draw_limit = min(plan.most, max(PATIENCE * course.pairs_drawn, FEWEST))
         pair = plan.pairs[result_of_draws(course, "").sightings[0].pair]
-        share = replace(plan, alpha=plan.alpha / MOST_TESTS, throughout=False)
+        test_plan = replace(plan, alpha=plan.alpha / MOST_TESTS, throughout=False)
         kept = shrink_change(
-            find_difference(plan.claim.neighbours, pair), lambda each: self.is_breaking(share, each)
+            find_difference(plan.claim.neighbours, pair), lambda each: self.is_breaking(test_plan, each)
         )
         if kept is not None:
-            self.smallest = SmallestPair(self._found[-1], self._tests, 2 * self._draws, plan.alpha)
+            self.smallest = SmallestPair(self._refuted[-1], self._tests, 2 * self._draws, plan.alpha)
 
     def is_breaking(self, plan: AuditPlan, tested: RecordChange) -> bool:
         """Whether fresh draws from a pair refute the claim; if not, or the source fails, that is no proof."""
-        if self._tests == MOST_TESTS or self._draws >= plan.most or perf_counter() >= self.ends:
+        if self._tests == MOST_TESTS or self._draws >= plan.most or perf_counter() >= self.deadline:
             return False
         self._tests += 1
         seed = None if self.seed is None else sha256(self.seed + b"smaller" + bytes([self._tests])).digest()
-        begun = begin_audit(replace(plan, pairs=(tested.as_pair(),), most=self._most))
+        begun = begin_audit(replace(plan, pairs=(tested.as_pair(),), most=self._draw_limit))
         try:
             (course,) = deque(
-                states_of_draws(begun, self.source, self.executor, seed, ends=self.ends), maxlen=1
+                states_of_draws(begun, self.source, self.executor, seed, ends=self.deadline), maxlen=1
             )
         except Refused as refusal:
             if refusal.reason not in FAILING:
@@ -79,9 +79,9 @@ class PairShrinker:
         self._draws += course.pairs_drawn
         if course.verdict is not Verdict.REFUTED:
             return False
-        if not self._found:
-            self._most = max(PATIENCE * course.pairs_drawn, FEWEST)
-        self._found.append(result_of_draws(course, ""))
+        if not self._refuted:
+            self._draw_limit = max(PATIENCE * course.pairs_drawn, FEWEST)
+        self._refuted.append(result_of_draws(course, ""))
         return True
 
 

@@ -16,7 +16,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
-from math import comb, exp, log
+from itertools import accumulate
+from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +27,8 @@ from ldproof.budget import Budget
 from ldproof.chi2.distance import Gap
 from ldproof.chi2.error import approximate_reach
 from ldproof.chi2.formulas import delta_f, delta_integer, delta_star, delta_t, delta_y1
-from ldproof.chi2.law import PrivateTest, PrivateTestName
-from ldproof.chi2.tables import Region
+from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName
+from ldproof.chi2.tables import Region, count_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Enclosure, Real, rational, real
 from ldproof.parameters import validate_fields
@@ -36,6 +37,9 @@ from ldproof.parameters import validate_fields
 
 MOST_TABLES = 4_000_000
 """So many tables take a second for each threshold that is tried."""
+
+LARGEST_STUDY = 10_000
+"""A test of so many people takes some seconds: the size is that of a polynomial whose degree is their number."""
 
 REMEMBERED = 2
 """Of how many thresholds the distances of all tables are kept."""
@@ -50,11 +54,12 @@ class EveryTable:
 
     def __post_init__(self) -> None:
         validate_fields(self, "m1", "m2", system="chi2")
-        if (tables := (self.m1 + 1) * (self.m2 + 1)) > MOST_TABLES:
+        count_tables(self.m1, self.m2, MOST_TABLES)
+        if (people := self.m1 + self.m2) > LARGEST_STUDY:
             raise Refused(
                 Reason.TOO_LARGE,
-                f"m1 = {self.m1} and m2 = {self.m2} have {tables} tables",
-                f"groups with at most {MOST_TABLES} tables, (m1 + 1) (m2 + 1)",
+                f"m1 = {self.m1} and m2 = {self.m2} are {people} people",
+                f"at most {LARGEST_STUDY} people, m1 + m2",
             )
 
     @cached_property
@@ -76,8 +81,8 @@ class EveryTable:
         found: Array = np.exp(cases[:, np.newaxis] + controls - people[self.margins])
         return found
 
-    def given_margin(self, chances: Array | Bits) -> Array:
-        """For each margin the mean of a probability over the tables that have it."""
+    def mean_by_margin(self, chances: Array | Bits) -> Array:
+        """Return the mean of a probability over the tables of each margin."""
         return np.bincount(self.margins.ravel(), (self.shares * chances).ravel()).astype(np.float64)
 
     def mean(self, chances: Array | Bits, cases: Fraction, controls: Fraction) -> float:
@@ -112,9 +117,12 @@ def grid_distances(marked: Bits) -> NDArray[np.int32]:
     return found
 
 
+@lru_cache(4)
 def log_choices(people: int) -> Array:
     """The logarithms of C(people, k), in floats."""
-    return np.array([log(comb(people, k)) for k in range(people + 1)])
+    choices = accumulate(range(people // 2), lambda choice, k: choice * (people - k) // (k + 1), initial=1)
+    half = [log(each) for each in choices]
+    return np.array(half + half[: (people + 1) // 2][::-1])
 
 
 def binomial_law(people: int, rate: Fraction) -> Array:
@@ -173,7 +181,7 @@ def reach_scale(test: PrivateTest, every: EveryTable) -> Real:
             raise Refused(
                 Reason.UNKNOWN_NAME,
                 f"{test.mechanism} answers only for tables that are beta away from tau, and has no size",
-                "another mechanism of chi2",
+                f"one of {', '.join(TITLES)}",
             )
 
 
@@ -190,8 +198,8 @@ SMALLEST = 1e-100
 
 
 @dataclass(frozen=True, slots=True)
-class Largest:
-    """The largest value over all rates: its enclosure, in floats, and a rate at which it is at least `lower`."""
+class EnclosedMaximum:
+    """The maximum over all rates: its enclosure, in floats, and a rate at which the value is at least `lower`."""
 
     lower: float
     upper: float
@@ -202,6 +210,11 @@ class Largest:
         """The enclosure as decimals."""
         return enclose_floats(self.lower, self.upper)
 
+    @property
+    def upper_decimal(self) -> Decimal:
+        """The upper end in four digits, rounded up."""
+        return enclose_floats(self.lower, self.upper, 4).upper
+
 
 def enclose_floats(lower: float, upper: float, digits: int = 8) -> Enclosure:
     """Two decimals around what was computed as two floats, each off by at most `DOUBT` of itself."""
@@ -210,8 +223,8 @@ def enclose_floats(lower: float, upper: float, digits: int = 8) -> Enclosure:
     return Enclosure(ends[0], min(ends[1], Decimal(1)))
 
 
-def halves_of_bernstein(given: Array) -> tuple[Array, Array]:
-    """De Casteljau's algorithm: the coefficients of the same polynomial on both halves of its interval."""
+def split_bernstein(given: Array) -> tuple[Array, Array]:
+    """Return the coefficients of the same polynomial on both halves of its interval, by de Casteljau's algorithm."""
     left, right, rest = np.empty_like(given), np.empty_like(given), given.copy()
     for k in range(given.size):
         left[k], right[-1 - k] = rest[0], rest[-1]
@@ -219,23 +232,23 @@ def halves_of_bernstein(given: Array) -> tuple[Array, Array]:
     return left, right
 
 
-def largest_over_rates(given: Array, level: float | None = None, close: float = CLOSE) -> Largest:
-    """The largest value over all rates of the mean of `given[s]`, where s people of all have the variant.
+def largest_over_rates(given: Array, level: float | None = None, close: float = CLOSE) -> EnclosedMaximum:
+    """Enclose the maximum over all rates r of E[given[S]], where S has the law Binomial(N, r).
 
     With all variants flipped nothing changes, so that rates up to 1/2 are all. With a level it is enclosed only as far as
     decides on which side of the level it is.
     """
-    half, _ = halves_of_bernstein(given)
+    half, _ = split_bernstein(given)
     best, rate = max((half[0], rational(0)), (half[-1], rational(1, 2)))
     pieces: list[tuple[float, Fraction, Fraction, Array]] = [(-half.max(), rational(0), rational(1, 2), half)]
     while True:
         top = -pieces[0][0]
         enough = top <= max(best * (1 + close), SMALLEST)
         if enough or (level is not None and (best > level or top <= level)):
-            return Largest(float(best), float(top), rate)
+            return EnclosedMaximum(float(best), float(top), rate)
         _, low, high, coefficients = heappop(pieces)
         middle = (low + high) / 2
-        parts = halves_of_bernstein(coefficients)
+        parts = split_bernstein(coefficients)
         best, rate = max((best, rate), (parts[0][-1], middle))
         for ends, part in zip(((low, middle), (middle, high)), parts, strict=True):
             heappush(pieces, (-part.max(), *ends, part))
@@ -264,8 +277,8 @@ class SizedTest:
         if self.test.budget.report_epsilon() > MOST_EPSILON:
             raise Refused(
                 Reason.TOO_LARGE,
-                f"at an epsilon above {MOST_EPSILON} for each test its answer is as good as the one without noise",
-                f"an epsilon of at most {MOST_EPSILON} for each test",
+                f"epsilon = {float(self.test.budget.report_epsilon()):.6g} for each test",
+                f"at most {MOST_EPSILON}: there the noise is 0 with a probability above 1 - 2 e^-{MOST_EPSILON}",
             )
 
     @property
@@ -281,14 +294,14 @@ class SizedTest:
         return laplace_chances(self.test, self.every)
 
     @cached_property
-    def size(self) -> Largest:
+    def size(self) -> EnclosedMaximum:
         """The largest probability of a 1 where cases and controls have the variant at the same rate, over all rates."""
-        return largest_over_rates(self.every.given_margin(self.chances))
+        return largest_over_rates(self.every.mean_by_margin(self.chances))
 
     def keeps_level(self, level: Fraction) -> bool:
         """Whether the size is certainly at most a level."""
         most = float(level) * (1 - 2 * DOUBT)
-        return largest_over_rates(self.every.given_margin(self.chances), most).upper <= most
+        return largest_over_rates(self.every.mean_by_margin(self.chances), most).upper <= most
 
     def power(self, cases: Fraction, controls: Fraction) -> Enclosure:
         """The probability of a 1 where cases and controls have the variant at these two rates."""
@@ -371,7 +384,7 @@ def calibrate_distance(tau: Fraction, every: EveryTable, level: Fraction, budget
 
 
 def calibration_refusal(last: SizedTest, level: Fraction, what: str) -> Refused:
-    """The refusal of a level that is not kept by the last of the tests that are looked at."""
+    """Return the refusal of a level that even the most cautious test exceeds."""
     return Refused(
         Reason.OUT_OF_RANGE,
         f"{what} keeps the size of {last.test.mechanism} at {level} where m1 = {last.every.m1}, m2 = {last.every.m2} "

@@ -21,7 +21,7 @@ from ldproof.chi2.law import (
     parse_mechanism,
     standardized_distance,
 )
-from ldproof.chi2.tables import Region, Table, Tables, parse_table
+from ldproof.chi2.tables import Region, Table, Tables, count_tables, parse_table
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Elementary, Real, exp, rational, sqrt
 from ldproof.numbers.algebra import Summand, compare_sums, negate_summands, root_sum
@@ -105,13 +105,7 @@ def size(
 ) -> Real:
     """The probability that a private test finds significance where cases and controls have the variant at the same rate."""
     test = PrivateTest(parse_mechanism(mechanism), tau, budget, beta)
-    tables = (m1 + 1) * (m2 + 1)
-    if tables > MOST_TABLES:
-        raise Refused(
-            Reason.TOO_LARGE,
-            f"m1 = {m1} and m2 = {m2} have {tables} tables",
-            f"groups with at most {MOST_TABLES} tables, (m1 + 1) (m2 + 1)",
-        )
+    tables = count_tables(m1, m2, MOST_TABLES)
     if tables * (m1 + m2) * rate.denominator.bit_length() > MOST_BITS:
         raise Refused(
             Reason.TOO_LARGE,

@@ -1,7 +1,8 @@
 """Two-by-two tables: from counts and from genotypes, and on which side of an ellipse they lie."""
 
 import csv
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -122,6 +123,17 @@ def parse_table(a: object, b: object, m1: object, m2: object) -> Table:
     """A table from counts; refused if these are out of range."""
     accepted = accept_parameters({"a": a, "b": b, "m1": m1, "m2": m2}, "chi2")
     return Table(*(int(accepted[name]) for name in ("a", "b", "m1", "m2")))
+
+
+def count_tables(m1: int, m2: int, most: int) -> int:
+    """Return the number of tables of m1 cases and m2 controls. Raise `Refused` if there are more than `most`."""
+    if (tables := (m1 + 1) * (m2 + 1)) > most:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"m1 = {m1} and m2 = {m2} have {tables} tables",
+            f"groups with at most {most} tables, (m1 + 1) (m2 + 1)",
+        )
+    return tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +270,16 @@ def parse_rule(rule: str) -> Rule:
     return Rule(Words(tuple(each.value for each in Rule)).accept("rule", rule))
 
 
+def check_rule(rule: Rule) -> None:
+    """Refuse a rule where there are no genotypes."""
+    if rule is not Rule.BITS:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"the rule {rule} without genotypes",
+            f"rule= beside a table that has a column `{CASE}`",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
     """The tables of several variants, and the variants' names."""
@@ -268,38 +290,72 @@ class Study:
 
 def from_csv(lines: Iterable[str], rule: Rule = Rule.BITS) -> Study:
     """A study from the lines of a CSV with a column `case` of 0 and 1, and a column of genotypes for each variant."""
-    reader = csv.reader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
+    return genotype_study(*read_csv(lines), rule)
+
+
+def genotype_study(header: Sequence[str], rows: Iterable[tuple[int, list[str]]], rule: Rule) -> Study:
+    """Return a study from the header and the numbered rows of a CSV. Raise `Refused` without a person or a variant."""
     rule = parse_rule(rule)
-    try:
-        header = [name.strip() for name in next(filter(None, reader), [])]
-        if header.count(CASE) != 1:
-            raise Refused(
-                Reason.MISSING, f"{header.count(CASE)} columns are named {CASE}", f"one column `{CASE}`"
-            )
-        rows = [
-            [
-                _parse_value(text, reader.line_num, name, Rule.BITS if name == CASE else rule)
-                for text, name in zip(_check_row(cells, reader.line_num, header), header, strict=True)
-            ]
-            for cells in reader
-            if cells
+    if header.count(CASE) != 1:
+        raise Refused(
+            Reason.MISSING, f"{header.count(CASE)} columns are named {CASE}", f"one column `{CASE}`"
+        )
+    if len(header) == 1:
+        raise Refused(Reason.MISSING, "there is no variant", f"a column for each variant beside `{CASE}`")
+    values = [
+        [
+            _parse_value(text, line, name, Rule.BITS if name == CASE else rule)
+            for text, name in zip(cells, header, strict=True)
         ]
+        for line, cells in rows
+    ]
+    if not values:
+        raise Refused(Reason.MISSING, "there is no person", "a line for each person below the header")
+    genotypes, place = np.array(values, np.int8), header.index(CASE)
+    names = (*header[:place], *header[place + 1 :])
+    return Study(names, from_matrix(np.delete(genotypes, place, axis=1), genotypes[:, place], rule))
+
+
+def table_lines(table: object) -> list[str]:
+    """Return the lines of a table. Raise `Refused` if a thing is no list of lines."""
+    listed = [*table] if isinstance(table, Iterable) and not isinstance(table, str) else [None]
+    lines = [line for line in listed if isinstance(line, str)]
+    if len(lines) < len(listed):
+        raise Refused(Reason.NOT_A_LIST, "a table that is no list of lines", "the lines of a CSV")
+    return lines
+
+
+def read_csv(lines: Iterable[str]) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """Return the header of a CSV, and the rows below it, each with its line number and as many cells as the header.
+
+    Raise `Refused` if the header is no CSV; so does the iterator, once it comes to a row that is none.
+    """
+    reader = csv.reader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
+    filled = filter(None, reader)
+    with refuse_bad_csv():
+        header = [name.strip() for name in next(filled, [])]
+
+    def numbered_rows() -> Iterator[tuple[int, list[str]]]:
+        with refuse_bad_csv():
+            for cells in filled:
+                if len(cells) != len(header):
+                    raise Refused(
+                        Reason.WRONG_LENGTH,
+                        f"line {reader.line_num} has {len(cells)} columns",
+                        f"{len(header)}, as in the header",
+                    )
+                yield reader.line_num, cells
+
+    return header, numbered_rows()
+
+
+@contextmanager
+def refuse_bad_csv() -> Iterator[None]:
+    """Refuse what is no CSV."""
+    try:
+        yield
     except csv.Error as error:
         raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
-    if not rows:
-        raise Refused(Reason.MISSING, "there is no person", "a line for each person below the header")
-    values = np.array(rows, np.int8)
-    place = header.index(CASE)
-    names = (*header[:place], *header[place + 1 :])
-    return Study(names, from_matrix(np.delete(values, place, axis=1), values[:, place], rule))
-
-
-def _check_row(cells: list[str], line: int, header: list[str]) -> list[str]:
-    if len(cells) != len(header):
-        raise Refused(
-            Reason.WRONG_LENGTH, f"line {line} has {len(cells)} columns", f"{len(header)}, as in the header"
-        )
-    return cells
 
 
 def _parse_value(text: str, line: int, name: str, rule: Rule) -> int:

@@ -13,7 +13,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, rational
 
 Row = tuple[int, ...]
-Table = tuple[Row, Row]
+WideTable = tuple[Row, Row]
 """The counts of cases, and those of controls."""
 MOST_TABLES = 10**5
 
@@ -42,8 +42,8 @@ def trend_statistic(cases: Sequence[int], controls: Sequence[int]) -> Fraction:
     return rational(N * apart**2, m1 * m2 * spread)
 
 
-def trend_step(m1: Exact, m2: Exact) -> Exact:
-    """The largest step of the trend statistic by one of m1 people, at least two, with three columns."""
+def trend_change(m1: Exact, m2: Exact) -> Exact:
+    """Largest change of `trend_statistic` when one of m1 >= 2 people changes column; for three columns."""
     return 4 * (m1 + m2) ** 2 * (m1 - 1) / (m1 * (m1 * m2 + 4 * m1 - 4))
 
 
@@ -51,7 +51,7 @@ def trend_sensitivity(m1: int, m2: int) -> Fraction:
     """The sensitivity of the trend statistic with three columns: the larger step of both groups; N for a person alone."""
     if min(m1, m2) == 1:
         return rational(m1 + m2)
-    return max(trend_step(rational(m1), rational(m2)), trend_step(rational(m2), rational(m1)))
+    return max(trend_change(rational(m1), rational(m2)), trend_change(rational(m2), rational(m1)))
 
 
 def check_table(cases: Sequence[int], controls: Sequence[int]) -> tuple[int, int, list[tuple[int, int]]]:
@@ -79,7 +79,7 @@ def list_rows(people: int, columns: int) -> Iterator[Row]:
             yield first, *rest
 
 
-def list_tables(m1: int, m2: int, columns: int) -> list[Table]:
+def list_tables(m1: int, m2: int, columns: int) -> list[WideTable]:
     """All tables of groups of these sizes. Raise `Refused` if there are too many."""
     number = comb(m1 + columns - 1, m1) * comb(m2 + columns - 1, m2)
     if number > MOST_TABLES:
@@ -87,23 +87,23 @@ def list_tables(m1: int, m2: int, columns: int) -> list[Table]:
     return [*product(list_rows(m1, columns), list_rows(m2, columns))]
 
 
-def list_neighbours(table: Table) -> Iterator[Table]:
+def list_neighbours(table: WideTable) -> Iterator[WideTable]:
     """The tables with somebody in another column."""
     cases, controls = table
-    yield from ((row, controls) for row in moved_rows(cases))
-    yield from ((cases, row) for row in moved_rows(controls))
+    yield from ((row, controls) for row in neighbouring_rows(cases))
+    yield from ((cases, row) for row in neighbouring_rows(controls))
 
 
-def moved_rows(row: Row) -> Iterator[Row]:
+def neighbouring_rows(row: Row) -> Iterator[Row]:
     """The counts with somebody in another column."""
     for left, entered in product(range(len(row)), repeat=2):
         if left != entered and row[left]:
             yield tuple(count - (place == left) + (place == entered) for place, count in enumerate(row))
 
 
-def count_steps(
-    statistic: Callable[[Row, Row], Fraction], tables: Sequence[Table], tau: Fraction
-) -> Mapping[Table, int]:
+def decision_distances(
+    statistic: Callable[[Row, Row], Fraction], tables: Sequence[WideTable], tau: Fraction
+) -> Mapping[WideTable, int]:
     """How many people must change for the decision to change, for each table; nothing if all decisions are the same."""
     significant = {table: statistic(*table) > tau for table in tables}
     steps = {
@@ -119,6 +119,6 @@ def count_steps(
     return steps
 
 
-def least_errors(steps: Mapping[Table, int], odds: Fraction) -> Mapping[Table, Fraction]:
+def least_errors(steps: Mapping[WideTable, int], odds: Fraction) -> Mapping[WideTable, Fraction]:
     """The least error at each table of an odds-private test that nowhere errs more than 1/(1 + odds): that of M*."""
     return {table: least_flip(odds ** (1 - each), odds - 1) for table, each in steps.items()}

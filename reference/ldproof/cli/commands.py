@@ -235,7 +235,7 @@ def sketch_report(**given: Any) -> Status:
     """
     from ldproof.cli import sketch  # noqa: PLC0415
 
-    return sketch.report(**given)
+    return sketch.print_reports(**given)
 
 
 @sketch.command(
@@ -271,7 +271,7 @@ def sketch_collect(**given: Any) -> Status:
     """
     from ldproof.cli import sketch  # noqa: PLC0415
 
-    return sketch.collect(**given)
+    return sketch.collect_reports(**given)
 
 
 @sketch.command(
@@ -298,8 +298,8 @@ def sketch_collect(**given: Any) -> Status:
 )
 @click.option(
     "--estimates",
-    type=click.Choice(("unbiased", "consistent", "complete")),
-    default="unbiased",
+    type=click.Choice(defaults.ESTIMATES),
+    default=defaults.UNBIASED,
     help="consistent: none below 0, and together at most all people; complete: together all people.",
 )
 @json_option()
@@ -314,7 +314,7 @@ def sketch_query(**given: Any) -> Status:
     """
     from ldproof.cli import sketch  # noqa: PLC0415
 
-    return sketch.query(**given)
+    return sketch.print_counts(**given)
 
 
 @click.command(

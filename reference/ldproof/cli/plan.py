@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.cli.reproduce import read_text_lines
-from ldproof.cli.text import Status, activity_spinner, picture_writer, say, show_table
+from ldproof.cli.text import Status, activity_spinner, picture_writer, read_text_lines, say, show_table
 from ldproof.errors import Refused
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.parameters import parse_assignments

@@ -6,12 +6,11 @@ from pathlib import Path
 import click
 
 from ldproof.cli.arguments import select_form
-from ldproof.cli.reproduce import read_text_lines
-from ldproof.cli.text import Status, activity_spinner, say, show_table
+from ldproof.cli.text import Status, activity_spinner, read_text_lines, say, show_table
 from ldproof.coins import SystemCoins
 from ldproof.parameters import parse_assignments
 from ldproof.planning.plan import parse_request
-from ldproof.planning.private_test import SHOWN, PrivateTestResult, parse_test, run_test
+from ldproof.planning.private_test import MOST_SHOWN, PrivateTestResult, parse_test, run_test
 
 
 def run_private_test(*, given: Sequence[str], table: Path | None, form: str, machine: bool) -> Status:
@@ -48,10 +47,10 @@ def show_result(found: PrivateTestResult) -> None:
                     "" if each.statistic is None else str(each.statistic),
                     "" if each.p_value is None else str(each.p_value),
                 )
-                for each in found.answers[:SHOWN]
+                for each in found.answers[:MOST_SHOWN]
             ],
         )
-        if len(found.answers) > SHOWN:
-            say(f"and {len(found.answers) - SHOWN} more, which --format csv writes")
+        if len(found.answers) > MOST_SHOWN:
+            say(f"and {len(found.answers) - MOST_SHOWN} more, which --format csv writes")
         say("")
     say(str(found))

@@ -11,7 +11,7 @@ from ldproof.cli.text import (
     Status,
     align_cells,
     load_drawer,
-    refuse_unreadable,
+    read_text_lines,
     refuse_unwritable,
     say,
     say_json,
@@ -181,12 +181,6 @@ def figures_by_name(wanted: Sequence[str]) -> Sequence[Figure]:
             parts.setdefault(each.part_of, []).append(each.name)
     names = [part for name in wanted or FIGURES for part in parts.get(name, [name])]
     return [find_named("figure", name, FIGURES) for name in dict.fromkeys(names)]
-
-
-def read_text_lines(path: Path) -> Sequence[str]:
-    """The lines of a text."""
-    with refuse_unreadable(path):
-        return path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
 
 
 def figure_with_table(figure: Figure, lines: Sequence[str], rule: str) -> Figure:

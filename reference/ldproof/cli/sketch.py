@@ -1,8 +1,7 @@
 """`ldproof sketch`: draw people's reports, collect them, and say how many people hold each item."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from ldproof.api.sketches import (
@@ -15,37 +14,35 @@ from ldproof.api.sketches import (
     private_sketch,
 )
 from ldproof.cli.text import (
+    STDIN,
     Status,
     activity_spinner,
-    refuse_unreadable,
+    open_text,
+    read_text_lines,
     refuse_unwritable,
     say,
     say_json,
     show_table,
     write_complaint,
 )
+from ldproof.defaults import UNBIASED
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
 from ldproof.serialization import replace_file
 from ldproof.sketch.fields import Item
 
-STDIN = Path("-")
-
-UNBIASED = "unbiased"
-"""The default of --estimates."""
-
-SHOWN = 10_000
-"""After so many reports, progress is shown."""
+PROGRESS_EVERY = 10_000
+"""Progress is shown after so many reports, and again."""
 
 
-def report(
+def print_reports(
     *, name: str, given: Sequence[str], item: Sequence[str], items: Path | None, numbers: bool, form: str
 ) -> Status:
     """Print a report of each item."""
     made = parse_sketch(name, given)
     for each in read_items(item, items, numbers=numbers):
         if isinstance(made, PrivateSketch):
-            say(made.report(each, form="json" if form == "json" else "text"))
+            say(made.report(each, form=form))
         elif form == "json" or isinstance(each, int):
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
@@ -57,7 +54,7 @@ def report(
     return Status.FINE
 
 
-def collect(
+def collect_reports(
     *,
     name: str,
     given: Sequence[str],
@@ -74,17 +71,21 @@ def collect(
     made = parse_sketch(name, given)
     if numbers and candidates is None:
         raise Refused(Reason.UNKNOWN_PARAMETER, "--numbers without --candidates", "both, or neither")
-    before = read_text(state) if state.exists() else None
+    before = "".join(read_text_lines(state)) if state.exists() else None
     kept: SketchCounts | PrefixCounts
     if isinstance(made, PrivateSketch):
         listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
         kept = made.collector(listed)
         kept = kept if before is None else kept.merge(SketchCounts.restore(before))
+    elif reports is not None and is_parquet(reports):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
+        )
     elif table is not None or candidates is not None:
         raise Refused(Reason.UNKNOWN_PARAMETER, "--table or --candidates for prefixes", "--reports")
     else:
         kept = made.collector() if before is None else made.collector().merge(PrefixCounts.restore(before))
-    had, refusals = kept.reporters, []
+    had, refused, first_refusal = kept.reporters, 0, ""
     if isinstance(kept, SketchCounts) and table is not None:
         kept.receive_table(*read_table(table))
     if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
@@ -92,34 +93,35 @@ def collect(
             tell(f"counting {reports}")
             kept.receive_files(reports)
     elif reports is not None or table is None:
-        refusals = receive_lines(kept, reports or STDIN)
+        refused, first_refusal = receive_lines(kept, reports or STDIN)
     with refuse_unwritable(state):
         replace_file(state, kept.save().encode())
-    counts = {"reports": kept.reporters - had, "refused": len(refusals), "reporters": kept.reporters}
+    counts = {"reports": kept.reporters - had, "refused": refused, "reporters": kept.reporters}
     if machine:
         say_json(counts)
     else:
         say("{reports} reports were added, {refused} refused; {reporters} are in {}".format(state, **counts))
-    for each in refusals[:1]:
-        write_complaint(f"ldproof: {each}")
-    return Status.FINDING if refusals else Status.FINE
+    if refused:
+        write_complaint(f"ldproof: {first_refusal}")
+    return Status.FINDING if refused else Status.FINE
 
 
-def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> list[str]:
-    """Add the reports of a file, one in a line, and return why others are refused."""
-    refusals = []
-    with open_lines(path) as lines, activity_spinner() as tell:
+def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> tuple[int, str]:
+    """Add the reports of a file, one in a line, and return how many others are refused, and why the first of them is."""
+    refused, first_refusal = 0, ""
+    with open_text(path) as lines, activity_spinner() as tell:
         for number, line in enumerate(lines, 1):
             try:
-                kept.receive(line)
+                kept.receive(line.removesuffix("\n"))
             except Refused as why:
-                refusals.append(f"{path}, line {number}: {why}")
-            if number % SHOWN == 0:
+                refused += 1
+                first_refusal = first_refusal or f"{path}, line {number}: {why}"
+            if number % PROGRESS_EVERY == 0:
                 tell(f"{number} reports")
-    return refusals
+    return refused, first_refusal
 
 
-def query(
+def print_counts(
     *,
     states: Sequence[Path],
     item: Sequence[str],
@@ -132,7 +134,7 @@ def query(
     machine: bool,
 ) -> Status:
     """Print how many people hold each item, in all windows together; or which texts are held by many."""
-    texts = map(read_text, states)
+    texts = ("".join(read_text_lines(each)) for each in states)
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:
             raise Refused(
@@ -140,9 +142,9 @@ def query(
                 "--heavy beside items, --numbers, --top or --estimates",
                 "--heavy SHARE alone, or items",
             )
-        level, *levels = map(PrefixCounts.restore, texts)
+        one, *more = map(PrefixCounts.restore, texts)
         with activity_spinner() as tell:
-            found = level.merge(*levels).heavy_hitters(
+            found = one.merge(*more).heavy_hitters(
                 complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
             )
     else:
@@ -174,16 +176,17 @@ def ask_items(
         if estimates != UNBIASED:
             raise Refused(Reason.UNKNOWN_PARAMETER, "--top beside --estimates", "one of the two")
         return kept.top(items, parse_whole("--top", top), delta=risk)
-    if estimates == UNBIASED:
-        return kept.query(items, delta=risk)
-    return kept.query(items, delta=risk, estimates="complete" if estimates == "complete" else "consistent")
+    return kept.query(items, delta=risk, estimates=estimates)
 
 
 # What is given.
 
 
 def parse_sketch(name: str, given: Sequence[str]) -> PrivateSketch | PrefixSketch:
-    """Return the sketch of these words, one of prefixes if a length is among them. Raise `Refused` without a seed, as everybody needs the same hashes."""
+    """Return the sketch of these words, one of prefixes if a length is among them.
+
+    Raise `Refused` without a seed, as everybody needs the same hashes.
+    """
     words: dict[str, object] = {**parse_assignments(given)}
     seed = words.pop("seed", None)
     if not isinstance(seed, str):
@@ -200,8 +203,8 @@ def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Ite
     read: Callable[[str], Item] = parse_number if numbers else str
     yield from map(read, item)
     if items is not None:
-        with open_lines(items) as lines:
-            yield from map(read, lines)
+        with open_text(items) as lines:
+            yield from (read(line.removesuffix("\n")) for line in lines)
 
 
 def parse_number(text: str) -> int:
@@ -215,22 +218,6 @@ def parse_number(text: str) -> int:
 
 def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
     """Return the numbers of reports of the rows, and the rows of sums, of a CSV that has both in each line."""
-    with open_lines(path) as lines:
+    with open_text(path) as lines:
         rows = [[parse_whole("a cell", each) for each in line.split(",")] for line in lines]
     return [row[0] for row in rows], [row[1:] for row in rows]
-
-
-@contextmanager
-def open_lines(path: Path) -> Iterator[Iterator[str]]:
-    """Open the lines of a text, `-` being standard input."""
-    with (
-        refuse_unreadable(path),
-        nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file,
-    ):
-        yield (line.removesuffix("\n") for line in file)
-
-
-def read_text(path: Path) -> str:
-    """Return a text. Raise `Refused` if it cannot be read."""
-    with open_lines(path) as lines:
-        return "\n".join(lines)

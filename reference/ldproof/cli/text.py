@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from enum import IntEnum
 from functools import wraps
 from importlib import import_module
@@ -139,6 +139,9 @@ Thing = TypeVar("Thing")
 
 PLACE = "a folder that can be written to"
 
+STDIN = Path("-")
+"""Standard input, where a text is read."""
+
 
 def load_drawer(module: str) -> Callable[..., None]:
     """Return the drawing function of a module. Raise `Refused` if matplotlib is not installed."""
@@ -187,6 +190,22 @@ def refuse_unreadable(path: Path) -> Iterator[None]:
         what = "no UTF-8"
     if what is not None:  # the cause would quote what was read
         raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
+
+
+@contextmanager
+def open_text(path: Path) -> Iterator[TextIO]:
+    """Open a text, `-` being standard input. Raise `Refused` if it cannot be read."""
+    with (
+        refuse_unreadable(path),
+        nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file,
+    ):
+        yield file
+
+
+def read_text_lines(path: Path) -> list[str]:
+    """Return the lines of a text. Raise `Refused` if it cannot be read."""
+    with open_text(path) as file:
+        return [*file]
 
 
 @contextmanager

@@ -26,9 +26,9 @@ HOPELESS = 0.8
 """An excess of so many times sqrt(2 ln(1/alpha)) standard errors is too small for bets to show it."""
 MARGIN = 2
 """How often 1/alpha the capital is to reach on the path, as real counts deviate in more ways."""
-FIRST, GROWTH = 12, 1.5
+FIRST_STEP, STEP_GROWTH = 12, 1.5
 """The path is followed in steps, in each of which bets stay the same: after 12 draws, and each time with 1.5 times as many."""
-LEAST, TWICE, MOST = 0.002, log(2), 7.0
+LEAST_LOG_EXCESS, LOG_TWO, MOST_LOG_EXCESS = 0.002, log(2), 7.0
 """Breaches that are looked for multiply the ratio that is allowed by e to the power of these, or something between."""
 HALVINGS = 6
 """Bisections for the smallest one."""
@@ -38,7 +38,7 @@ PROBABILITIES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class FoundBreach:
-    """The smallest breach that is found: two probabilities of an event. Larger events are found at the same ratio."""
+    """The smallest breach that is found: two probabilities of an event."""
 
     likely: float
     unlikely: float
@@ -63,16 +63,14 @@ class LawStake:
 
     def smallest_breach(self) -> FoundBreach | None:
         """Return the smallest breach that is found, for events of the smallest probability that makes sense; None if none is."""
-        for p in PROBABILITIES:
-            if self.finds_ratio(p, exp(TWICE)):
-                return self.smallest_at(p, TWICE)
-        return self.smallest_at(PROBABILITIES[-1], MOST)
+        for p, most in (*((p, LOG_TWO) for p in PROBABILITIES), (PROBABILITIES[-1], MOST_LOG_EXCESS)):
+            if self.finds_ratio(p, exp(most)):
+                return self.smallest_at(p, most)
+        return None
 
-    def smallest_at(self, p: float, most: float) -> FoundBreach | None:
-        """Return the smallest breach by an event with the probability `p`; None if none is found."""
-        if not self.finds_ratio(p, exp(most)):
-            return None
-        low, high = LEAST, most
+    def smallest_at(self, p: float, most: float) -> FoundBreach:
+        """Return the smallest breach by an event with the probability `p`, where one of the ratio e^`most` is found."""
+        low, high = LEAST_LOG_EXCESS, most
         for _ in range(HALVINGS):
             middle = sqrt(low * high)
             low, high = (low, middle) if self.finds_ratio(p, exp(middle)) else (middle, high)
@@ -82,7 +80,7 @@ class LawStake:
     def finds_ratio(self, p: float, excess: float) -> bool:
         """Whether an event with the probability `p` is found, of whichever number of outcomes it is made up.
 
-        Its ratio is `excess` times the one that is allowed; False if any ratio is.
+        Its ratio is `excess` times the one that is allowed; False if every ratio is allowed.
         """
         allowed = least_allowed(self.guarantees, p)
         numbers = {1, max(self.outcomes // 2, 1)}
@@ -155,9 +153,9 @@ def unlucky_rates(
 
 def path_steps(draws: int) -> Iterator[tuple[int, int]]:
     """Yield the numbers of draws with either input before and after each step."""
-    before = min(FIRST, draws)
+    before = min(FIRST_STEP, draws)
     while before < draws:
-        after = min(ceil(before * GROWTH), draws)
+        after = min(ceil(before * STEP_GROWTH), draws)
         yield before, after
         before = after
 

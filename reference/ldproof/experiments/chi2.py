@@ -13,7 +13,6 @@ from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, parse_rule
 from ldproof.coins import SeededCoins
-from ldproof.errors import Reason, Refused
 from ldproof.experiments.figures import (
     DIGITS,
     Figure,
@@ -237,8 +236,6 @@ def figure_of_table(lines: Iterable[str], rule: str) -> Figure:
     """Figure 3 for a user's own CSV, from its lines and the name of a rule."""
     which = parse_rule(rule)
     study = from_csv(lines, which)
-    if not study.names:
-        raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
     m1, m2 = study.tables.m1, study.tables.m2
     notes = [
         f"The table has {m1} cases, {m2} controls and {len(study.names)} variants; the rule is `{which}`."

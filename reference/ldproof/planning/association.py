@@ -1,6 +1,5 @@
 """`plan test`: how many decisions of private chi-squared tests will be wrong, if one budget is split over all of them."""
 
-import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +13,17 @@ from ldproof.budget import Budget
 from ldproof.chi2.formulas import rounded_quantile
 from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName
 from ldproof.chi2.mechanism import share_out
-from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, parse_rule
+from ldproof.chi2.tables import (
+    CASE,
+    Rule,
+    Table,
+    Tables,
+    check_rule,
+    genotype_study,
+    parse_rule,
+    read_csv,
+    table_lines,
+)
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters, complete_numeral
@@ -78,53 +87,33 @@ def nearest_table(m1: int, m2: int, cases: Fraction, controls: Fraction) -> Tabl
     return Table(round(m1 * cases), round(m2 * controls), m1, m2)
 
 
-def spectrum_of_lines(lines: Sequence[str], rule: str, m1: int | None, m2: int | None) -> Spectrum:
+def spectrum_of_lines(lines: Iterable[str], rule: Rule, groups: Mapping[str, int]) -> Spectrum:
     """Parse the lines of a CSV: people's genotypes, if a column is named `case`; otherwise frequencies."""
-    plain = [line.removeprefix(BYTE_ORDER_MARK) for line in lines]
-    names = [each.strip() for each in next(csv.reader(plain[:1]), [])]
+    names, rows = read_csv(lines)
     if CASE in names:
-        study = from_csv(lines, parse_rule(rule))
-        if not study.names:
-            raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
-        source = f"{len(study.names)} variants of a table, by the rule `{parse_rule(rule)}`"
+        study = genotype_study(names, rows, rule)
+        check_group_sizes(groups, study.tables.m1, study.tables.m2)
+        source = f"{len(study.names)} variants of a table, by the rule `{rule}`"
         counted = Counter(study.tables[place] for place in range(len(study.tables)))
         return Spectrum(source, tuple(counted.items()))
-    if parse_rule(rule) is not Rule.BITS:
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER, f"the rule {rule} of frequencies", "a rule for genotypes only"
-        )
-    if m1 is None or m2 is None:
+    check_rule(rule)
+    if len(groups) < 2:
         raise Refused(Reason.MISSING, "frequencies without m1 and m2", "m1 and m2, or a column `case`")
     if sorted(names) not in (sorted(COLUMNS), sorted(COLUMNS[:2])):
         raise Refused(
             Reason.MISSING, f"columns {', '.join(names) or 'none'}", f"columns {', '.join(COLUMNS)}"
         )
-    try:
-        found = count_frequencies(csv.DictReader(plain[1:], names, strict=True), m1, m2)
-    except csv.Error as error:
-        raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
-    if not found:
-        raise Refused(Reason.MISSING, "there is no variant", "a line for each frequency below the header")
-    return Spectrum("the frequencies of a table; the nearest whole numbers", tuple(found.items()))
-
-
-def count_frequencies(rows: "csv.DictReader[str]", m1: int, m2: int) -> Counter[Table]:
-    """Count the tables of rows of frequencies, the first of which is in line 2."""
     found = Counter[Table]()
-    for row in rows:
-        line = rows.line_num + 1
-        if None in row or None in row.values():
-            raise Refused(
-                Reason.WRONG_LENGTH,
-                f"line {line} is no row",
-                f"{len(rows.fieldnames or ())} columns in each line",
-            )
+    for line, cells in rows:
+        row = dict(zip(names, cells, strict=True))
         cases, controls = (
             UNIT.accept(f"{name} of line {line}", complete_numeral(row[name])) for name in COLUMNS[:2]
         )
         count = COUNT.accept(f"count of line {line}", row["count"]) if "count" in row else 1
-        found[nearest_table(m1, m2, cases, controls)] += count
-    return found
+        found[nearest_table(groups["m1"], groups["m2"], cases, controls)] += count
+    if not found:
+        raise Refused(Reason.MISSING, "there is no variant", "a line for each frequency below the header")
+    return Spectrum("the frequencies of a table; the nearest whole numbers", tuple(found.items()))
 
 
 # The study, and the errors of each test.
@@ -289,7 +278,7 @@ def parse_study(
 ) -> AssociationStudy:
     """Return a study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
     if tau is not None and level is not None:
-        raise Refused(Reason.REPEATED, "tau and level", "one of both")
+        raise Refused(Reason.REPEATED, "tau and level", "tau or level")
     asked = {"m1": m1, "m2": m2, "tau": tau, "level": LEVEL if tau is None and level is None else level}
     accepted = accept_parameters({name: each for name, each in asked.items() if each is not None}, "chi2")
     limit = (
@@ -297,31 +286,44 @@ def parse_study(
         if "tau" in accepted
         else rounded_quantile(Fraction(accepted["level"]), DIGITS)
     )
-    groups = [int(accepted[name]) if name in accepted else None for name in ("m1", "m2")]
+    groups = {name: int(each) for name, each in accepted.items() if name in {"m1", "m2"}}
     return AssociationStudy(parse_spectrum(groups, variants, table, rule), limit, parse_whole_budget(given))
 
 
-def parse_spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
+def parse_spectrum(groups: Mapping[str, int], variants: object, table: object, rule: object) -> Spectrum:
     """Return the tables of a CSV, or so many variants of the built-in spectrum."""
-    m1, m2 = groups
+    wanted = parse_rule(str(rule))
     if table is not None:
-        lines = list(table) if isinstance(table, Iterable) and not isinstance(table, str) else [table, None]
-        if not all(isinstance(line, str) for line in lines):
-            raise Refused(Reason.NOT_A_LIST, "a table that is no list of lines", "the lines of a CSV")
         if variants is not None:
-            raise Refused(Reason.UNKNOWN_PARAMETER, "variants beside a table", "one of both")
-        found = spectrum_of_lines([str(line) for line in lines], str(rule), m1, m2)
-        (first, _), *_ = found.tables
-        if (m1 or first.m1, m2 or first.m2) != (first.m1, first.m2):
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER, "variants beside a table", "m1, m2 and variants, or a table"
+            )
+        return spectrum_of_lines(table_lines(table), wanted, groups)
+    refuse_missing(
+        {"m1": groups.get("m1"), "m2": groups.get("m2"), "variants": variants},
+        "m1, m2 and variants; or a table",
+    )
+    check_rule(wanted)
+    return built_in_spectrum(groups["m1"], groups["m2"], COUNT.accept("variants", variants))
+
+
+def refuse_missing(given: Mapping[str, object], accepted: str) -> None:
+    """Refuse parameters some of which are None."""
+    missing = [name for name, each in given.items() if each is None]
+    if missing:
+        verb = "is" if len(missing) == 1 else "are"
+        raise Refused(Reason.MISSING, f"{' and '.join(missing)} {verb} missing", accepted)
+
+
+def check_group_sizes(asked: Mapping[str, int], m1: int, m2: int) -> None:
+    """Refuse m1 and m2 that are not those of a table of genotypes."""
+    for name, people, size in (("m1", "case", m1), ("m2", "control", m2)):
+        if asked.get(name, size) != size:
             raise Refused(
                 Reason.WRONG_COUNT,
-                f"m1 and m2 beside a table of {first.m1} and {first.m2}",
-                "these, or neither",
+                f"{name} = {asked[name]}, but the table has {format_quantity(size, people)}",
+                f"m1={m1} m2={m2}, or neither",
             )
-        return found
-    if m1 is None or m2 is None or variants is None:
-        raise Refused(Reason.MISSING, "m1, m2 or variants are missing", "m1, m2 and variants; or a table")
-    return built_in_spectrum(m1, m2, COUNT.accept("variants", variants))
 
 
 def plan_test(asked: AssociationStudy, tell: Tell = ignore_progress) -> AssociationPlan:

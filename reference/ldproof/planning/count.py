@@ -36,7 +36,7 @@ from ldproof.planning.deployment import (
     size_to_json,
     smallest_size,
 )
-from ldproof.planning.fleet import COMPARED
+from ldproof.planning.error_bounds import COMPARED
 from ldproof.shots.choice import best_m, least_variance
 from ldproof.shots.detection import (
     F_MEASURE,

@@ -36,7 +36,7 @@ from ldproof.planning.deployment import (
     largest_size,
     smallest_size,
 )
-from ldproof.planning.fleet import (
+from ldproof.planning.error_bounds import (
     largest_report_error,
     least_bound_shots,
     likely_report_error,
@@ -255,7 +255,7 @@ class ReportingCounter:
             return Promise(least, most, Grounds.EXACT if least is most else Grounds.NEIGHBOURS)
         if N <= error.MOST_PEOPLE:
             return exact_promise(self.at_most(tail))
-        worst, _ = sum_of_shots(self.shots, N, None).crowd_of_largest_variance
+        worst, _ = sum_of_shots(self.shots, N, None).sizes_of_largest_variance
         least, _ = shots_quantile_bounds(self.shots, N, int(worst), tail)
         return Promise(least, self.at_most(tail), Grounds.MANY_BITS)
 
@@ -375,7 +375,7 @@ class SilentCounter:
         If mu is known or N is small, it is the exact quantile. Otherwise it is the least bound that holds for every mu:
         by binomial laws, or a closed form: Bernstein's if NULL has a value, as the variance is the same for every mu;
         for Glance, as D(s + x | s) >= 2 x^2, by the exponent that `alpha_one_step` asks for. Of more people it is the
-        bound of `ldproof.planning.fleet`. If m = T, everybody reports, nothing is filled in, and it is m-shot reporting.
+        bound of `ldproof.planning.error_bounds`. If m = T, everybody reports, nothing is filled in, and it is m-shot reporting.
         """
         N, T, excess = self.asked.N, self.period, self.budget.report_excess()
         if T == 1:
@@ -387,7 +387,7 @@ class SilentCounter:
         if self.null_value is None and no_report_probability(N, T) > tail:
             return INFINITE
         if not self._is_computable:
-            return self._fleet_error(tail)
+            return self._certified_error(tail)
         if self.null_value is not None:
             closed = lift_elementary(
                 bounds.harmony_upper_at, self.round_variance(Fraction(0)), N, T, tail * T, excess
@@ -405,7 +405,7 @@ class SilentCounter:
             return None
         return largest_error(self.asked.N, self.period, tail, self.budget.report_excess(), self.null_value)
 
-    def _fleet_error(self, tail: Fraction) -> Size:
+    def _certified_error(self, tail: Fraction) -> Size:
         """Bound the error of a round of many people; for every mu, if it is not known."""
         N, T, excess, limit = self.asked.N, self.period, self.budget.report_excess(), float(tail) * (1 - HAIR)
         active = self.asked.active_people

@@ -6,7 +6,7 @@ number of variants, the level, the budget and the rates that are given.
 
 import csv
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -19,8 +19,8 @@ import numpy as np
 from ldproof.arrays import Bits, Int64Array, parse_naturals
 from ldproof.budget import Budget
 from ldproof.chi2.calibration import (
+    EnclosedMaximum,
     EveryTable,
-    Largest,
     SizedTest,
     calibrate_distance,
     calibrate_tau,
@@ -29,12 +29,28 @@ from ldproof.chi2.calibration import (
 from ldproof.chi2.formulas import rounded_quantile
 from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName
 from ldproof.chi2.mechanism import decide_each, parse_cell, share_out
-from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Tables, from_csv, parse_rule
+from ldproof.chi2.tables import (
+    CASE,
+    Rule,
+    Tables,
+    check_rule,
+    genotype_study,
+    parse_rule,
+    read_csv,
+    table_lines,
+)
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Enclosure
 from ldproof.parameters import UNIT, Words, accept_parameters
-from ldproof.planning.association import LEVEL, NOTES, exact_text, study_budget
+from ldproof.planning.association import (
+    LEVEL,
+    NOTES,
+    check_group_sizes,
+    exact_text,
+    refuse_missing,
+    study_budget,
+)
 from ldproof.planning.deployment import Tell, format_command, ignore_progress, parse_whole_budget
 from ldproof.results import Certified, html_table
 from ldproof.sampling.geometric_draws import draw_two_sided_geometric
@@ -45,10 +61,13 @@ DISTANCE = "noisy_distance"
 """The test by M*'s noisy distance with a critical value of its own; with a critical value of 0 it is `optimal`."""
 
 NAMES = Words((DISTANCE, *(kind.value for kind in TITLES)))
-"""The tests that there are."""
+"""Names of the tests."""
 
 DIGITS = 6
 """The digits of the threshold that belongs to a level."""
+
+MOST_SHOWN = 64
+"""The most variants that are shown in words."""
 
 VARIANT, CELLS = "variant", ("a", "b")
 """The columns of a CSV of counts."""
@@ -87,20 +106,18 @@ def parse_variants(
     """Return the variants from counts or from the lines of a CSV. No refusal quotes a count."""
     groups = {name: each for name, each in (("m1", m1), ("m2", m2)) if each is not None}
     known = {name: int(each) for name, each in accept_parameters(groups, "chi2").items()}
+    wanted = parse_rule(str(rule))
     if table is None:
-        if a is None or b is None or len(known) < 2:
-            raise Refused(Reason.MISSING, "a, b, m1 or m2 are missing", "a, b, m1 and m2; or a table")
+        refuse_missing({"a": a, "b": b, "m1": m1, "m2": m2}, "a, b, m1 and m2; or a table")
+        check_rule(wanted)
         cells = parse_cells("a", a, known["m1"]), parse_cells("b", b, known["m2"])
         check_as_many(*cells)
         several = isinstance(a, list | tuple | np.ndarray)
         names = tuple(str(place + 1) for place in range(cells[0].size)) if several else None
         return VariantTables(names, Tables(*cells, known["m1"], known["m2"]))
     if a is not None or b is not None:
-        raise Refused(Reason.REPEATED, "a or b beside a table", "one of both")
-    lines = list(table) if isinstance(table, Iterable) and not isinstance(table, str) else [table, None]
-    if not all(isinstance(line, str) for line in lines):
-        raise Refused(Reason.NOT_A_LIST, "a table that is no list of lines", "the lines of a CSV")
-    return parse_table_lines([str(line) for line in lines], parse_rule(str(rule)), known)
+        raise Refused(Reason.REPEATED, "a or b beside a table", "a= and b=, or a table")
+    return parse_table_lines(table_lines(table), wanted, known)
 
 
 def parse_cells(name: str, given: object, most: int) -> Int64Array:
@@ -119,24 +136,14 @@ def check_as_many(a: Int64Array, b: Int64Array) -> None:
         )
 
 
-def parse_table_lines(lines: Sequence[str], rule: Rule, known: Mapping[str, int]) -> VariantTables:
+def parse_table_lines(lines: Iterable[str], rule: Rule, known: Mapping[str, int]) -> VariantTables:
     """Return the variants of a CSV of people's genotypes, if a column is named `case`; otherwise of counts."""
-    plain = [line.removeprefix(BYTE_ORDER_MARK) for line in lines]
-    header = [each.strip() for each in next(csv.reader(plain[:1]), [])]
+    header, rows = read_csv(lines)
     if CASE in header:
-        study = from_csv(lines, rule)
-        found = {"m1": study.tables.m1, "m2": study.tables.m2}
-        if not study.names:
-            raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
-        if found | dict(known) != found:
-            raise Refused(
-                Reason.WRONG_COUNT,
-                f"m1 and m2 beside a table of {found['m1']} and {found['m2']}",
-                "these, or neither",
-            )
+        study = genotype_study(header, rows, rule)
+        check_group_sizes(known, study.tables.m1, study.tables.m2)
         return VariantTables(study.names, study.tables)
-    if rule is not Rule.BITS:
-        raise Refused(Reason.UNKNOWN_PARAMETER, f"the rule {rule} of counts", "a rule for genotypes only")
+    check_rule(rule)
     if sorted(header) not in (sorted((VARIANT, *CELLS)), sorted(CELLS)):
         raise Refused(
             Reason.MISSING,
@@ -145,36 +152,20 @@ def parse_table_lines(lines: Sequence[str], rule: Rule, known: Mapping[str, int]
         )
     if len(known) < 2:
         raise Refused(Reason.MISSING, "counts without m1 and m2", "m1 and m2, or a column `case`")
-    return count_variants(plain[1:], header, known["m1"], known["m2"])
-
-
-def count_variants(lines: Sequence[str], header: Sequence[str], m1: int, m2: int) -> VariantTables:
-    """Return the variants of rows of counts, the first of which is in line 2."""
-    names, cells = list[str](), list[tuple[int, int]]()
-    rows = csv.reader(lines, strict=True)
-    place = {name: header.index(name) for name in header}
-    try:
-        for row in filter(None, rows):
-            line = rows.line_num + 1
-            if len(row) != len(header):
-                raise Refused(
-                    Reason.WRONG_LENGTH,
-                    f"line {line} has {len(row)} columns",
-                    f"{len(header)}, as in the header",
-                )
-            names.append(row[place[VARIANT]].strip() if VARIANT in place else str(len(names) + 1))
-            cells.append(
-                (
-                    parse_cell(f"a of line {line}", row[place["a"]], m1),
-                    parse_cell(f"b of line {line}", row[place["b"]], m2),
-                )
+    names, counts = list[str](), list[tuple[int, int]]()
+    for line, cells in rows:
+        row = dict(zip(header, cells, strict=True))
+        names.append(row[VARIANT].strip() if VARIANT in row else str(len(names) + 1))
+        counts.append(
+            (
+                parse_cell(f"a of line {line}", row["a"], known["m1"]),
+                parse_cell(f"b of line {line}", row["b"], known["m2"]),
             )
-    except csv.Error as error:
-        raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
-    if not cells:
+        )
+    if not counts:
         raise Refused(Reason.MISSING, "there is no variant", "a line for each variant below the header")
-    a, b = np.array(cells, np.int64).T
-    return VariantTables(tuple(names), Tables(a, b, m1, m2))
+    a, b = np.array(counts, np.int64).T
+    return VariantTables(tuple(names), Tables(a, b, known["m1"], known["m2"]))
 
 
 def parse_rates(rates: object) -> tuple[Fraction, Fraction] | None:
@@ -207,7 +198,7 @@ def parse_test(
         raise Refused(
             Reason.REPEATED,
             f"tau and level for {kind}, whose level belongs to its tau",
-            f"one of both, or {DISTANCE}",
+            f"tau or level, or {DISTANCE}",
         )
     asked = {"tau": tau, "level": LEVEL if level is None else level}
     accepted = accept_parameters({name: each for name, each in asked.items() if each is not None}, "chi2")
@@ -265,10 +256,10 @@ class PrivateTestDesign:
         return tau, self.sized.every.significant(tau)
 
     @cached_property
-    def size_without_noise(self) -> Largest:
+    def size_without_noise(self) -> EnclosedMaximum:
         """The size of the test without noise."""
         every = self.sized.every
-        return largest_over_rates(every.given_margin(self.decisions_without_noise[1]))
+        return largest_over_rates(every.mean_by_margin(self.decisions_without_noise[1]))
 
     @cached_property
     def powers(self) -> tuple[Enclosure, float] | None:
@@ -285,7 +276,7 @@ def design_test(request: PrivateTestRequest, tell: Tell = ignore_progress) -> Pr
     """Choose the test and its critical value.
 
     Without a name and a threshold it is `noisy_distance` or `optimal`, whichever has the larger mean power over all pairs
-    of rates. The noise of both is the same, and the others have more.
+    of rates.
     """
     every = EveryTable(request.m1, request.m2)
     if request.mechanism is not None or request.tau is not None:
@@ -403,7 +394,7 @@ class PrivateTestResult:
     def to_json(self) -> str:
         """One JSON object, as `ldproof test --json` has it."""
         design = self.design
-        powers, size = design.powers, design.sized.size
+        size = design.sized.size
         return json.dumps(
             {
                 "test": design.name,
@@ -411,7 +402,7 @@ class PrivateTestResult:
                 "level": str(design.request.level),
                 "calibrated": is_calibrated(design),
                 "size": {**self.size.members(), "rate": str(size.rate)},
-                "power": None if self.power is None or powers is None else self.power.members(),
+                "power": None if self.power is None else self.power.members(),
                 "rates": None
                 if design.request.rates is None
                 else [str(each) for each in design.request.rates],
@@ -434,16 +425,12 @@ class PrivateTestResult:
         rows = csv.writer(text, lineterminator="\n")
         rows.writerow((VARIANT, "significant", "statistic", "p_value"))
         for each in self.answers:
-            rows.writerow((each.name or "", int(each.significant), each.statistic, each.p_value))
+            rows.writerow((each.name, int(each.significant), each.statistic, each.p_value))
         return text.getvalue()
 
     def _repr_html_(self) -> str:
-        rows = [(each.name or "", describe_answer(self.design, each)) for each in self.answers[:SHOWN]]
+        rows = [(each.name or "", describe_answer(self.design, each)) for each in self.answers[:MOST_SHOWN]]
         return html_table("private test", rows) + "".join(f"<p>{escape(each)}</p>" for each in self.words)
-
-
-SHOWN = 64
-"""So many variants are shown in words."""
 
 
 def is_calibrated(design: PrivateTestDesign) -> bool:
@@ -468,8 +455,8 @@ def describe_design(design: PrivateTestDesign) -> Iterable[str]:
     size = sized.size
     yield f"test: {design.as_command}" + (" for each variant" if request.variants > 1 else "")
     yield (
-        f"size: at most {size.enclosure.upper:.5f} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
-        f"tau = {float(design.decisions_without_noise[0]):.6g}, {design.size_without_noise.upper:.5f}"
+        f"size: at most {size.upper_decimal} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
+        f"tau = {float(design.decisions_without_noise[0]):.6g}, {design.size_without_noise.upper_decimal}"
     )
     if not is_calibrated(design):
         yield "the critical value is given and not calibrated: the size may exceed any level"

@@ -17,7 +17,7 @@ probability at least 1 - delta:
 - every value that theta N people or more hold is found;
 - for every value that is found, the interval holds the number of its holders.
 
-The values that are found hang on the reports; that costs no more, as the intervals of all values hold at once.
+The values that are found depend on the reports; that costs no more, as the intervals of all values hold at once.
 """
 
 from collections.abc import Callable, Iterator, Sequence

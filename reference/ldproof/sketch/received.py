@@ -153,6 +153,10 @@ def add_sums(collector: SketchCollector, sums: Int64Array, reporters: Int64Array
 def open_collector(text: str) -> SketchCollector:
     """Return the collector that was saved. Raise `Refused` for another version, or for what is none."""
     parameters = serialization.open_saved(text).parameters
+    if "step" in parameters:
+        raise Refused(
+            Reason.FOREIGN_STATE, "the state is of a sketch with prefixes", "--heavy SHARE, or `PrefixCounts`"
+        )
     candidates = [point for key in parameters.get("candidates", "").split() for point in parse_key(key)]
     fresh = empty_collector(plan_of_text(parameters), candidates)
     restore_collector(fresh, text)

@@ -100,7 +100,8 @@ def test_results_say_what_holds() -> None:
     assert "no item left out has over 0 people more than one listed, with probability 19/20" in str(top)
     assert str(unbiased).splitlines()[0] == f"duck: {unbiased['duck']}"
     members = json.loads(unbiased.to_json())
-    assert [each["item"] for each in members["items"]] == ["duck", "ff", 7, "goose"]
+    names = [each.get("item", {"hex": each.get("hex")}) for each in members["items"]]
+    assert names == ["duck", {"hex": "ff"}, 7, "goose"]
     assert (members["reporters"], members["delta"], "error" in members) == (3300, "1/20", False)
     assert "<table>" in top._repr_html_()
 
@@ -227,6 +228,15 @@ def test_frequent_words_are_found_without_a_list() -> None:
     assert json.loads(found.to_json())["threshold"] == 380
 
 
+def test_bytes_and_the_text_that_writes_them_are_two_items() -> None:
+    made = ldproof.prefix_sketch("kary", length=4, step=8, w=64, d=16, odds=10**6, seed="bytes")
+    counts = made.collector()
+    both: list[str | bytes] = [b"\xff", r"\xff"]
+    for place, item in enumerate(both * 300):
+        counts.receive(made.report(item, SeededCoins(place.to_bytes(2))))
+    assert {*counts.heavy_hitters("1/4")} == {*both}
+
+
 PREFIXES = partial(ldproof.prefix_sketch, "kary", length=2, step=4, w=16, d=2, odds=3, seed="public")
 
 
@@ -248,8 +258,8 @@ PREFIXES = partial(ldproof.prefix_sketch, "kary", length=2, step=4, w=16, d=2, o
         (ask(PREFIXES().collector().merge, PREFIXES(length=1).collector()), Reason.OUT_OF_RANGE),
         (ask(PREFIXES().collector().merge, PREFIXES(seed="1").collector()), Reason.OUT_OF_RANGE),
         (ask(PREFIXES().collector().heavy_hitters, "1/2"), Reason.TOO_FEW_PEOPLE),
-        (ask(ldproof.PrefixCounts.restore, HEARD.save()), Reason.NOT_A_NUMBER),
-        (ask(ldproof.SketchCounts.restore, PREFIXES().collector().save()), Reason.UNKNOWN_NAME),
+        (ask(ldproof.PrefixCounts.restore, HEARD.save()), Reason.FOREIGN_STATE),
+        (ask(ldproof.SketchCounts.restore, PREFIXES().collector().save()), Reason.FOREIGN_STATE),
         (ask(ldproof.PrefixCounts.restore, PREFIXES().collector().save()[:-1]), Reason.DAMAGED_STATE),
     ],
 )

@@ -3,7 +3,8 @@
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
-from math import comb, sqrt
+from math import comb, log, sqrt
+from time import process_time
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from ldproof.chi2.calibration import (
     calibrate_tau,
     grid_distances,
     largest_over_rates,
+    log_choices,
     noise_tail,
     signed_distances,
 )
@@ -210,8 +212,9 @@ def test_what_has_no_size_is_refused() -> None:
         calibrate_distance(USUAL, every, LEVEL, small)
     with refused(Reason.OUT_OF_RANGE):
         sized(PrivateTestName.OPTIMAL, 9, 9, Fraction(18))
-    with refused(Reason.TOO_LARGE):
-        EveryTable(2000, 2000)
+    for groups in ((2000, 2000), (1, 1_999_998), (9_999, 2)):
+        with refused(Reason.TOO_LARGE):
+            EveryTable(*groups)
     with refused(Reason.TOO_LARGE):
         SizedTest(PrivateTest(PrivateTestName.OPTIMAL, USUAL, parse_budget(epsilon=101)), every)
     with refused(Reason.UNKNOWN_NAME):
@@ -219,9 +222,18 @@ def test_what_has_no_size_is_refused() -> None:
         assert SizedTest(beta, every).chances.size
 
 
+def test_logarithms_of_choices() -> None:
+    """Those of 6,000 people take milliseconds, not seconds."""
+    for people in (0, 1, 2, 5, 60):
+        assert log_choices(people).tolist() == [log(comb(people, k)) for k in range(people + 1)]
+    start = process_time()
+    assert log_choices(6000)[2000] == log(comb(6000, 2000))
+    assert process_time() - start < 1
+
+
 def test_law_given_a_margin_is_the_hypergeometric_one() -> None:
     every = EveryTable(4, 7)
     for a, b in product(range(5), range(8)):
         expected = Fraction(comb(4, a) * comb(7, b), comb(11, a + b))
         assert every.shares[a, b] == pytest.approx(float(expected), rel=1e-12)
-    assert every.given_margin(np.ones((5, 8))) == pytest.approx([1.0] * 12)
+    assert every.mean_by_margin(np.ones((5, 8))) == pytest.approx([1.0] * 12)

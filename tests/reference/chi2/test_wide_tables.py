@@ -8,13 +8,13 @@ import pytest
 
 from ldproof.chi2.formulas import delta_y1, statistic
 from ldproof.chi2.wide_tables import (
-    Table,
-    count_steps,
+    WideTable,
+    decision_distances,
     least_errors,
     list_tables,
+    trend_change,
     trend_sensitivity,
     trend_statistic,
-    trend_step,
     wide_sensitivity,
     wide_statistic,
 )
@@ -62,7 +62,7 @@ def test_the_errors_of_m_star_are_the_least(
 ) -> None:
     """By a linear program over all private tests: the sum of all errors, where none is above 1/(1 + odds)."""
     odds, tables = 3, list_tables(m1, m2, 3)
-    steps = count_steps(statistic_of, tables, Fraction(tau))
+    steps = decision_distances(statistic_of, tables, Fraction(tau))
     errors = least_errors(steps, Fraction(odds))
     assert errors.keys() == {*tables}
     assert max(steps.values()) > 1
@@ -73,10 +73,10 @@ def test_the_errors_of_m_star_are_the_least(
 
 
 def least_sum_program(
-    significant: Mapping[Table, bool], odds: int
+    significant: Mapping[WideTable, bool], odds: int
 ) -> tuple[list[Column], dict[Row, Fraction]]:
     """The least sum of errors over private tests with none above 1/(1 + odds): errors, and then what is left of each row."""
-    entries: dict[Table, dict[Row, Fraction]] = {
+    entries: dict[WideTable, dict[Row, Fraction]] = {
         table: {f"error {table}": Fraction(1)} for table in significant
     }
     sums: dict[Row, Fraction] = {f"error {table}": Fraction(1, 1 + odds) for table in significant}
@@ -94,7 +94,7 @@ def least_sum_program(
     return [*errors, *(Column({name: Fraction(1)}, 0.0) for name in sums)], sums
 
 
-def differ_in_one(one: Table, other: Table) -> bool:
+def differ_in_one(one: WideTable, other: WideTable) -> bool:
     """Whether one person is in another column."""
     apart = [
         abs(x - y) for mine, theirs in zip(one, other, strict=True) for x, y in zip(mine, theirs, strict=True)
@@ -110,13 +110,13 @@ def test_too_many_tables_are_refused() -> None:
 
 
 def test_without_another_decision_there_are_no_steps() -> None:
-    assert count_steps(wide_statistic, list_tables(2, 2, 3), Fraction(100)) == {}
+    assert decision_distances(wide_statistic, list_tables(2, 2, 3), Fraction(100)) == {}
 
 
 def test_the_trend_is_less_private_than_independence() -> None:
     """Its step tends to 16 for groups of one size; that of independence to 4."""
     many = Fraction(10**6)
-    assert 15 < trend_step(many, many) < 16
+    assert 15 < trend_change(many, many) < 16
     assert 3 < wide_sensitivity(many, many) < 4
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from ldproof.chi2.wide_tables import (
     Row,
     list_rows,
-    moved_rows,
+    neighbouring_rows,
+    trend_change,
     trend_statistic,
-    trend_step,
     wide_sensitivity,
     wide_statistic,
 )
@@ -97,7 +97,7 @@ def steps(value: Callable[[Row, Row], Fraction], m1: int, m2: int, columns: int)
         term(max(pair)) - min(pair)
         for controls in list_rows(m2, columns)
         for cases in list_rows(m1, columns)
-        for other in moved_rows(cases)
+        for other in neighbouring_rows(cases)
         if cases < other
         for pair in [(value(cases, controls), value(other, controls))]
     ]
@@ -115,7 +115,7 @@ def step_cases(loose: Fraction) -> Iterator[tuple[str, Relation]]:
                     f"{name}, {columns} columns", steps(wide_statistic, one, other, columns), largest
                 )
             if one > 1:
-                largest = trend_step(rational(one), rational(other)) * loose
+                largest = trend_change(rational(one), rational(other)) * loose
                 yield from sums.largest(f"{name}, trend", steps(trend_statistic, one, other, 3), largest)
             for cases, controls in (
                 (x, y) for x in list_rows(one, COLUMNS) for y in list_rows(other, COLUMNS)
@@ -153,11 +153,11 @@ def trend(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "chi2.trend-attained",
-        equal(N - before, trend_step(m1, m2)),
+        equal(N - before, trend_change(m1, m2)),
         {"m1 >= 2": at_most(2, m1), "m2 >= 1": at_most(1, m2)},
         {"m1": 3, "m2": 2},
         reason="multiply out",
-        mutant=equal(N - 2 * before, trend_step(m1, m2)),
+        mutant=equal(N - 2 * before, trend_change(m1, m2)),
         reading="all controls are in the column of weight 1, and all cases in that of weight 2, where the statistic is N; before, "
         "a case was in that of weight 0",
     )

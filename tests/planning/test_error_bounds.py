@@ -22,13 +22,14 @@ from ldproof.counting.formulas import (
 )
 from ldproof.numbers import Array, Real, ball
 from ldproof.numbers.balls import precision
-from ldproof.planning import counters, fleet
+from ldproof.planning import counters, error_bounds
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import largest_error
 from ldproof.planning.deployment import as_float, parse_deployment
 from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.registry import make_mechanism
+from ldproof.rounds import contrast, truth
 from ldproof.shots import error
 from ldproof.shots.error import error_quantile, largest_quantile, quantile_bounds
 from ldproof.shots.mechanism import Shots
@@ -41,11 +42,11 @@ def shots_of(T: int, m: int, r: Fraction, epsilon: object) -> Shots:
     return Shots(T, m, r, parse_budget(m, epsilon=epsilon))
 
 
-def law_of_sum(of: fleet.Sum, active: int) -> tuple[Array, Array]:
+def law_of_sum(of: error_bounds.ContributionSum, active: int) -> tuple[Array, Array]:
     """The distances of the sum from its mean and their probabilities, by convolution person by person."""
     law = np.ones(1)
     for person in range(of.N):
-        up, down = (of.first if person < active else of.second).near
+        up, down = (of.first if person < active else of.second).float_rates
         law = np.convolve(law, [down, 1 - up - down, up])
     values = np.arange(-of.N, of.N + 1)
     return np.abs(values - law @ values), law
@@ -58,21 +59,27 @@ chances = st.floats(0, 1).flatmap(lambda up: st.tuples(st.just(up), st.floats(0,
 
 
 @given(st.integers(1, 12), chances, chances, st.floats(0.05, 0.9))
-def test_bounds_on_sums_hold_for_every_crowd(
+def test_bounds_on_sums_hold_for_all_group_sizes(
     N: int, first: tuple[float, float], second: tuple[float, float], part: float
 ) -> None:
     """An error beyond the bound has at most the bound's probability, and one that is likely is no larger."""
-    with precision(fleet.BITS):
-        steps = [fleet.Step(*(ball(Fraction(each)) for each in pair)) for pair in (first, second)]
-    every = fleet.Sum(N, None, *steps)
+    with precision(error_bounds.BITS):
+        steps = [
+            error_bounds.Contribution(*(ball(Fraction(each)) for each in pair)) for pair in (first, second)
+        ]
+    every = error_bounds.ContributionSum(N, None, *steps)
     distance = part * N + 0.1
-    bound = every.exceeds_at_most(distance)
+    bound = every.two_sided_tail_bound(distance)
     for active in range(N + 1):
         off, law = law_of_sum(every, active)
         exact = float(law[off >= distance + 1e-9].sum())
         assert exact <= bound * (1 + 1e-12) + 1e-13
-        assert exact <= fleet.Sum(N, active, *steps).exceeds_at_most(distance) * (1 + 1e-12) + 1e-13
-        alone = fleet.Sum(N, active, *steps)
+        assert (
+            exact
+            <= error_bounds.ContributionSum(N, active, *steps).two_sided_tail_bound(distance) * (1 + 1e-12)
+            + 1e-13
+        )
+        alone = error_bounds.ContributionSum(N, active, *steps)
         likely = alone.likely_deviation(0.05)
         assert likely <= 0 or law[off >= likely - 1e-9].sum() >= 0.05
 
@@ -82,9 +89,9 @@ def test_lattice_factor_bounds_its_integral() -> None:
     x = (np.arange(200_000) + 0.5) * pi / 200_000
     for spread, t in product((1.5, 20.0, 4000.0), (0.003, 0.1, 2.0)):
         size = np.exp(-2 * spread * np.sin(x / 2) ** 2) / np.abs(1 - np.exp(-t - 1j * x))
-        with precision(fleet.BITS):
+        with precision(error_bounds.BITS):
             half = ball(Fraction(t)) / 2
-            bound = float(half.exp() * fleet.lattice_factor(ball(Fraction(spread)), half.sinh() ** 2))
+            bound = float(half.exp() * error_bounds.lattice_factor(ball(Fraction(spread)), half.sinh() ** 2))
         assert size.mean() <= bound
         assert bound <= size.mean() * 1.05 or spread < 2
 
@@ -101,7 +108,7 @@ def test_bound_on_shots_is_near_the_exact_error(
     exact = float(largest_quantile(made, N, tail))
     assert exact <= float(counters.largest_shots_error(made, N, tail)) <= 1.06 * exact
     for active in (0, N // 5, N):
-        bound = fleet.sum_of_shots(made, N, active).largest_deviation(float(tail))
+        bound = error_bounds.sum_of_shots(made, N, active).largest_deviation(float(tail))
         alone = float(error_quantile(made, N, active, tail)) * N * float(made.m / made.T * contrast_of(made))
         assert alone <= bound * (1 + 1e-9) <= 1.06 * alone + 1
 
@@ -146,10 +153,10 @@ def test_equal_trials_are_below_the_bound(count: int, rate: float, off: float) -
     exact = sum(comb(count, k) * s**k * (1 - s) ** (count - k) for k in range(int(least), count + 1))
     counts = np.array([float(count)])
     beyond = off - 1 / counts
-    (bound,) = fleet.normal_tails(fleet.entropy_roots(counts, beyond, rate, off))
+    (bound,) = error_bounds.normal_tails(error_bounds.entropy_roots(counts, beyond, rate, off))
     assert float(exact) <= bound * (1 + 1e-9)
     if least >= count * s + 1:
-        assert float(exact) <= fleet.normal_tails(2 * beyond * np.sqrt(counts))[0] * (1 + 1e-9)
+        assert float(exact) <= error_bounds.normal_tails(2 * beyond * np.sqrt(counts))[0] * (1 + 1e-9)
 
 
 ROUNDS = [(2000, 4, "1/2", 2), (2000, 4, "1/100", 3), (6000, 10, "1", 1), (900, 3, "0", 5)]
@@ -160,10 +167,10 @@ def test_bounds_on_glance_enclose_its_exact_error(given: tuple[int, int, str, in
     N, T, share, epsilon = given
     mu, excess = Fraction(share), parse_budget(1, epsilon=epsilon).report_excess()
     exact = as_float(largest_likely_error(N, T, int(N * mu), tail, excess, None))
-    upper, worst = (fleet.largest_report_error(N, T, each, tail, excess) for each in (mu, None))
+    upper, worst = (error_bounds.largest_report_error(N, T, each, tail, excess) for each in (mu, None))
     assert upper is not None
     assert worst is not None
-    lower = float(fleet.likely_report_error(N, T, mu, tail, excess))
+    lower = float(error_bounds.likely_report_error(N, T, mu, tail, excess))
     step = T / N / contrast_of(Shots(1, 1, Fraction(0), parse_budget(1, epsilon=epsilon)))
     assert lower <= exact <= float(upper) <= 1.2 * exact + step
     assert float(upper) <= float(worst) * (1 + 1e-3)
@@ -178,10 +185,26 @@ def test_bounds_on_published_harmony_enclose_its_exact_error(
     mu, budget = Fraction(share), parse_budget(1, epsilon=epsilon)
     excess, unit = budget.report_excess(), T / (2 * N) / contrast_of(Shots(1, 1, Fraction(0), budget))
     exact = as_float(largest_likely_error(N, T, int(N * mu), tail, excess, Fraction(1, 2)))
-    one, every = (fleet.sum_of_reports(N, T, each, excess) for each in (int(N * mu), None))
+    one, every = (error_bounds.sum_of_reports(N, T, each, excess) for each in (int(N * mu), None))
     upper, worst = (each.largest_deviation(float(tail)) * unit for each in (one, every))
     assert one.likely_deviation(float(tail)) * unit <= exact <= upper * (1 + 1e-9) <= 1.1 * exact + 2 * unit
     assert upper <= worst * (1 + 1e-3)
+
+
+@pytest.mark.parametrize("share", [None, Fraction(1, 2), Fraction(1, 10)])
+@pytest.mark.parametrize("tail", [Fraction(1, 1000), Fraction(1, 15_000)])
+def test_no_bound_on_glance_is_above_all_its_errors(tail: Fraction, share: Fraction | None) -> None:
+    """With few reporters, whose shares of ones are from 0 to 1; nobody reports with probability e^-10."""
+    excess = parse_budget(epsilon=4).report_excess()
+    bound = error_bounds.largest_report_error(2 * 10**6, 2 * 10**5, share, tail, excess)
+    assert bound is not None
+    assert float(bound) <= float(truth(excess) / contrast(excess)) * (1 + 2**-13)
+    assert error_bounds.largest_report_error(2 * 10**6, 2 * 10**5, share, Fraction(1, 10**5), excess) is None
+
+
+def test_bisection_looks_at_the_largest_number_that_is_allowed() -> None:
+    assert error_bounds.least_where(lambda x: x >= 0.95, 0.3, 1.0) == pytest.approx(0.95, rel=2**-13)
+    assert error_bounds.least_where(lambda x: x > 1, 0.3, 1.0) is None
 
 
 @slow
@@ -189,7 +212,7 @@ def test_bound_on_glance_is_near_the_one_that_stretches_give() -> None:
     """Whoever is active: the bound by binomial laws of stretches of rates is no sharper than a few percent."""
     excess = parse_budget(1, epsilon=2).report_excess()
     found = largest_error(4000, 20, TAIL, excess, None)
-    bound = fleet.largest_report_error(4000, 20, None, TAIL, excess)
+    bound = error_bounds.largest_report_error(4000, 20, None, TAIL, excess)
     assert found is not None
     assert bound is not None
     assert 0.9 < float(bound) / float(found[0]) < 1.15
@@ -216,7 +239,7 @@ def test_series_of_the_mean_inverse_agrees_with_a_sum_over_all_numbers(N: int, T
 # Plans.
 
 
-def fleet_plan(**given: object) -> CountPlan:
+def plan_of_many(**given: object) -> CountPlan:
     found = make_plan("count", **given)
     assert isinstance(found, CountPlan)
     return found
@@ -234,10 +257,10 @@ FLEETS: list[Mapping[str, object]] = [
 
 
 @pytest.mark.parametrize("asked", some(FLEETS))
-def test_a_fleet_is_planned_within_seconds(asked: Mapping[str, object]) -> None:
+def test_millions_are_planned_for_within_seconds(asked: Mapping[str, object]) -> None:
     """Every error is between its bounds, and what is chosen can be made."""
     start = process_time()
-    found = fleet_plan(**asked)
+    found = plan_of_many(**asked)
     assert process_time() - start < 5
     for row in found.rows:
         for each in (row.one_round, row.all_rounds):
@@ -260,7 +283,7 @@ def test_errors_of_one_mechanism_fall_as_people_are_added() -> None:
         for name, m in (("report", 2), ("glance", None)):
             sizes = (10**3, 10**5, 2 * 10**5, 10**6, 10**9) if known else (10**3, 2 * 10**5, 10**9)
             plans = [
-                fleet_plan(N=N, T=3, epsilon=3, mechanism=name, **known, **({"m": m} if m else {}))
+                plan_of_many(N=N, T=3, epsilon=3, mechanism=name, **known, **({"m": m} if m else {}))
                 for N in sizes
             ]
             errors = [as_float(each.alpha) for each in plans]
@@ -281,7 +304,7 @@ def test_people_are_found_in_millions() -> None:
     before, error = found.missed[0]
     assert 0 < N - int(before) <= N / 500
     assert as_float(error) > 1 / 400
-    assert as_float(fleet_plan(N=before, T=50, epsilon=2, mu="1/5").alpha) > 1 / 400
+    assert as_float(plan_of_many(N=before, T=50, epsilon=2, mu="1/5").alpha) > 1 / 400
 
 
 def test_the_choice_of_m_and_r_for_many_is_that_for_few(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,19 +24,22 @@ from ldproof.shots.choice import ranked_candidates
 from ldproof.shots.detection import bit_weights
 from ldproof.shots.mechanism import Shots
 
-STEPS = 14
+BISECTIONS = 14
 """How many steps of bisection a bound takes: it is off by a part of 2^-14 at most."""
 
 
-def bisect_bound(holds: Callable[[float], bool], start: float, most: float = inf) -> float | None:
-    """A number that is near the least at which a bound holds, and at which it does; none if it is above `most`."""
+def least_where(holds: Callable[[float], bool], start: float, most: float = inf) -> float | None:
+    """Return x with holds(x), above the point where `holds` begins by 2^-14 of x or of `start` at most (it is monotone).
+
+    Return None if it does not hold at `most`.
+    """
     high = start
     while not holds(high):
-        high *= 2
-        if high > most:
+        if high >= most:
             return None
+        high = min(2 * high, most)
     low = 0.0 if high == start else high / 2
-    for _ in range(STEPS):
+    for _ in range(BISECTIONS):
         middle = (low + high) / 2
         low, high = (low, middle) if holds(middle) else (middle, high)
     return high
@@ -66,19 +69,19 @@ QUARTERS = 4
 HALVINGS = 40
 """How many halvings find a t; any t gives a bound."""
 
-LARGEST = 64.0
+MOST_TILT = 64.0
 """No t is larger: e^-t is hardly above 0."""
 
 
 @dataclass(frozen=True)
-class Step:
+class Contribution:
     """What one person adds to a sum: 1 with probability `up`, -1 with probability `down`, otherwise 0."""
 
     up: Ball
     down: Ball
 
     @cached_property
-    def near(self) -> tuple[float, float]:
+    def float_rates(self) -> tuple[float, float]:
         """Both probabilities in floats."""
         return float(self.up), float(self.down)
 
@@ -94,71 +97,73 @@ class Step:
 
     def excess_mean(self, t: float) -> float:
         """Return by how much tilting by e^(tW) raises the mean, in floats."""
-        up, down = self.near
+        up, down = self.float_rates
         high, low = up * exp(t), down * exp(-t)
         return (high - low) / (1 - up - down + high + low) - (up - down)
 
     def variance(self) -> float:
         """Return the variance, in floats."""
-        up, down = self.near
+        up, down = self.float_rates
         return up + down - (up - down) ** 2
 
 
-Crowd = tuple[Fraction, Fraction]
+GroupSizes = tuple[Fraction, Fraction]
 """How many people are of the first kind, and of the second."""
 
 
 @dataclass(frozen=True)
-class Sum:
+class ContributionSum:
     """The sum of what N people add, of two kinds: `active` of them of the first kind, or any number."""
 
     N: int
     active: int | None
-    first: Step
-    second: Step
+    first: Contribution
+    second: Contribution
 
     @cached_property
-    def stretches(self) -> Sequence[Sequence[Crowd]]:
-        """The ends of the stretches of crowds."""
+    def stretches(self) -> Sequence[Sequence[GroupSizes]]:
+        """The ends of the stretches of group sizes."""
         if self.active is not None:
             return [[(Fraction(self.active), Fraction(self.N - self.active))]]
         ends = [Fraction(self.N * part, QUARTERS) for part in range(QUARTERS + 1)]
         return [[(some, self.N - some) for some in pair] for pair in pairwise(ends)]
 
     @cached_property
-    def with_other_sign(self) -> "Sum":
+    def negated(self) -> "ContributionSum":
         """The sum with the other sign."""
-        first, second = (Step(each.down, each.up) for each in (self.first, self.second))
-        return Sum(self.N, self.active, first, second)
+        first, second = (Contribution(each.down, each.up) for each in (self.first, self.second))
+        return ContributionSum(self.N, self.active, first, second)
 
-    def variance(self, crowd: Crowd) -> float:
+    def variance(self, sizes: GroupSizes) -> float:
         """Return the variance, in floats."""
-        return float(crowd[0]) * self.first.variance() + float(crowd[1]) * self.second.variance()
+        return float(sizes[0]) * self.first.variance() + float(sizes[1]) * self.second.variance()
 
     @property
-    def crowd_of_largest_variance(self) -> Crowd:
-        """The crowd of the largest variance."""
+    def sizes_of_largest_variance(self) -> GroupSizes:
+        """The group sizes of the largest variance."""
         return max((each for ends in self.stretches for each in ends), key=self.variance)
 
-    def exceeds_at_most(self, distance: float) -> float:
-        """Bound the probability that the sum is `distance` or more off its mean, for every crowd."""
+    def two_sided_tail_bound(self, distance: float) -> float:
+        """Bound the probability that the sum is `distance` or more off its mean, for all group sizes."""
         with precision(BITS):
             return max(
                 above + below
                 for ends in self.stretches
                 for above, below in zip(
-                    self.tail_bounds(ends, distance),
-                    self.with_other_sign.tail_bounds(ends, distance),
+                    self.upper_tail_bounds(ends, distance),
+                    self.negated.upper_tail_bounds(ends, distance),
                     strict=True,
                 )
             )
 
-    def tail_bounds(self, ends: Sequence[Crowd], distance: float) -> list[float]:
+    def upper_tail_bounds(self, ends: Sequence[GroupSizes], distance: float) -> list[float]:
         """Bound the probabilities that the sum is `distance` or more above its mean, at both ends of a stretch."""
         tilts = dict.fromkeys(self.find_tilt(each, distance) for each in ends)
         return min((each for t in tilts for each in self.tilted_bounds(ends, distance, t)), key=max)
 
-    def tilted_bounds(self, ends: Sequence[Crowd], distance: float, tilt: float) -> Iterator[list[float]]:
+    def tilted_bounds(
+        self, ends: Sequence[GroupSizes], distance: float, tilt: float
+    ) -> Iterator[list[float]]:
         """Yield Chernoff's bounds at both ends for one t, and if there are any the sharper ones."""
         t = ball(Fraction(tilt))
         moments, spreads = (
@@ -171,83 +176,85 @@ class Sum:
         chernoff = [(each - t * ball(Fraction(distance))).exp() for each in moments]
         yield [float(each.upper()) * (1 + 2.0**-50) for each in chernoff]
         if all(each > 1 for each in spreads):
-            arch = (t / 2).sinh() ** 2
+            sinh_squared = (t / 2).sinh() ** 2
             yield [
-                float((each * (t / 2).exp() * lattice_factor(spread, arch)).upper()) * (1 + 2.0**-50)
+                float((each * (t / 2).exp() * lattice_factor(spread, sinh_squared)).upper()) * (1 + 2.0**-50)
                 for each, spread in zip(chernoff, spreads, strict=True)
             ]
 
-    def find_tilt(self, crowd: Crowd, distance: float) -> float:
+    def find_tilt(self, sizes: GroupSizes, distance: float) -> float:
         """Return the t at which tilting moves the mean by `distance`, in floats."""
 
         def moved(t: float) -> float:
-            return float(crowd[0]) * self.first.excess_mean(t) + float(crowd[1]) * self.second.excess_mean(t)
+            return float(sizes[0]) * self.first.excess_mean(t) + float(sizes[1]) * self.second.excess_mean(t)
 
-        low, high = 0.0, LARGEST
+        low, high = 0.0, MOST_TILT
         for _ in range(HALVINGS):
             middle = (low + high) / 2 if low else high / 16
             low, high = (middle, high) if moved(middle) < distance else (low, middle)
         return high
 
     def largest_deviation(self, tail: float) -> float:
-        """Bound the deviation from the mean that is reached with a probability above `tail`, for every crowd."""
-        start = sqrt(max(0.0, self.variance(self.crowd_of_largest_variance))) + 1
-        found = bisect_bound(lambda distance: self.exceeds_at_most(distance) <= tail, start, 4.0 * self.N)
+        """Bound the deviation from the mean that is reached with a probability above `tail`, for all group sizes."""
+        start = sqrt(max(0.0, self.variance(self.sizes_of_largest_variance))) + 1
+        found = least_where(lambda distance: self.two_sided_tail_bound(distance) <= tail, start, 4.0 * self.N)
         return 2.0 * self.N if found is None else found
 
     def likely_deviation(self, tail: float) -> float:
-        """Return a deviation that some crowd reaches with a probability above `tail`."""
-        variance = self.variance(self.crowd_of_largest_variance)
+        """Return a deviation that is reached, for some group sizes, with a probability above `tail`."""
+        variance = self.variance(self.sizes_of_largest_variance)
         if variance <= 0:
             return 0.0
         # No number is off its mean by more than 2: third moments are at most 2, fourth ones at most 4 variances.
         sigma = sqrt(variance)
-        return rising_bound(lambda distance: deviation_chance(distance / sigma, variance, 2, 4) > tail, sigma)
+        return largest_where(
+            lambda distance: deviation_chance(distance / sigma, variance, 2, 4) > tail, sigma
+        )
 
 
-def lattice_factor(spread: Ball, arch: Ball) -> Ball:
+def lattice_factor(spread: Ball, sinh_squared: Ball) -> Ball:
     """Return e^y K_0(y)/(2 pi) + (2/3) e^(-s/2) from s and sinh(t/2)^2."""
-    y = (spread - ball(Fraction(1, 3))) * arch
+    y = (spread - ball(Fraction(1, 3))) * sinh_squared
     return y.bessel_k(0, scaled=True) / (2 * Ball.pi()) + ball(Fraction(2, 3)) * (-spread / 2).exp()
 
 
 ESSEEN = 0.56
 """The constant of Berry and Esseen's bound for independent numbers of different laws, by Shevtsova (2010)."""
 
-HAIR = 1e-8
-"""By more than that, relatively, floats are not off here."""
+FLOAT_ERROR = 1e-8
+"""An allowance for the rounding of floats: relative or, for probabilities, absolute."""
 
 
 def deviation_chance(ratio: float, variance: float, third: float, fourth: float) -> float:
-    """Bound from below the probability that a sum of independent numbers is so many deviations or more off its mean.
+    """Return a lower bound on the probability that a sum is `ratio` standard deviations or more off its mean.
 
-    Its third absolute and fourth central moments are at most so many variances, where a sum of normal ones has three
-    squared variances.
+    Let S be a sum of independent centred X_i, and sigma^2 = `variance`. If sum E|X_i|^3 <= `third` sigma^2 and
+    sum E[X_i^4] <= `fourth` sigma^2, then E[S^4] <= 3 sigma^4 + `fourth` sigma^2.
     """
     esseen = erfc(ratio / sqrt(2)) - 2 * ESSEEN * third / sqrt(variance)
     part = max(0.0, 1 - ratio**2)
     zygmund = part**2 / (3 + fourth / variance)
-    return max(esseen, zygmund) - HAIR
+    return max(esseen, zygmund) - FLOAT_ERROR
 
 
-def rising_bound(holds: Callable[[float], bool], start: float) -> float:
-    """A number near the largest at which a bound from below holds, and at which it does; 0 if there is none."""
+def largest_where(holds: Callable[[float], bool], start: float) -> float:
+    """Return x with holds(x), just below the point where `holds` ends (it is monotone); 0 if it holds nowhere."""
     high = start
     while holds(high):
         high *= 2
     low = 0.0
-    for _ in range(2 * STEPS):
+    for _ in range(2 * BISECTIONS):
         middle = (low + high) / 2
         low, high = (middle, high) if holds(middle) else (low, middle)
     return low
 
 
-def sum_of_shots(shots: Shots, N: int, active: int | None) -> Sum:
+def sum_of_shots(shots: Shots, N: int, active: int | None) -> ContributionSum:
     """The number of ones in a round of m-shot reporting."""
     with precision(BITS):
         first, second = bit_weights(shots, shots.budget.report_excess()())
-        steps = (Step(one / (one + zero), ball(0)) for one, zero in (first, second))
-        return Sum(N, active, *steps)
+        steps = (Contribution(one / (one + zero), ball(0)) for one, zero in (first, second))
+        return ContributionSum(N, active, *steps)
 
 
 COMPARED = 64
@@ -261,18 +268,18 @@ def least_bound_shots(N: int, T: int, whole: Budget, tail: Fraction, active: int
     best, least = first.shots, sum_of_shots(first.shots, N, active).largest_deviation(limit) / first.gap
     for each in others:
         ones = sum_of_shots(each.shots, N, active)
-        if ones.exceeds_at_most(least * each.gap) <= limit:
+        if ones.two_sided_tail_bound(least * each.gap) <= limit:
             best, least = each.shots, ones.largest_deviation(limit) / each.gap
     return best
 
 
-def sum_of_reports(N: int, T: Period, active: int | None, excess: Real) -> Sum:
-    """Twice what published Harmony adds up in a round, less N: 1 for a report of a 1, -1 for one of a 0."""
+def sum_of_reports(N: int, T: Period, active: int | None, excess: Real) -> ContributionSum:
+    """Return the sum of a round's reports in published Harmony: 1 for a report of a 1, -1 for one of a 0, 0 for none."""
     with precision(BITS):
         around = excess()
         share = 1 / ball(Fraction(T))
         high, low = share * truth(around), share * lie(around)
-        return Sum(N, active, Step(high, low), Step(low, high))
+        return ContributionSum(N, active, Contribution(high, low), Contribution(low, high))
 
 
 # Rounds in which only those count who report: Glance.
@@ -323,10 +330,15 @@ def largest_report_error(
     """Bound the error of Glance's estimate, except for a tail; None if no error is that unlikely."""
     law, limit = ReportersLaw.for_round(N, T, float(tail)), float(tail)
     rate = None if share is None else float(lie(excess) + contrast(excess) * share)
+    furthest = (
+        float(truth(excess)) + FLOAT_ERROR
+    )  # from 0 or 1 to a mean rate, which is between those of a lie and a truth
 
     def holds(off: float) -> bool:
         beyond = off - 1 / law.fewest
-        if rate is None:
+        if off > furthest:
+            normal = np.zeros_like(law.fewest)
+        elif rate is None:
             normal = 2 * normal_tails(2 * beyond * np.sqrt(law.fewest))
         else:
             above, below = (
@@ -334,9 +346,9 @@ def largest_report_error(
             )
             normal = above + below
         failing = float(law.masses @ np.minimum(1.0, normal)) + law.silent + law.missing
-        return failing * (1 + DOUBT + HAIR) <= limit
+        return failing * (1 + DOUBT + FLOAT_ERROR) <= limit
 
-    found = bisect_bound(holds, sqrt(1 / float(law.fewest[0])), 2.0)
+    found = least_where(holds, sqrt(1 / float(law.fewest[0])), 2.0)
     return None if found is None else Real(Fraction(found)) / contrast(excess)
 
 
@@ -347,14 +359,14 @@ def normal_tails(values: Array) -> Array:
 
 def entropy_roots(count: Array, beyond: Array, rate: float, off: float) -> Array:
     """Return sqrt(2 k D(s + x | s)) for counts k and distances x, a little less; infinite if s + `off` is above 1."""
-    if rate + off > 1 + HAIR:
+    if rate + off > 1 + FLOAT_ERROR:
         return np.full_like(count, inf)
     rate = min(max(rate, 1e-300), 1 - 2.0**-53)
     x = np.clip(beyond, 0.0, 1 - rate)
     high = (rate + x) * np.log1p(x / rate)
     with np.errstate(divide="ignore", invalid="ignore"):
         low = np.where(rate + x < 1, (1 - rate - x) * np.log1p(-x / (1 - rate)), 0.0)
-    found: Array = np.sqrt(np.maximum(0.0, 2 * count * (high + low) * (1 - HAIR)))
+    found: Array = np.sqrt(np.maximum(0.0, 2 * count * (high + low) * (1 - FLOAT_ERROR)))
     return found
 
 
@@ -376,4 +388,4 @@ def likely_report_error(N: int, T: Period, share: Fraction, tail: Fraction, exce
         chances = [deviation_chance(*each, 1, 1) for each in zip((off * ratios).tolist(), least, strict=True)]
         return float(law.masses @ np.maximum(0.0, chances)) * (1 - DOUBT) + law.silent > limit
 
-    return Real(Fraction(rising_bound(reached, sqrt(1 / float(law.fewest[0]))))) / contrast(excess)
+    return Real(Fraction(largest_where(reached, sqrt(1 / float(law.fewest[0]))))) / contrast(excess)
