@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates opinions check-apart coq trust bench peer peers lock clients sizes clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench peer peers lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -150,6 +150,10 @@ protocol: $(READY) ## write what follows from the catalogue: the tables of PROTO
 papers: $(READY) $(EXPLAINED) ## write docs/papers.md: the sources' statements, and their functions, theorems and tests
 	@echo "== papers"
 	@$(BIN)/python -m tests.project.papers
+
+notebooks: $(READY) ## write a notebook beside each tutorial, from its Markdown
+	@echo "== notebooks"
+	@$(BIN)/python -m tests.project.notebooks
 
 certificates: $(READY) ## find all certificates again, after a claim or a proof has changed
 	@echo "== certificates"
