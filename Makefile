@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench peer peers lock clients sizes clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench peer peers board lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -221,6 +221,10 @@ fuzz: $(READY) ## make up COUNT invocations and lines, and as many calls, from S
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"
 	@$(BIN)/python -m tests.drivers.peers
+
+board: $(READY) ## write what the audits of these libraries found as a page with badges into build/board
+	@echo "== board"
+	@$(BIN)/python -m tests.drivers.peers.board build/board
 
 peer: $(READY) ## audit three randomizers of one library, and hold the verdicts against the page (takes a minute, and the network)
 	@echo "== peer"

@@ -1,4 +1,7 @@
-"""An environment of its own for each library, made once from pinned versions."""
+"""An environment of its own for each library, made once from pinned versions.
+
+`python -m tests.drivers.peers.environments pure_ldp` makes one.
+"""
 
 import shutil
 import subprocess
@@ -104,3 +107,8 @@ def call(library: Library, *command: str) -> None:
     if done.returncode:
         said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
         raise Missing(f"no environment for {library.package}: {said[-1] if said else done.returncode}")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        make(LIBRARIES[name])
