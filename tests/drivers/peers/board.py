@@ -29,7 +29,7 @@ CONFORMANCE = "## What was held against the laws\n"
 NOTHING_HELD = "not tested"
 TITLE = "Libraries audited by ldproof"
 MEANING = """Each library is audited as a black box, in its own environment. Where a claim is refuted, the true epsilon is at
-least the certified one, but for a probability of 10^-6. A claim that is not refuted is not proved. Epsilon by hand is derived
+least the certified one, but for a probability of 10⁻⁶. A claim that is not refuted is not proved. Epsilon by hand is derived
 from the library's code; it is shown where it differs from the claim."""
 ALPHA = "1/1000000"
 STYLE = """
@@ -164,7 +164,7 @@ def badge_data(message: str, *, good: bool) -> str:
 def section_of_library(library: Library, lines: list[Line], text: str) -> Markup:
     """Return a library's part of the page."""
     name = title_of(library)
-    columns = ("mechanism", "promise", "inputs", *(f"claimed {epsilon}" for epsilon in EPSILONS))
+    columns = ("mechanism", "promise", "inputs", *(f"claimed epsilon {epsilon}" for epsilon in EPSILONS))
     rows = [[*line.key[1:], *(word_of_cell(line, epsilon) for epsilon in EPSILONS)] for line in lines]
     commands = (together(f"{line.name}: ", element("code", line.command)) for line in lines)
     environment = element("code", f"python -m tests.drivers.peers.environments {library.folder}")
@@ -226,13 +226,12 @@ def board(text: str) -> dict[str, str]:
     return {"index.html": f"<!DOCTYPE html>\n{page.text}\n", **files}
 
 
-def main() -> None:
+def write_board(folder: Path) -> None:
     """Write the board into a folder."""
-    folder = Path(sys.argv[1])
     for name, written in board(PAGE.read_text(encoding="utf-8")).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(written, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write_board(Path(sys.argv[1]))
