@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench peer peers board lock clients sizes clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench bench-all peer peers board lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -202,8 +202,12 @@ clients: ## get what the clients in other languages are run and compiled with, a
 		$(CLIENTS)/bin/python -m pip --disable-pip-version-check -qq install --only-binary :all: $$wheels; }
 	@$(PYTHON) -m tests.conformance.languages
 
-bench: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
+bench: $(READY) ## measure the ratios to named peers in docs/speed.md and its picture (takes five minutes, and the network)
 	@echo "== bench"
+	@$(BIN)/python -m tests.drivers.bench.speed
+
+bench-all: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
+	@echo "== bench-all"
 	@$(BIN)/python -m tests.drivers.bench
 
 sizes: $(READY) ## compare how many draws audits with fixed seeds take with what was recorded (takes five minutes)

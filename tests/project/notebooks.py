@@ -31,6 +31,10 @@ class Cell:
     code: bool = False
 
 
+PLAIN = Cell('import os\n\nos.environ["TERM"] = "dumb"  # no progress bars among the outputs', code=True)
+"""The first cell: a notebook runs commands in a terminal."""
+
+
 def cells_of_page(page: str) -> Iterator[Cell]:
     """Return a tutorial's cells in order; raise ValueError if a command means something else in a notebook."""
     end = 0
@@ -69,7 +73,7 @@ def cells_of_block(block: str) -> Iterator[Cell]:
 def notebook(page: Path) -> str:
     """Return a tutorial's notebook, in version 4.5 of the format."""
     made = Cell(f"Made from [{page.name}]({page.name}) by `make notebooks`: to change it, change that page.")
-    cells = [*cells_of_page(page.read_text(encoding="utf-8")), made]
+    cells = [PLAIN, *cells_of_page(page.read_text(encoding="utf-8")), made]
     return (
         json.dumps(
             {

@@ -83,6 +83,7 @@ def test_cells_run_in_order_and_print_what_is_shown(
 ) -> None:
     """Numbers may differ, as most hang on coins: the tests of the pages hold those that do not."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TERM", "dumb")  # as the first cell does, and restored at the end
     names: dict[str, object] = {}
     for source, shown in stored_code(page):
         printed = without_numbers(run_cell(source, tmp_path, names))
