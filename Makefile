@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates opinions check-apart coq trust bench peer peers lock clients sizes clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench bench-all peer peers board lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -151,6 +151,10 @@ papers: $(READY) $(EXPLAINED) ## write docs/papers.md: the sources' statements, 
 	@echo "== papers"
 	@$(BIN)/python -m tests.project.papers
 
+notebooks: $(READY) ## write a notebook beside each tutorial, from its Markdown
+	@echo "== notebooks"
+	@$(BIN)/python -m tests.project.notebooks
+
 certificates: $(READY) ## find all certificates again, after a claim or a proof has changed
 	@echo "== certificates"
 	@$(BIN)/python -m ldproof_proofs
@@ -198,8 +202,12 @@ clients: ## get what the clients in other languages are run and compiled with, a
 		$(CLIENTS)/bin/python -m pip --disable-pip-version-check -qq install --only-binary :all: $$wheels; }
 	@$(PYTHON) -m tests.conformance.languages
 
-bench: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
+bench: $(READY) ## measure the ratios to named peers in docs/speed.md and its picture (takes five minutes, and the network)
 	@echo "== bench"
+	@$(BIN)/python -m tests.drivers.bench.speed
+
+bench-all: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
+	@echo "== bench-all"
 	@$(BIN)/python -m tests.drivers.bench
 
 sizes: $(READY) ## compare how many draws audits with fixed seeds take with what was recorded (takes five minutes)
@@ -217,6 +225,10 @@ fuzz: $(READY) ## make up COUNT invocations and lines, and as many calls, from S
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"
 	@$(BIN)/python -m tests.drivers.peers
+
+board: $(READY) ## write what the audits of these libraries found as a page with badges into build/board
+	@echo "== board"
+	@$(BIN)/python -m tests.drivers.peers.board build/board
 
 peer: $(READY) ## audit three randomizers of one library, and hold the verdicts against the page (takes a minute, and the network)
 	@echo "== peer"

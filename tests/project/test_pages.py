@@ -43,9 +43,10 @@ SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 def run_shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """Run a script in a shell with the `ldproof` and the `pytest` of this environment."""
+    """Run a script in a shell with the `ldproof`, the `pytest` and the `python` of this environment."""
     commands = "".join(
-        f'{name}() {{ "{sys.executable}" -m {name} "$@"; }}\n' for name in ("ldproof", "pytest")
+        f'{name}() {{ "{sys.executable}" {module} "$@"; }}\n'
+        for name, module in {"ldproof": "-m ldproof", "pytest": "-m pytest", "python": ""}.items()
     )
     return subprocess.run(
         ["bash", "-c", commands + dedent(script)],

@@ -2,13 +2,11 @@
 
 import doctest
 import re
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from textwrap import dedent
 
-from tests.project.conftest import child_environment
+from tests.project.test_pages import run_shell
 from tests.tiers import slow
 
 PAGE = (Path(__file__).parents[2] / "docs/tutorials/private-sketch.md").read_text(encoding="utf-8")
@@ -35,17 +33,7 @@ def test_each_block_prints_what_is_shown_but_for_numbers(tmp_path: Path) -> None
         if command.startswith("cat "):
             (tmp_path / name).write_text(printed, encoding="utf-8")
             continue
-        words = (
-            f'ldproof() {{ "{sys.executable}" -m ldproof "$@"; }}; python() {{ "{sys.executable}" "$@"; }}; '
-        )
-        done = subprocess.run(
-            ["bash", "-c", words + command],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=tmp_path,
-            env=child_environment(),
-        )
+        done = run_shell(command, tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), command
         assert without_numbers(done.stdout) == without_numbers(printed), command
         if "--items candidates.txt" in command and "--top" not in command:

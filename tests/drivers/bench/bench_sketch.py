@@ -18,7 +18,7 @@ from ldproof.coins import Coins, SeededCoins
 from ldproof.numbers import ball, precision
 from ldproof.sketch.collector import mean_estimates, simulate_collector
 from ldproof.sketch.plan import Plan, draw_plan
-from tests.drivers.bench.race import Row, run_race
+from tests.drivers.bench.race import REPEATS, Row, run_race
 from tests.drivers.peers.environments import LIBRARIES, ROOT, Missing, make
 
 WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
@@ -56,7 +56,7 @@ def bench_sketches() -> Iterator[Row]:
     yield against_floats("cms", MANY, AesCoins(), "")
 
 
-def bench_pure_ldp() -> Iterator[Row]:
+def bench_pure_ldp(many: int = MANY, repeats: int = REPEATS) -> Iterator[Row]:
     """Sketches of a population beside another library's client and server, run in an environment of its own."""
     library = LIBRARIES["pure_ldp"]
     try:
@@ -64,7 +64,7 @@ def bench_pure_ldp() -> Iterator[Row]:
     except Missing as why:
         print(f"pure-ldp is left out: {why}", file=sys.stderr)
         return
-    for word, hadamard, people in (("cms", 0, MANY), ("hcms", 1, FEWER)):
+    for word, hadamard, people in (("cms", 0, many), ("hcms", 1, FEWER)):
         held = draw_population(people)
         command = [library.command[0], "-c", CHILD, *map(str, (EPSILON, ROWS, WIDTH, DOMAIN, hadamard))]
         with subprocess.Popen(
@@ -73,7 +73,7 @@ def bench_pure_ldp() -> Iterator[Row]:
             asked = partial(ask_process, child, "again")
             ask_process(child, ",".join(map(str, held.tolist())))
             ours = partial(exactly, planned(word), held, AesCoins())
-            yield run_race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
+            yield run_race(people, f"{word}, {people:,} people", ours, f"pure-ldp's {word}", asked, repeats)
             child.communicate()
 
 
@@ -108,7 +108,7 @@ def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:
     """One mechanism beside rows of bits in floats, which is what is usually run."""
     made, held = planned(word), draw_population(people)
     ours, theirs = partial(exactly, made, held, coins), partial(in_floats, planned("cms"), held)
-    return run_race(people, f"{word}, {people} people{how}", ours, "cms, report by report, floats", theirs)
+    return run_race(people, f"{word}, {people:,} people{how}", ours, "cms, report by report, floats", theirs)
 
 
 def planned(word: str) -> Plan:
@@ -155,5 +155,5 @@ def ask_process(child: "subprocess.Popen[str]", line: str) -> str:
     child.stdin.flush()
     said = child.stdout.readline()
     if not said:
-        raise RuntimeError("pure-ldp has stopped")
+        raise RuntimeError("the other process has stopped")
     return said

@@ -27,10 +27,15 @@ class Row:
 
 
 def run_race(
-    things: int, what: str, ours: Callable[[], object], beside: str, theirs: Callable[[], object]
+    things: int,
+    what: str,
+    ours: Callable[[], object],
+    beside: str,
+    theirs: Callable[[], object],
+    repeats: int = REPEATS,
 ) -> Row:
     """Return the median times of several turns, which alternate so that a busy machine disturbs both alike."""
-    turns = [(_seconds(ours), _seconds(theirs)) for _ in range(REPEATS)]
+    turns = [(_seconds(ours), _seconds(theirs)) for _ in range(repeats)]
     our_time, their_time = (median(times) for times in zip(*turns, strict=True))
     return Row(what, things / our_time, beside, things / their_time)
 

@@ -10,10 +10,7 @@ from ldproof.programs import Program
 from tests.drivers.peers.audits import Row, audited
 from tests.drivers.peers.environments import LIBRARIES, Library, Missing, NothingHere, make
 from tests.drivers.peers.page import PAGE, cell, differs, key, line, merged, table
-from tests.drivers.peers.targets import targets_of_library
-
-MORE = 5
-"""So many times as many draws where a library's code breaks its promise: some of that is hard to see."""
+from tests.drivers.peers.targets import MORE, PAIRS, pairs_at_most, targets_of_library
 
 
 def main() -> int:
@@ -62,7 +59,7 @@ def audits(library: Library, asked: Namespace) -> Iterator[Row | Exception]:
         try:
             with Program(library.command) as program:
                 for epsilon in asked.epsilon or target.epsilons:
-                    most = asked.pairs * (MORE if target.broken(epsilon) else 1)
+                    most = pairs_at_most(target, epsilon, asked.pairs)
                     yield audited(library, program, target, epsilon, most, asked.alpha)
         except Refused as refusal:
             yield RuntimeError(f"{library.package} {target.randomizer}: {refusal}")
@@ -75,8 +72,8 @@ def arguments() -> Namespace:
     add(
         "--pairs",
         type=int,
-        default=20_000,
-        help=f"draws from each input (20000; {MORE} times as many from broken code)",
+        default=PAIRS,
+        help=f"draws from each input ({PAIRS}; {MORE} times as many from broken code)",
     )
     add("--alpha", type=Fraction, default=Fraction(1, 10**6), help="of each audit (1e-6)")
     add("--epsilon", action="append", metavar="E", help="instead of those in the table of targets")

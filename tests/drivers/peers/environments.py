@@ -1,4 +1,7 @@
-"""An environment of its own for each library, made once from pinned versions."""
+"""An environment of its own for each library, made once from pinned versions; and sources that no registry has.
+
+`python -m tests.drivers.peers.environments pure_ldp` makes one.
+"""
 
 import shutil
 import subprocess
@@ -29,6 +32,8 @@ class Library:
     package: str
     folder: str
     adapter: str = ""
+    answers: str = "adapter"
+    """The module of that folder that answers for it."""
 
     @property
     def requirements(self) -> Path:
@@ -42,7 +47,7 @@ class Library:
     @property
     def command(self) -> tuple[str, ...]:
         """The command that answers for the library, run at the root."""
-        module = f"tests.drivers.peers.{self.adapter or self.folder}.adapter"
+        module = f"tests.drivers.peers.{self.adapter or self.folder}.{self.answers}"
         return str(PLACE / self.folder / "bin" / "python"), "-m", module
 
 
@@ -59,6 +64,38 @@ LIBRARIES = {
 """By their folders here."""
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A repository of others at a commit; git's `url.<base>.insteadOf` can name a copy of it that is nearer."""
+
+    repository: str
+    commit: str
+
+    @property
+    def place(self) -> Path:
+        """Where it is checked out."""
+        return ROOT / PLACE / "sources" / self.repository.rpartition("/")[2]
+
+
+def check_out(source: Source) -> Path:
+    """Return where a source is, having got it unless it is there; raise NothingHere if it cannot be had."""
+    git = ("git", "-c", "advice.detachedHead=false", "-C", str(source.place))
+    try:
+        if not (source.place / ".git").is_dir():
+            source.place.mkdir(parents=True)
+            call(source.repository, *git, "init", "--quiet")
+        if subprocess.run(
+            [*git, "checkout", "--quiet", source.commit], capture_output=True, check=False
+        ).returncode:
+            call(
+                source.repository, *git, "fetch", "--quiet", "--depth", "1", source.repository, source.commit
+            )
+            call(source.repository, *git, "checkout", "--quiet", source.commit)
+    except (Missing, OSError) as why:
+        raise NothingHere(str(why)) from why
+    return source.place
+
+
 def pins(requirements: str) -> dict[str, str]:
     """The version of each package; a line without an exact one is an error."""
     lines = (line.strip() for line in requirements.splitlines())
@@ -72,13 +109,13 @@ def make(library: Library) -> None:
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return
     shutil.rmtree(place, ignore_errors=True)
-    call(library, interpreter(), "-m", "venv", "--without-pip", str(place))
+    call(library.package, interpreter(), "-m", "venv", "--without-pip", str(place))
     install = (
         *[sys.executable, "-m", "pip", "--python", str(place / "bin/python"), "--disable-pip-version-check"],
         *["-q", "install", "--only-binary", ":all:"],
     )
     try:
-        call(library, *install, "--requirement", str(library.requirements))
+        call(library.package, *install, "--requirement", str(library.requirements))
     except Missing as why:
         # Where another version of it can be had, there is a registry, and the pins are wrong.
         probe = (*install, "--dry-run", "--no-deps", library.package)
@@ -98,9 +135,14 @@ def interpreter() -> str:
     return found
 
 
-def call(library: Library, *command: str) -> None:
+def call(package: str, *command: str) -> None:
     """Run a command to its end; if it fails, the last thing that it said is the reason."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
-        raise Missing(f"no environment for {library.package}: {said[-1] if said else done.returncode}")
+        raise Missing(f"nothing made for {package}: {said[-1] if said else done.returncode}")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        make(LIBRARIES[name])

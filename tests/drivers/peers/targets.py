@@ -15,6 +15,8 @@ ONE_REPORT = "one report of one person"
 EPSILONS = ("0.5", "1", "3")
 OFTEN, SEEN = "0.00001", "0.01"
 """Deltas: one that is often chosen, and one in which a mistake of its own size would be seen."""
+PAIRS, MORE = 20_000, 5
+"""Draws from each input, and so many times as many where a library's code breaks its promise: some of that is hard to see."""
 
 
 def tight(epsilon: float) -> float:
@@ -73,6 +75,11 @@ def each(
         Target(name.strip(), one, other, truth, parameters, promise, delta, epsilons)
         for name in names.split("|")
     )
+
+
+def pairs_at_most(target: Target, epsilon: str, pairs: int = PAIRS) -> int:
+    """Return the number of pairs after which the audit of a target ends."""
+    return pairs * (MORE if target.broken(epsilon) else 1)
 
 
 def targets_of_library(folder: str) -> tuple[Target, ...]:
