@@ -22,15 +22,14 @@ SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 @slow
 def test_each_command_prints_what_is_shown(tmp_path: Path) -> None:
     """A file that is shown is written. Exit status 1 is that of `conform` where it says that a program differs."""
-    compiler = shutil.which("g++") or shutil.which("c++")
-    if compiler is None:
+    if shutil.which("g++") is None:
         pytest.skip("no C++ compiler is installed")
     ran = 0
     for command, printed in (each for block in BLOCKS for each in SHOWN.findall(dedent(block))):
         if command.startswith("cat "):
             (tmp_path / command.removeprefix("cat ")).write_text(f"{printed.rstrip()}\n", encoding="utf-8")
             continue
-        words = f'ldproof() {{ "{sys.executable}" -m ldproof "$@"; }}; g++() {{ "{compiler}" "$@"; }}; '
+        words = f'ldproof() {{ "{sys.executable}" -m ldproof "$@"; }}; '
         done = subprocess.run(
             ["bash", "-c", words + command],
             capture_output=True,

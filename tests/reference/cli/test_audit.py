@@ -324,7 +324,9 @@ def test_first_line_where_nothing_is_refuted(run: Run) -> None:
 
 def test_bound_below_the_claim_is_explained(run: Run) -> None:
     bound = run(f"{BOX} --pairs 18 --seed 1 --python mine:told_with_coins").stdout.splitlines()[4]
-    found = re.search("above 1.09861; a lower bound .*: from these it is (.*), and with --throughout it is tighter", bound)
+    found = re.search(
+        "above 1.09861; a lower bound .*: from these it is (.*), and with --throughout it is tighter", bound
+    )
     assert found is not None
     assert 0 < Fraction(found[1]) < Fraction("1.09861")
 
