@@ -146,7 +146,7 @@ def part_names(mechanism: AnyMechanism) -> Sequence[str]:
         case Kary():
             return ("row", "column")
         case _:
-            return ("row", "bits")
+            return ("row", *(f"bit {column}" for column in range(mechanism.channel.width)))
 
 
 @lru_cache(1 << 10)
