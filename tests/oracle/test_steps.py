@@ -137,6 +137,13 @@ def test_steps_are_those_of_the_protocol() -> None:
     assert min(checked.values()) >= 5
 
 
+def test_shipped_steps_are_traced_again() -> None:
+    for vector, steps in draws_with_steps():
+        asked: Any = vector.request
+        known = make_mechanism(asked["mechanism"], asked["parameters"])
+        assert trace_draw(known, asked["input"], bytes.fromhex(asked["coins"])) == steps, vector
+
+
 def test_digits_and_statistics_are_those_of_decimals() -> None:
     checked: Counter[str] = Counter()
     for vector, steps in draws_with_steps():
