@@ -34,7 +34,6 @@ class Reason(StrEnum):
     WRONG_COUNT = "wrong-count"
     WRONG_LENGTH = "wrong-length"
     DAMAGED_STATE = "damaged-state"
-    SUPPORTS_DIFFER = "supports-differ"
     NOT_A_LAW = "not-a-law"
     TOO_MANY_OUTCOMES = "too-many-outcomes"
     TOO_FEW_PEOPLE = "too-few-people"

@@ -1,10 +1,12 @@
 """What `python -m tests.oracle` writes from the table of operations: the JSON Schema of messages, and PROTOCOL.md's tables."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
+from ldproof.budget import WAYS
 from ldproof.oracle.operations import OPERATIONS, Member, integer_schema, schema_reference
-from ldproof.parameters import Schema
+from ldproof.parameters import Between, Domain, Schema, Whole, Words, format_bound, parameter_domain
 from ldproof.programs.program import MOST_ID
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request, request_of_function
 
@@ -156,6 +158,19 @@ def schema_text() -> str:
 DEFAULTS = {"r": "0", "clipped": "no", "collision": "1/w", "estimator": "mean"}
 """What is meant where an optional parameter is missing."""
 
+CHECKED = (
+    *("T", "m", "r", "m1", "m2", "tau", "beta", "w", "d", "p", "q"),
+    *("epsilon", "odds", "report_odds", "clipped", "N", "theta", "collision", "estimator"),
+)
+"""The parameters of mechanisms, collectors and deciders, in the order in which their values are checked."""
+
+
+ASKED = (
+    *("mechanism", "formula", "parameters", "input", "output", "count", "coins", "inputs"),
+    *("reports", "counts", "columns", "tables", "digits"),
+)
+"""The members of requests, in an order in which each operation reads its own."""
+
 
 def update_page(text: str) -> str:
     """The page with its tables as they are now: each is between two comments that name it."""
@@ -171,17 +186,40 @@ def update_page(text: str) -> str:
 
 def protocol_tables() -> Mapping[str, str]:
     """Each by its name."""
-    asked = {f"{op} asks": member_table(each.request) for op, each in OPERATIONS.items() if each.request}
-    given = {f"{op} answers": member_table(each.answer) for op, each in OPERATIONS.items()}
-    return {**asked, **given, "mechanisms": mechanism_table(), "other parameters": extra_parameter_table()}
+    answers = {op: each.answer for op, each in OPERATIONS.items()}
+    return {
+        "request members": member_table({op: each.request for op, each in OPERATIONS.items()}, ASKED),
+        "answer members": member_table(answers, [*dict.fromkeys(chain.from_iterable(answers.values()))]),
+        "mechanisms": mechanism_table(),
+        "other parameters": extra_parameter_table(),
+        "ranges": range_table(),
+    }
 
 
-def member_table(members: Mapping[str, Member]) -> str:
-    """A row for each member of a request or of an answer."""
+def member_table(members: Mapping[str, Mapping[str, Member]], order: Sequence[str]) -> str:
+    """A row for each member of the requests or of the answers."""
     rows = [
-        (f"`{name}`{' (optional)' if each.optional else ''}", each.meaning) for name, each in members.items()
+        (f"`{name}`", ", ".join(map(format_code, ops)), each.meaning + " (optional)" * each.optional)
+        for name in order
+        for each, ops in operations_of_member(name, members)
     ]
-    return format_table(("member", ""), *rows)
+    return format_table(("member", "op", ""), *rows)
+
+
+def operations_of_member(
+    name: str, members: Mapping[str, Mapping[str, Member]]
+) -> list[tuple[Member, list[str]]]:
+    """What a member is, with the operations in which it is this."""
+    found: dict[str, tuple[Member, list[str]]] = {}
+    for op, listed in members.items():
+        if (each := listed.get(name)) is not None:
+            found.setdefault(f"{each.meaning} {each.optional}", (each, []))[1].append(op)
+    return [*found.values()]
+
+
+def format_code(text: str) -> str:
+    """A text as code."""
+    return f"`{text}`"
 
 
 def mechanism_table() -> str:
@@ -211,13 +249,49 @@ def extra_parameter_table() -> str:
         for name, construct in things.items():
             own, wanted = request_of_function(MECHANISMS[name]), request_of_function(construct)
             more = [each for each in wanted.names if each not in own.names]
-            listed = ", ".join(
-                f"`{each}`{f' (optional, {DEFAULTS[each]})' if each in wanted.optional else ''}"
-                for each in more
-            )
-            found.setdefault((op, listed or "none"), []).append(f"`{name}`")
-    rows = [(f"`{op}`", ", ".join(names), listed) for (op, listed), names in found.items()]
+            listed = ", ".join(f"`{each}`{' (optional)' * (each in wanted.optional)}" for each in more)
+            found.setdefault((op, listed or "none"), []).append(name)
+    rows = [(f"`{op}`", format_names(names), listed) for (op, listed), names in found.items()]
     return format_table(("op", "mechanisms", "more parameters"), *rows)
+
+
+def format_names(names: Sequence[str]) -> str:
+    """Mechanisms: as `system.*` where all of a system are meant."""
+    found: dict[str, None] = {}
+    for name in names:
+        system = f"{name.partition('.')[0]}."
+        every = {each for each in MECHANISMS if each.startswith(system)}
+        found[f"`{system}*`" if len(every) > 1 and every <= {*names} else f"`{name}`"] = None
+    return ", ".join(found)
+
+
+def range_table() -> str:
+    """A row for each parameter of a mechanism, a collector or a decider."""
+    requests = [
+        request_of_function(each) for things in (MECHANISMS, ESTIMATES, DECISIONS) for each in things.values()
+    ]
+    rows = []
+    for name in CHECKED:
+        (said,) = {
+            format_domain(name, parameter_domain(name) if name in WAYS else each.domain(name))
+            for each in requests
+            if name in each.names
+        }
+        rows.append((f"`{name}`", said, DEFAULTS.get(name, "")))
+    return format_table(("parameter", "range", "if missing"), *rows)
+
+
+def format_domain(name: str, domain: Domain) -> str:
+    """The values of a parameter, in words."""
+    match domain:
+        case Whole(low, high):
+            return f"a whole number, {format_bound(low)} to {format_bound(high)}"
+        case Between(low, high):
+            below, above = "<" if domain.open_low else "<=", "<" if domain.open_high else "<="
+            logarithm = ", or `ln(x)` with x as `odds`" if name == "epsilon" else ""
+            return f"{format_bound(low)} {below} `{name}` {above} {format_bound(high)}{logarithm}"
+        case Words(words):
+            return " or ".join(map(format_code, words))
 
 
 def format_table(heading: tuple[str, ...], *rows: tuple[str, ...]) -> str:

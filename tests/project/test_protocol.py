@@ -3,11 +3,12 @@
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
-from itertools import product
-from math import isclose
+from itertools import combinations, product
+from math import isclose, sqrt
 from pathlib import Path
 
 import pytest
@@ -15,20 +16,51 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from ldproof.audit.draw.sources import MOST
+from ldproof.audit.draw.sources import HELD, MOST
+from ldproof.chi2.distance import MOST_PEOPLE as MOST_IN_GAP
+from ldproof.chi2.mechanism import MOST_TABLES
+from ldproof.counting.mechanism import FEW as COUNTING_LISTED
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
+from ldproof.json_values import DEEPEST
 from ldproof.numbers import ball, sign
-from ldproof.oracle.operations import OPERATIONS
+from ldproof.oracle.guard import SECONDS
+from ldproof.oracle.operations import OPERATIONS, answer_request
+from ldproof.oracle.vectors import read_vectors
+from ldproof.parameters import LONGEST, format_bound
 from ldproof.programs import Program, count_draws
 from ldproof.programs.processes import STANDARD
-from ldproof.programs.program import PROTOCOL, parse_answer, parse_description, parse_draws, parse_refusal
-from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
+from ldproof.programs.program import (
+    MOST_ID,
+    PROTOCOL,
+    parse_answer,
+    parse_description,
+    parse_draws,
+    parse_refusal,
+)
+from ldproof.registry import (
+    DECISIONS,
+    ESTIMATES,
+    MECHANISMS,
+    make_collector,
+    make_mechanism,
+    request_of_function,
+)
+from ldproof.shots.privacy import FEW as SHOTS_LISTED
+from ldproof.sketch.mechanism import FEW as SKETCHES_LISTED
+from ldproof.sketch.mechanism import Reporting
 from tests.oracle import by_hand
 from tests.oracle.page import schema_text, update_page
 from tests.reference.programs.children import PATIENT, child, process_of
 from tests.tiers import grid
 
-PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "PROTOCOL.md").read_text(encoding="utf-8")
+AUDITED = (ROOT / "docs/programs.md").read_text(encoding="utf-8")
+
+
+def page_part(name: str) -> str:
+    """Return what stands between the two comments of this name."""
+    return PAGE.partition(f"<!-- {name} -->")[2].partition(f"<!-- end of {name} -->")[0]
 
 
 Message = dict[str, object]
@@ -43,6 +75,16 @@ ROWS: list[tuple[str, str, str, str]] = re.findall(
     r"^\| `([\w.]+)` \| `([^`]+)`[^|]*\| `([^`]+)` \| `([^`]+)` \|$", PAGE, re.MULTILINE
 )
 """The catalogue: a mechanism, its parameters, an input and an output."""
+
+SUPPORTS: list[tuple[str, str, str, str, str]] = re.findall(
+    r"^\| `([\w.]+)` \| ([^|]+) \| ([^|]+) \| `([^`]+)` \| `([^`]+)` \|$", PAGE, re.MULTILINE
+)
+"""What estimates are made of: a mechanism, the support, n, high and low."""
+
+REASONS: list[tuple[str, str]] = re.findall(
+    r"^\| `([\w-]+)` \| ([^|]*)\| [^|]+ \|$", page_part("reasons"), re.MULTILINE
+)
+"""A reason, and the checks that give it."""
 
 SCHEMA = json.loads(files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8"))
 
@@ -210,8 +252,15 @@ def test_page_and_schema_are_up_to_date() -> None:
     """`make protocol` writes them again."""
     assert update_page(PAGE) == PAGE
     assert schema_text() == files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8")
-    with pytest.raises(KeyError, match="describe answers"):
-        update_page(PAGE.replace("<!-- describe answers -->", ""))
+    with pytest.raises(KeyError, match="answer members"):
+        update_page(PAGE.replace("<!-- answer members -->", ""))
+
+
+def test_members_are_listed_in_the_order_of_checks() -> None:
+    listed = re.findall(r"^\| `(\w+)` \|", page_part("request members"), re.MULTILINE)
+    for operation in OPERATIONS.values():
+        assert [name for name in listed if name in operation.request] == [*operation.request]
+    assert {*listed} == {name for each in OPERATIONS.values() for name in each.request}
 
 
 def test_catalogue_rows_are_valid_examples() -> None:
@@ -256,14 +305,177 @@ def test_whole_program_can_be_audited(tmp_path: Path) -> None:
 
 
 def test_stated_limits_are_the_enforced_ones() -> None:
-    assert f"at most {STANDARD.seconds:g} seconds" in PAGE
-    assert f"at most {STANDARD.line >> 20} MiB" in PAGE
-    assert f"for 1 to {MOST} outputs at once" in PAGE
+    page, audited = (" ".join(each.split()) for each in (PAGE, AUDITED))
+    assert f"at most {STANDARD.seconds:g} seconds" in audited
+    assert f"at most {STANDARD.line >> 20} MiB" in audited
+    assert f"for 1 to {MOST} outputs at once" in audited
     assert STANDARD.grace == 1
-    assert "ended a second later" in PAGE
+    assert "ended a second later" in audited
+    assert f"distinct outputs that are held at the same time at most {HELD >> 20} MiB" in audited
+    assert f"longer than {STANDARD.line >> 20} MiB" in page
+    assert f"after {SECONDS:g} seconds (`--timeout`)" in page
+    assert "1 to 2^53 - 1" in page
+    assert MOST_ID == 2**53 - 1
+    assert f"T > {SHOTS_LISTED} for `shots`, T > {COUNTING_LISTED} for `counting`" in page
+    assert f"more than {SKETCHES_LISTED:,} outputs of a sketch" in page
+    assert f"(m1 + 1)(m2 + 1) > {MOST_TABLES}" in page
+    assert f"m1 + m2 > {format_bound(MOST_IN_GAP)}" in page
+    assert f"at most {LONGEST} characters" in page
+    assert f"nested at most {DEEPEST} deep" in page
 
 
-def test_stated_reasons_are_all_reasons() -> None:
-    _, table = PAGE.split("one of these reasons:")
+def test_reasons_of_failed_programs_are_listed() -> None:
+    _, table = AUDITED.split("one of these reasons:")
     named = set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE))
     assert named == OTHERS_FAULT - {Reason.WORKER_LOST}
+
+
+def test_table_of_reasons_is_that_of_the_code() -> None:
+    """What vectors are refused with is given by a check, or by a formula where one is evaluated."""
+    assert [name for name, _ in REASONS] == [*Reason]
+    checks = dict(REASONS)
+    for vector in read_vectors():
+        if vector.reason is not None:
+            given = checks[vector.reason]
+            assert "`eval`" in given or any(map(str.isdigit, given)), vector
+            assert vector.request["op"] == "eval" or any(map(str.isdigit, given)), vector
+
+
+def mechanism_example(name: str) -> dict[str, str]:
+    """Return the parameters of a mechanism's row in the catalogue."""
+    (written,) = [written for each, written, *_ in ROWS if each == name]
+    return dict(each.split("=") for each in written.split())
+
+
+def named_numbers(name: str) -> dict[str, float]:
+    """Return what the formulas of `high` and `low` name, for the example of a mechanism."""
+    given = {key: float(Fraction(value)) for key, value in mechanism_example(name).items()}
+    k = given.get({"counting.borappor": "T", "sketch.all_rows": "d"}.get(name, "m"), 1)
+    found = {"m": 1.0, "T": 1.0, **given, "E": given.get("odds", 1) ** (1 / k)}
+    E, w = found["E"], found.get("w", 1)
+    return {**found, "t": sqrt((w - 1 + E) / (E * ((w - 1) * E + 1)))}
+
+
+def test_table_of_supports_lists_each_mechanism_with_estimates() -> None:
+    assert sorted(name for name, *_ in SUPPORTS) == sorted(ESTIMATES)
+    assert {name for name in MECHANISMS if not name.startswith("chi2.")} == {*ESTIMATES}
+
+
+@pytest.mark.parametrize(("name", "support", "n", "high", "low"), SUPPORTS)
+def test_stated_supports_give_the_estimates_of_the_reference(
+    name: str, support: str, n: str, high: str, low: str
+) -> None:
+    """Of rounds the estimates are compared, and of sketches both means, which no other support has."""
+    numbers = named_numbers(name)
+    one, other = (eval(each, {"__builtins__": {}, "sqrt": sqrt}, numbers) for each in (high, low))
+    given = mechanism_example(name)
+    if name.startswith("sketch."):
+        known = make_mechanism(name, given)
+        assert isinstance(known, Reporting)
+        assert isclose(float(known.channel.high), one, rel_tol=1e-12)
+        assert isclose(float(known.channel.low), other, rel_tol=1e-12, abs_tol=1e-15)
+        return
+    N, ones, bits = 8, 3, 8 if n == "N" and "bits" not in support else 5
+    (found,) = make_collector(name, {**given, "N": str(N)})({"counts": [[ones, bits]]})
+    values = {"ones": ones, "bits": bits, "N": N}
+    share = eval(support, {"__builtins__": {}}, values) / values[n]
+    assert found is not None
+    assert isclose(float(found), (share - other) / (one - other), rel_tol=1e-12)
+
+
+CHECKED: list[str] = re.findall(r"^\| `(\w+)` \|", page_part("ranges"), re.MULTILINE)
+"""Parameters, in the order in which their values are checked."""
+
+
+MADE_BY: Mapping[str, Mapping[str, Callable[..., object]]] = {
+    "law": MECHANISMS,
+    "estimate": ESTIMATES,
+    "decide": DECISIONS,
+}
+"""What reads the parameters of a request, by op and mechanism."""
+
+
+@pytest.mark.parametrize("op", MADE_BY)
+def test_values_of_parameters_are_checked_in_the_stated_order(op: str) -> None:
+    """Of any two wrong parameters the first one is named, whichever way it is wrong."""
+    pairs = 0
+    for name in OPERATIONS[op].names():
+        given = mechanism_example(name)
+        wanted = request_of_function(MADE_BY[op][name])
+        values = {"N": "3", "theta": "1", "clipped": "no", "collision": "1/4", "estimator": "mean", "r": "0"}
+        full = {**given, **{key: value for key, value in values.items() if key in wanted.names}}
+        assert full.keys() <= {*CHECKED}
+        for first, then in combinations([each for each in CHECKED if each in full], 2):
+            for one, other, reason in (("x", "-1", Reason.NOT_A_NUMBER), ("-1", "x", Reason.OUT_OF_RANGE)):
+                asked = {"op": op, "mechanism": name, "parameters": {**full, first: one, then: other}}
+                with pytest.raises(Refused) as refusal:
+                    answer_request({**asked, "input": "", "reports": [], "tables": [], "columns": []})
+                word = first in ("clipped", "estimator")
+                assert refusal.value.reason is (Reason.UNKNOWN_NAME if word else reason), (name, first, then)
+                assert f"{first} = {one}" in refusal.value.what.replace("'", "")
+                pairs += 1
+    assert pairs > 100
+
+
+SHOTS = {"T": "3", "m": "1", "odds": "3"}
+UNEVEN = {"mechanism": "chi2.algorithm_1_f", "parameters": {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}}
+DRAW: Message = {"op": "randomize", "mechanism": "shots.report", "parameters": SHOTS}
+LAW: Message = {**DRAW, "op": "law"}
+COUNT: Message = {**DRAW, "op": "estimate", "parameters": {**SHOTS, "N": "2"}}
+GLANCE: Message = {**COUNT, "mechanism": "counting.glance", "parameters": {"T": "1", "odds": "3", "N": "2"}}
+HARMONY: Message = {**GLANCE, "mechanism": "counting.harmony"}
+KARY: Message = {**COUNT, "mechanism": "sketch.kary", "parameters": {"w": "4", "d": "2", "odds": "3"}}
+
+
+@pytest.mark.parametrize(
+    ("request_", "reason"),
+    [
+        ({"op": "forget", "mechanism": 5}, "unsupported"),
+        ({"op": "law", "parameters": [], "digits": 0}, "missing"),
+        ({**LAW, "parameters": [], "digits": 0}, "not-a-value"),
+        ({**LAW, "output": 5, "digits": 0}, "missing"),
+        ({**LAW, "input": "", "output": 5, "digits": 0}, "not-a-value"),
+        ({**LAW, "input": "", "parameters": {}, "digits": True}, "not-a-whole-number"),
+        ({**DRAW, "count": 0}, "out-of-range"),
+        ({**DRAW, "inputs": ["1"] * 1001, "count": 1}, "too-large"),
+        ({**DRAW, "inputs": 5, "count": True}, "repeated"),
+        ({**DRAW, "inputs": [[1.5], "\ud800"], "parameters": {}}, "not-a-value"),
+        ({**DRAW, "parameters": {}}, "missing"),
+        ({**DRAW, "inputs": ["1"], "parameters": {"z": "1"}}, "unknown-parameter"),
+        ({**DRAW, "inputs": ["1"], "parameters": {"m": "x"}}, "missing"),
+        ({**DRAW, "inputs": ["1"], "parameters": {"T": "x", "m": "1"}}, "budget-not-unique"),
+        ({**DRAW, "inputs": ["1"], "parameters": {**SHOTS, "m": "4", "r": "x"}}, "not-a-number"),
+        ({**DRAW, "inputs": ["1"], "parameters": {**SHOTS, "m": "4", "odds": "x"}}, "out-of-range"),
+        ({**DRAW, "input": 5, "coins": "0", "parameters": {**SHOTS, "odds": "1"}}, "out-of-range"),
+        ({**DRAW, "input": "1", "coins": "0"}, "wrong-length"),
+        ({**DRAW, "input": "x0", "coins": "0"}, "wrong-length"),
+        ({**DRAW, "input": "101", "coins": "0", "count": "x"}, "missing"),
+        ({**DRAW, **UNEVEN, "input": "3,1", "coins": "0"}, "not-a-number"),
+        ({**DRAW, **UNEVEN, "input": "3,1", "coins": ""}, "out-of-range"),
+        ({**LAW, "input": "1", "output": "x"}, "wrong-length"),
+        ({**LAW, "input": "101", "output": "x"}, "wrong-length"),
+        ({**COUNT, "parameters": {**SHOTS, "N": "0"}}, "out-of-range"),
+        ({**COUNT, "reports": [5], "counts": []}, "missing"),
+        ({**COUNT, "reports": ["x", 5]}, "not-a-report"),
+        ({**COUNT, "reports": ["00"] * 3 + ["-"]}, "not-a-report"),
+        ({**HARMONY, "reports": ["00", "-"]}, "out-of-order"),
+        ({**HARMONY, "reports": ["-"]}, "wrong-count"),
+        ({**GLANCE, "parameters": {"T": "2", "odds": "3", "N": "2"}, "reports": ["0-", "0"]}, "wrong-count"),
+        ({**COUNT, "counts": [[True, -1]]}, "not-a-whole-number"),
+        ({**COUNT, "counts": [[-1, 1.5]]}, "out-of-range"),
+        ({**COUNT, "counts": [[1, 2]] * 3 + [[1, 3]]}, "wrong-count"),
+        ({**HARMONY, "counts": [[1, 2], [3, 3]]}, "out-of-order"),
+        ({**HARMONY, "counts": [[1, 0]]}, "out-of-range"),
+        ({**KARY, "reports": ["x:9"], "columns": 5}, "missing"),
+        ({**KARY, "reports": ["x:9"], "columns": [5]}, "not-a-number"),
+        ({**KARY, "reports": ["2:x"], "columns": [5]}, "out-of-range"),
+        ({**KARY, "reports": ["0:9;x"], "columns": [5]}, "not-a-number"),
+        ({**KARY, "reports": ["0:9;0"], "columns": [5]}, "wrong-length"),
+        ({**KARY, "reports": ["0:9"], "columns": [5]}, "not-a-report"),
+    ],
+)
+def test_checks_are_made_in_the_stated_order(request_: Message, reason: str) -> None:
+    """Each request fails in two ways at least, and the reason is that of the check that Section 8.1 has first."""
+    with pytest.raises(Refused) as refusal:
+        answer_request(request_)
+    assert refusal.value.reason == reason

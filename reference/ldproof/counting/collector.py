@@ -85,11 +85,11 @@ class CountingCollector:
                 Reason.WRONG_COUNT, f"{reporters} bits in round {t}", f"one from each of {self.N} people"
             )
         most = self.parameters.reports
-        if self.parameters.silent and sum(self.reporters) + reporters > most * self.N:
+        if self.parameters.silent and (reporters > self.N or sum(self.reporters) + reporters > most * self.N):
             raise Refused(
                 Reason.REPEATED,
                 f"with {reporters} reports in round {t} somebody reports again",
-                f"at most {most} from each of {self.N} people",
+                f"at most {most} from each of {self.N} people, and one in a round",
             )
         said = estimate_share(self.parameters, self.N, ones, reporters)
         self.ones.append(ones)

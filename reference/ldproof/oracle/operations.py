@@ -232,22 +232,21 @@ def schema_reference(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-MECHANISM = Member("a name of the catalogue below, or `black-box`", TEXT, read=parse_text)
+MECHANISM = Member("a mechanism's name, or `black-box`", TEXT, read=parse_text)
 PARAMETERS = Member(
-    "an object of texts, or of lists of texts: exactly what the user wrote, the budget among it",
+    "an object of texts or lists of texts: what the user wrote, the budget among it",
     schema_reference("parameters"),
     read=read_parameters,
 )
 PLACES = Member(
-    f"to how many digits irrational values are enclosed, {parameter_domain('digits')}; any other is refused, also "
-    f"where every value is exact; {DIGITS} if it is missing",
+    f"to how many digits irrational values are enclosed, {parameter_domain('digits')}; {DIGITS} if it is missing",
     parameter_domain("digits").schema(),
     optional=True,
     read=read_digits,
 )
-REPORTS = Member("everybody's reports", TEXTS)
+REPORTS = Member("everybody's reports, a text for each round or for each person", TEXTS)
 COUNTS = Member(
-    "for each round `[ones, bits]`: how many people send a 1, and how many a bit, instead of `reports`",
+    "for each round `[ones, bits]`: how many people send a 1, and how many a bit",
     array_schema(PAIR),
 )
 
@@ -258,11 +257,10 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
         {
             "name": Member("the program's name, for people", TEXT),
             "protocol": Member("the version that is spoken", integer_schema(1, MOST_ID)),
-            "mechanisms": Member("what it knows, by the names below", TEXTS),
+            "mechanisms": Member("the names of the mechanisms that it knows", TEXTS),
             "capabilities": Member(
-                "by op, a list of the mechanisms or, for `eval`, of the formulas that it answers for; under `coins`, a list "
-                "of the mechanisms that it draws from given coins; under `inputs`, of those that it draws for several "
-                "inputs in one request",
+                "by op, a list of the mechanisms or, for `eval`, of the formulas that it answers for; under `coins` and "
+                "`inputs`, the mechanisms for which `randomize` takes these members",
                 {"type": "object", "additionalProperties": TEXTS},
                 optional=True,
             ),
@@ -274,30 +272,29 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
         {
             "mechanism": MECHANISM,
             "parameters": PARAMETERS,
-            "input": Member("a person's secret; or several, as `inputs`", schema_reference("value")),
+            "input": Member("a person's secret", schema_reference("value")),
             "count": Member(
-                f"how many outputs are drawn, from the program's own coins: {COUNT}",
+                f"how many outputs are drawn from the program's own coins: {COUNT}",
                 COUNT.schema(),
                 read=read_count,
             ),
             "coins": Member(
-                "bytes, two hexadecimal digits each, instead of `count`: one output is drawn, from these coins",
+                "bytes, two hexadecimal digits each: one output is drawn from these coins",
                 {"type": "string", "pattern": HEXADECIMAL},
             ),
             "inputs": Member(
-                "instead of `input` and `count`: the secrets of several people, one output for each, from the program's own "
-                "coins; where `describe` says so",
+                f"the secrets of 1 to {COUNT.high} people: one output is drawn for each from the program's own coins",
                 {**array_schema(schema_reference("value")), "minItems": 1},
                 read=read_inputs,
             ),
         },
         {
             "outputs": Member(
-                "a list of `count` outputs, of the one that the coins give, or of one for each of `inputs`, in their order",
+                "`count` outputs, the one that the coins give, or one for each of `inputs`, in their order",
                 array_schema(schema_reference("value")),
             ),
             "taken": Member(
-                "if the program knows it: a list as long, of how many bytes of coins were read for each output",
+                "a list as long: how many bytes of coins were read for each output",
                 array_schema({"description": "bytes", **integer_schema(0, MOST_ID)}),
                 optional=True,
             ),
@@ -314,7 +311,7 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
             "reports": REPORTS,
             "counts": COUNTS,
             "columns": Member(
-                "for each item that is asked for, its columns; for sketches, which need them",
+                "for each item that is asked for, its columns; sketches need them",
                 TEXTS,
                 optional=True,
             ),
@@ -322,7 +319,7 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
         },
         {
             "estimates": Member(
-                "a number for each round, or for each item; `null` where nobody has reported and only reports count",
+                "a number for each round or item; `null` for a round without an estimate",
                 array_schema({"anyOf": [schema_reference("number"), {"type": "null"}]}),
             )
         },
@@ -337,7 +334,7 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
             "parameters": PARAMETERS,
             "reports": REPORTS,
             "counts": COUNTS,
-            "tables": Member("tables, each as an input is written, instead of `reports`", TEXTS),
+            "tables": Member("tables, each as an input is written", TEXTS),
         },
         {"decisions": Member("`up` or `down` for each round, or `1` or `0` for each table", TEXTS)},
         answer_decide,
@@ -353,7 +350,7 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
         },
         {
             "value": Member(
-                'a number, or `{"holds": true}` or `false` of a condition; with `assumes`, what it rests on',
+                'a number, or `{"holds": true}` or `false` of a condition; `assumes` beside it says what it rests on',
                 {"anyOf": [schema_reference("number"), schema_reference("condition")]},
             )
         },
@@ -367,7 +364,7 @@ OPERATIONS: Mapping[str, ProtocolOperation] = {
             "parameters": PARAMETERS,
             "input": Member("a person's secret", schema_reference("value")),
             "output": Member(
-                "an output whose probability is asked for; without it, those of all that can come out are",
+                "the output whose probability is asked for; without it, all that can come out",
                 TEXT,
                 optional=True,
                 read=parse_text,

@@ -103,6 +103,15 @@ def test_mechanisms_with_too_many_outputs_are_observed_in_parts() -> None:
     assert spread_places(1000)[-1] == 999
 
 
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_every_example_has_observations_whose_laws_add_up(name: str) -> None:
+    example = EXAMPLES[name]
+    found = [*mechanism_observations(make_mechanism(name, example.parameters), example.input)]
+    assert found
+    for each in found:
+        assert 1 <= sum(each.chances.values()) < 1 + Fraction(1, 10**9), each.name
+
+
 @pytest.mark.parametrize("name", [each for each in MECHANISMS if each.startswith("sketch.")])
 def test_every_sketch_has_observations_at_a_realistic_size(name: str) -> None:
     given = dict(each.split("=") for each in WIDE.split())

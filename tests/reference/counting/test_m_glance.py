@@ -162,6 +162,13 @@ def test_a_collector_takes_m_reports_from_each() -> None:
         restore_collector(collector(), damaged)
 
 
+def test_a_person_sends_one_bit_in_a_round() -> None:
+    """Three bits of two people are refused in the first round, although each may report twice in all."""
+    with refused(Reason.REPEATED):
+        collector().count(1, 0, 3)
+    assert collector().count(1, 0, 2) == Real(Fraction(-1, 2))
+
+
 def test_more_reports_than_rounds_are_refused() -> None:
     with refused(Reason.OUT_OF_RANGE):
         m_shot_glance(3, 4, odds=3)

@@ -137,7 +137,7 @@ def place_statistics(places: int, parts: Sequence[str] = ()) -> Iterator[tuple[S
 
 
 def part_names(mechanism: AnyMechanism) -> Sequence[str]:
-    """The names of an output's parts: of a sketch with sampled rows."""
+    """The names of an output's parts: of a sketch with sampled rows, unless these are rows of bits."""
     if not (isinstance(mechanism, Reporting) and mechanism.outputs.sampled):
         return ()
     match mechanism.channel:
@@ -146,7 +146,7 @@ def part_names(mechanism: AnyMechanism) -> Sequence[str]:
         case Kary():
             return ("row", "column")
         case _:
-            return ("row", *(f"bit {column}" for column in range(mechanism.channel.width)))
+            return ()
 
 
 @lru_cache(1 << 10)
