@@ -338,7 +338,7 @@ def accept_parameters(
         name: (others.get(name) or parameter_domain(name, system)).accept(name, value)
         for name, value in given.items()
     }
-    known = values.keys() - others.keys()
+    known = [name for name in values if name not in others]  # in order, so that one refusal is like the other
     for small in known:
         large = parameter_named(small, system).at_most
         if large in known and Fraction(values[small]) > Fraction(values[large]):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ldproof.errors import Reason
-from ldproof.oracle.vectors import KINDS, shipped_head, write_kind
+from ldproof.oracle.vectors import ALL_KINDS, shipped_head, write_kind
 from ldproof.parameters import Schema
 from tests.oracle.cases.sources import SOURCES
 from tests.oracle.page import schema_text, update_page
@@ -16,7 +16,7 @@ def write_generated() -> None:
     protocol.write_text(update_page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
     schema = ROOT / "reference/ldproof/schemas/protocol.json"
     schema.write_text(schema_text(), encoding="utf-8")
-    for kind in KINDS:
+    for kind in ALL_KINDS:
         words: dict[str, Schema] = {
             "flags": {"enum": [*shipped_head(kind)["flags"]]},
             "reason": {"enum": [*Reason]},

@@ -194,6 +194,35 @@ def rounds_law(name: str, given: Given, states: str) -> dict[str, Decimal]:
     return {output: share for output, share in found.items() if share}
 
 
+def transcript_likelihood(name: str, given: Given, states: str, sent: str) -> Decimal:
+    """Return the probability of one transcript, where choices are too many to enumerate.
+
+    Of the product over rounds of (dummy's chance + x report's chance), the coefficient of x^m sums over all choices.
+    """
+    T, m, E, r = shots_parameters(name, given)
+    silent = name in ("counting.glance", "counting.m_glance", "counting.harmony_published")
+    sums = [Decimal(1)] + [Decimal(0)] * m
+    for state, bit in zip(states, sent, strict=True):
+        report = Decimal(0) if bit == "-" else (E if bit == state else 1) / (E + 1)
+        dummy = Decimal(int(bit == "-")) if silent else r if bit == "1" else 1 - r
+        sums = [dummy * sums[0], *(dummy * sums[k] + report * sums[k - 1] for k in range(1, m + 1))]
+    return sums[m] / comb(T, m)
+
+
+def bits_likelihood(name: str, given: Given, columns: str, output: str) -> Decimal:
+    """Return the probability of a report of a bit for each column, in one row or in all."""
+    p, q = bit_rates(name, given)
+    places = [int(each) for each in columns.split(",")]
+    row, _, contents = output.rpartition(":")
+    told = [places[int(row)]] if row else places
+    chance = 1 / Decimal(len(places)) if row else Decimal(1)
+    for column, content in zip(told, contents.split(";"), strict=True):
+        for place, bit in enumerate(content.split(",")):
+            one = q if place == column else p
+            chance *= one if bit == "1" else 1 - one
+    return chance
+
+
 def bit_rates(name: str, given: Given) -> tuple[Decimal, Decimal]:
     """Return p and q of a row of bits."""
     w, d = int(given["w"]), int(given.get("d", "1"))

@@ -24,7 +24,15 @@ from typing import Any
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.numbers import Elementary, Exact, Symbol, Term
+from ldproof.oracle.comments import (
+    answer_doubles,
+    comment_on_answer,
+    comment_on_refusal,
+    draw_steps_member,
+)
+from ldproof.oracle.hashes import answer_hash
 from ldproof.oracle.operations import answer_request, find_mechanism, read_parameters
+from ldproof.oracle.samples import answer_sample
 from ldproof.parameters import Schema
 from ldproof.programs.program import Message, Parameters
 from ldproof.registry import Formula, all_formulas
@@ -32,7 +40,13 @@ from ldproof.registry import Formula, all_formulas
 # A vector: a request, and what the reference answers to it.
 
 KINDS = ("formula", "law", "randomize", "estimate", "decide", "privacy", "rejection")
-"""The kinds of vectors, each with a file."""
+"""The kinds of vectors that are requests of the protocol, each with a file."""
+
+ALL_KINDS = (*KINDS, "hash", "sample")
+"""The kinds of vectors, among them hashes and what programs draw from coins of their own."""
+
+SUBJECTS = ("mechanism", "formula", "family")
+"""The members of a request that name what it is about."""
 
 IDENTIFIED = 5
 """The bytes of a vector's name: so many that no two of some thousand vectors are named alike."""
@@ -41,6 +55,9 @@ MOST = 64
 """The event of `privacy` is listed where there are at most so many outputs."""
 
 Answer = Mapping[str, object]
+
+BESIDE = ("comment", "double", "steps")
+"""The members of a vector that help to read it, and that an answer is not compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,8 @@ class Vector:
     reason: Reason | None
     more: Answer = field(default_factory=dict)
     """Further members of the vector."""
+    beside: Answer = field(default_factory=dict, compare=False)
+    """What is read from a file of the members that are compared with nothing, see `BESIDE`."""
 
     @property
     def vector_id(self) -> str:
@@ -71,11 +90,35 @@ def answer_vector(
 ) -> Vector:
     """The vector of a request with the reference's answer, or some members of it, or why it refuses."""
     try:
-        found = answer_request(request)
+        found = reference_answer(request)
     except Refused as refusal:
         return Vector(kind, request, flags, None, refusal.reason, more or {})
     answer = found if members is None else {name: found[name] for name in members}
     return Vector(kind, request, flags, answer, None, more or {})
+
+
+def reference_answer(request: Message) -> Message:
+    """The reference's answer to a request of the protocol, or to one that vectors alone have."""
+    match request["op"]:
+        case "hash":
+            return answer_hash(request)
+        case "sample":
+            return answer_sample(request)
+        case _:
+            return answer_request(request)
+
+
+def helpful_members(vector: Vector) -> Answer:
+    """The members `comment`, `double` and `steps` of a vector, worked out anew."""
+    steps = draw_steps_member(vector.request) if vector.kind == "randomize" else {}
+    if vector.answer is None:
+        try:
+            reference_answer(vector.request)
+        except Refused as refusal:
+            return {"comment": comment_on_refusal(vector.request, str(refusal), steps), **steps}
+        raise ValueError(f"{vector} is not refused")
+    comment = comment_on_answer(vector.request, vector.answer, steps, vector.more)
+    return {"comment": comment, **answer_doubles(vector.answer), **steps}
 
 
 def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
@@ -126,12 +169,14 @@ def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS
     """Read the vectors of some kinds, among those that are shipped or in a folder."""
     for kind in kinds:
         for group in read_vector_file(kind, folder)["groups"]:
-            about = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
+            about = {name: group[name] for name in ("op", *SUBJECTS) if name in group}
             for each in group["vectors"]:
                 reason = Reason(each["reason"]) if "reason" in each else None
-                more = {name: each[name] for name in ("attained",) if name in each}
+                more, beside = (
+                    {name: each[name] for name in names if name in each} for names in (("attained",), BESIDE)
+                )
                 asked = {**about, **each["request"]}
-                yield Vector(kind, asked, tuple(each["flags"]), each.get("answer"), reason, more)
+                yield Vector(kind, asked, tuple(each["flags"]), each.get("answer"), reason, more, beside)
 
 
 @cache
@@ -145,7 +190,7 @@ def shipped_head(kind: str) -> Mapping[str, Any]:
 
 def write_vector_files(folder: Path) -> None:
     """Write the requests that are shipped, answered again, with their schemas beside them."""
-    for kind in KINDS:
+    for kind in ALL_KINDS:
         write_kind(folder, kind, map(recompute_vector, read_vectors(kinds=[kind])))
 
 
@@ -182,20 +227,20 @@ def replace_members(schema: object, members: Mapping[str, Schema]) -> object:
 
 def format_kind(kind: str, found: Iterable[Vector]) -> str:
     """The text of a kind's file, with one vector to a line."""
-    every = ",\n".join(
-        format_group(name, [*each]) for name, each in groupby(sorted(found, key=group_key), key=group_key)
-    )
-    return f'{compact_json(shipped_head(kind))[:-1]},"groups":[\n{every}\n]}}\n'
+    vectors = sorted(found, key=group_key)
+    every = ",\n".join(format_group(name, [*each]) for name, each in groupby(vectors, key=group_key))
+    head = {**shipped_head(kind), "numberOfTests": len(vectors)}
+    return f'{compact_json(head)[:-1]},"groups":[\n{every}\n]}}\n'
 
 
 def group_key(vector: Vector) -> tuple[str, str]:
-    """The key of a vector's group: its mechanism or formula, and its operation."""
+    """The key of a vector's group: its mechanism, formula or family, and its operation."""
     asked = vector.request
-    return str(asked.get("mechanism", asked.get("formula"))), str(asked["op"])
+    return next(str(asked[name]) for name in SUBJECTS if name in asked), str(asked["op"])
 
 
 def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
-    """The text of a group of vectors, which have the same mechanism or formula and the same operation."""
+    """The text of a group of vectors, which have the same mechanism, formula or family and the same operation."""
     what, op = name
     head: dict[str, object] = {"id": f"{op} {what}", "op": op, subject_member(op): what}
     if op == "eval":
@@ -207,8 +252,8 @@ def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
 
 
 def subject_member(op: str) -> str:
-    """The member of a request that names its mechanism or formula."""
-    return "formula" if op == "eval" else "mechanism"
+    """The member of a request that names its mechanism, formula or family."""
+    return {"eval": "formula", "hash": "family"}.get(op, "mechanism")
 
 
 def vector_as_json(vector: Vector) -> Mapping[str, object]:
@@ -223,7 +268,16 @@ def vector_as_json(vector: Vector) -> Mapping[str, object]:
         if vector.answer is None
         else {"result": "valid", "request": asked, "answer": vector.answer}
     )
-    return {"id": vector.vector_id, "flags": [*vector.flags], **outcome, **vector.more}
+    beside = {**(vector.beside or helpful_members(vector))}
+    comment = beside.pop("comment")
+    return {
+        "id": vector.vector_id,
+        "comment": comment,
+        "flags": [*vector.flags],
+        **outcome,
+        **vector.more,
+        **beside,
+    }
 
 
 def compact_json(thing: object) -> str:

@@ -2,7 +2,8 @@
 
 To add a vector, write its `request` and its `flags` into a group of its kind's file, or begin a group with its `op` and
 `mechanism`; the file says what each flag means. Requests for formulas are combinations of their parameters
-(`formulas`), and those for draws have coins that meet edges (`draws`): these are written down here, and not by hand.
+(`formulas`), those for draws have coins that meet edges (`draws`), and those at real sizes are long (`sizes`): these are
+written down here, and not by hand.
 """
 
 from collections.abc import Iterable, Iterator

@@ -7,7 +7,7 @@ from itertools import cycle
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.oracle.conformance.mistakes import compared_probabilities
+from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
 from ldproof.sampling import BY_SECRET, Digits
@@ -16,10 +16,9 @@ from ldproof.sketch.channels import Hadamard, Unary
 from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
 from tests.oracle.cases import Case, make_vectors, split_parameters
+from tests.oracle.cases.sizes import FLAG
 
 # Coins that are made up while they are read, so that what is read meets an edge, and written down.
-
-BLOCK = BY_SECRET.length
 
 NOTHING = bytes(BY_SECRET.decoy)
 
@@ -145,10 +144,16 @@ WIDE = "w=1024 d=16 odds=9"
 GIVEN: Mapping[str, Sequence[str]] = {
     "shots.report": SHOTS,
     "counting.glance": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
-    "counting.m_glance": ("T=1 m=1 odds=3", "T=4 m=2 odds=9", "T=5 m=5 epsilon=2", "T=100 m=6 epsilon=6"),
+    "counting.m_glance": (
+        "T=1 m=1 odds=3",
+        "T=4 m=2 odds=9",
+        "T=5 m=5 epsilon=2",
+        "T=100 m=6 epsilon=6",
+        "T=300 m=3 odds=27",
+    ),
     "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
-    "counting.borappor": (*COUNTING, "T=100 odds=3"),
+    "counting.borappor": (*COUNTING, "T=100 odds=3", "T=300 epsilon=150"),
     "chi2.algorithm_1_f": (*TESTS[:2], LARGE),
     "chi2.algorithm_1_y1": (*TESTS[:1], *UNEQUAL, LARGE),
     "chi2.algorithm_1_y2": (*TESTS[:1], *UNEQUAL, LARGE),
@@ -157,14 +162,25 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "chi2.algorithm_2_integer": (*TESTS[:1], *UNEQUAL, LARGE),
     "chi2.optimal": (*TESTS, *UNEQUAL, LARGE),
     "chi2.beta_optimal": tuple(f"{each} beta=1/2" for each in (*TESTS, *UNEQUAL, LARGE)),
-    "sketch.unary": ("w=4 d=2 p=1/4 q=3/4", "w=2 d=3 p=1/1000000 q=1/2", "w=3 d=1 p=1/3 q=2/3"),
+    "sketch.unary": (
+        "w=4 d=2 p=1/4 q=3/4",
+        "w=2 d=3 p=1/1000000 q=1/2",
+        "w=3 d=1 p=1/3 q=2/3",
+        "w=1024 d=16 p=1/4 q=3/4",
+    ),
     "sketch.cms": (*SKETCHES, WIDE),
-    "sketch.oue": SKETCHES[:4],
-    "sketch.optimal": (*SKETCHES, "w=2 d=1 odds=9"),
+    "sketch.oue": (*SKETCHES[:4], WIDE),
+    "sketch.optimal": (*SKETCHES, "w=2 d=1 odds=9", WIDE),
     "sketch.hcms": (*SKETCHES, "w=8 d=2 odds=3", "w=8 d=300 odds=3", WIDE),
     "sketch.hcms_plus": (*SKETCHES, "w=8 d=2 odds=3", WIDE),
     "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3", WIDE),
-    "sketch.per_user": ("w=4 odds=9", "w=2 epsilon=1/2", "w=3 epsilon=1e-9", "w=3 epsilon=700"),
+    "sketch.per_user": (
+        "w=4 odds=9",
+        "w=2 epsilon=1/2",
+        "w=3 epsilon=1e-9",
+        "w=3 epsilon=700",
+        "w=1024 odds=9",
+    ),
     "sketch.local_hash": (
         "w=4 odds=3",
         "w=2 epsilon=1/2",
@@ -172,7 +188,7 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "w=3 epsilon=700",
         "w=1024 odds=9",
     ),
-    "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81"),
+    "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81", "w=64 d=16 odds=65536"),
 }
 """The parameters that draws are made with."""
 
@@ -213,7 +229,7 @@ def randomize_cases() -> Iterator[Case]:
             inputs = cycle(edge_inputs(known))
             large = isinstance(known, ChiSquared) and known.m1 >= LARGE_GROUP
             sizes = [f"{word}-epsilon" for word, value in EDGES.items() if given.get("epsilon") == value]
-            sizes += ["large"] * large
+            sizes += ["large"] * large + [FLAG] * is_real_size(given)
             for place, (flag, blocks, numbers) in enumerate(PLANS):
                 secret = next(inputs)
                 # Numbers of three bytes are there for themselves: of decisions they say nothing new.
@@ -222,11 +238,28 @@ def randomize_cases() -> Iterator[Case]:
                     continue
                 if large and flag not in ("any", "under", "over"):
                     continue
+                if flag != "any" and has_long_coins(name, known):
+                    continue
                 coins = planned_tape(known, secret, f"{name} {written} {place}", blocks, numbers)
                 request = {"op": "randomize", "mechanism": name, "parameters": given, "input": secret}
                 for kind, content in coin_variants(place, coins):
                     if content is not None:
                         yield Case({**request, "coins": content.hex()}, (kind or flag, *sizes))
+
+
+def is_real_size(given: Mapping[str, str]) -> bool:
+    """Whether these are rounds, columns or rows as in use."""
+    return int(given.get("T", "0")) >= 100 or given.get("w") == "1024" or given.get("d") == "16"
+
+
+def has_long_coins(name: str, known: AnyMechanism) -> bool:
+    """Whether a report takes a block for each of many columns; for one mechanism of this kind edges are tried there, too."""
+    return (
+        isinstance(known, Reporting)
+        and isinstance(known.channel, Unary)
+        and known.channel.width >= 64
+        and name != "sketch.cms"
+    )
 
 
 EDGES = {"tiny": "1e-9", "huge": "700"}

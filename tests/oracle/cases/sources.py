@@ -5,6 +5,9 @@ from functools import cache
 
 from ldproof.oracle.vectors import Vector, read_vectors, recompute_vector
 from tests.oracle.cases import draws, formulas
+from tests.oracle.cases.hashes import hash_vectors
+from tests.oracle.cases.samples import sample_vectors
+from tests.oracle.cases.sizes import add_sizes
 
 COMBINATION = "combination"
 """The flag of a rejected combination of parameters."""
@@ -36,10 +39,12 @@ def combination_rejections(evaluated: Iterable[Vector]) -> Iterator[Vector]:
 
 SOURCES: Mapping[str, Callable[[], Iterable[Vector]]] = {
     "formula": lambda: [each for each in evaluations() if each.answer is not None],
-    "law": lambda: shipped_again("law"),
+    "law": lambda: add_sizes("law", shipped_again("law")),
     "randomize": draws.randomize_vectors,
-    "estimate": lambda: shipped_again("estimate"),
-    "decide": lambda: shipped_again("decide"),
+    "estimate": lambda: add_sizes("estimate", shipped_again("estimate")),
+    "decide": lambda: add_sizes("decide", shipped_again("decide")),
     "privacy": lambda: shipped_again("privacy"),
     "rejection": rejections,
+    "hash": hash_vectors,
+    "sample": sample_vectors,
 }

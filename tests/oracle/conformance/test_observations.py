@@ -138,3 +138,12 @@ def test_bets_on_a_mean_are_fair() -> None:
                 ball(0),
             )
             assert abs(float((capital - 1).mid())) < 1e-20
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_mechanism_is_observed_at_its_example(name: str) -> None:
+    """Every part of an output has a name of its own."""
+    arms = build_arms(name, EXAMPLES[name].parameters)
+    for arm in arms:
+        names = [each.name for each in arm.observed]
+        assert len(names) == len({*names}) > 0

@@ -8,21 +8,16 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
-from ldproof import devices, rounds
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.chi2.tables import Region
-from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
 from ldproof.oracle.conformance.observations import Chances, listed_law, pushforward_law
 from ldproof.oracle.operations import answer_request
+from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.programs.program import Message, encode_line, parse_line
-from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism
-from ldproof.sampling import BY_SECRET, Digits
-from ldproof.shots.client import bit_probabilities
-from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Hadamard, Kary
-from ldproof.sketch.mechanism import Reporting
+from ldproof.registry import MECHANISMS, make_mechanism
+from ldproof.sampling import BY_SECRET
 
 # A mistake: what a program that makes a known mistake would answer, from the reference's own answers.
 
@@ -115,29 +110,7 @@ def given_parameters(request: Message) -> dict[str, str]:
     return dict(parameters) if isinstance(parameters, Mapping) else {}
 
 
-def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
-    """The probabilities that a mechanism's coins are compared with, given the secret."""
-    match known:
-        case Shots() as shots:
-            return bit_probabilities(shots)
-        case Counting() as counting:
-            return devices.reporting_digits(counting.budget.report_excess())
-        case ChiSquared():
-            return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
-        case Reporting(channel=Kary() as channel):
-            return (Digits(channel.truthful),)
-        case Reporting(channel=Hadamard() as channel):
-            return (Digits(rounds.lie(channel.excess)),)
-        case Reporting(channel=channel):
-            return Digits(channel.low), Digits(channel.high)
-        case _:
-            raise TypeError(known)
-
-
 # What can be understood otherwise: parameters, the budget, an input, and the order and meaning of coins.
-
-BLOCK = BY_SECRET.length
-"""The bytes of a decision."""
 
 
 def misread_parameters(change: Callable[[dict[str, str]], Mapping[str, str]]) -> Requests:

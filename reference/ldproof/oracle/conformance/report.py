@@ -10,6 +10,7 @@ from math import isinf
 
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import encode_members as as_object
+from ldproof.oracle.comments import about_draw
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceVerdict
 from ldproof.oracle.conformance.conforming import (
     BiasCheck,
@@ -191,8 +192,10 @@ def format_row(cells: Sequence[str]) -> str:
 
 
 def format_failure(each: ReplayedVector) -> str:
-    """A vector and its first difference."""
-    return f"{name_of_vector(each.vector)}: {each.difference}; asked: {format_request(each.vector.request)}"
+    """A vector, its first difference, and what the reference draws from the same coins."""
+    drawn = about_draw(each.vector.beside)
+    said = f"{each.difference}; the reference draws {drawn}" if drawn else str(each.difference)
+    return f"{name_of_vector(each.vector)}: {said}; asked: {format_request(each.vector.request)}"
 
 
 def format_request(asked: Message) -> str:

@@ -1,0 +1,134 @@
+"""Intermediate values of a draw from given coins: what is drawn in turn, and how many bytes have been read after each."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import numpy as np
+
+from ldproof import devices, rounds
+from ldproof.chi2.formulas import statistic
+from ldproof.chi2.mechanism import ChiSquared
+from ldproof.coins import Tape
+from ldproof.counting.mechanism import Counting
+from ldproof.errors import Refused
+from ldproof.registry import AnyMechanism
+from ldproof.sampling import (
+    BY_SECRET,
+    Digits,
+    draw_bernoulli,
+    draw_by_secret,
+    draw_by_secrets,
+    draw_uniform,
+)
+from ldproof.shots.client import bit_probabilities
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.channels import Channel, Hadamard, Kary
+from ldproof.sketch.mechanism import Reporting
+
+BLOCK = BY_SECRET.length
+"""The bytes of a block."""
+
+MOST_BLOCKS = 3
+"""At most this many blocks of digits are written down."""
+
+Drawn = tuple[str, object, int]
+"""The name and the value of what was drawn, and how many decisions it took side by side; no name where the output tells."""
+
+
+def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
+    """The probabilities that a mechanism's coins are compared with, given the secret."""
+    return [*named_probabilities(known, secret).values()]
+
+
+def named_probabilities(known: AnyMechanism, secret: str) -> dict[str, Digits]:
+    """The probabilities that a mechanism's coins are compared with, each by its formula."""
+    match known:
+        case Shots() as shots:
+            return dict(zip(("1/(E+1)", "E/(E+1)", "r"), bit_probabilities(shots), strict=True))
+        case Counting() as counting:
+            lie, truth = devices.reporting_digits(counting.budget.report_excess())
+            return {"1/(E+1)": lie, "E/(E+1)": truth}
+        case ChiSquared():
+            return {"Pr[1]": Digits(known.likelihood(known.secrets.read(secret), 1))}
+        case Reporting(channel=Kary() as channel):
+            return {"(E-1)/(E-1+w)": Digits(channel.truthful)}
+        case Reporting(channel=Hadamard() as channel):
+            return {"1/(E+1)": Digits(rounds.lie(channel.excess))}
+        case Reporting(channel=channel):
+            return {"p": Digits(channel.low), "q": Digits(channel.high)}
+        case _:
+            raise TypeError(known)
+
+
+def trace_draw(known: AnyMechanism, secret: str, coins: bytes) -> dict[str, object]:
+    """The intermediate values of a draw by one of our mechanisms, as far as the coins go.
+
+    `digits` has the first base-256 digits of each probability, in base 16. `read` has the number of bytes that have been
+    read after each draw. The others are what the output does not show: the rounds that were chosen, from 1; the row; the
+    place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
+    statistic.
+    """
+    tape, found, read, blocks = Tape(coins), dict[str, object](), list[int](), 1
+    if isinstance(known, ChiSquared):
+        table = known.secrets.read(secret)
+        found["statistic"] = str(statistic(table.a, table.b, table.m1, table.m2))
+    with suppress(Refused):  # the coins end
+        for name, value, decisions in draw_steps(known, secret, tape):
+            taken = tape.taken - (read[-1] if read else 0)
+            if decisions:
+                blocks = max(blocks, min(1 + taken // BLOCK - decisions, MOST_BLOCKS))
+            if name:
+                found[name] = value
+            read.append(tape.taken)
+    compared = named_probabilities(known, secret)
+    digits = {name: each.prefix(BLOCK * blocks).hex() for name, each in compared.items()}
+    return {**found, "digits": digits, "read": read}
+
+
+def draw_steps(known: AnyMechanism, secret: str, tape: Tape) -> Iterator[Drawn]:
+    """Draw from coins in the order of the mechanism, and yield what was drawn each time."""
+    compared = tuple(named_probabilities(known, secret).values())
+    match known:
+        case Shots() | Counting():
+            chosen = devices.choose_rounds(known.T, reports_of(known), tape)
+            yield "rounds", sorted(chosen), 0
+            # Harmony and BORAPPOR send 0 as a dummy.
+            filling = isinstance(known, Counting) and not known.silent
+            table = (*compared, Digits(0)) if filling else compared
+            for t, state in enumerate(known.secrets.read(secret), start=1):
+                if t in chosen or len(table) > devices.FILL:
+                    draw_by_secret(table, state if t in chosen else devices.FILL, tape)
+                    yield "", None, 1
+        case ChiSquared():
+            draw_bernoulli(compared[0], tape, BY_SECRET)
+            yield "", None, 1
+        case Reporting(channel=channel):
+            columns = known.secrets.read(secret)
+            if known.outputs.sampled:
+                row = draw_uniform(known.d, tape)
+                yield "row", row, 0
+                columns = (columns[row],)
+            for column in columns:
+                yield from content_steps(channel, compared, column, tape)
+        case _:
+            raise TypeError(known)
+
+
+def reports_of(known: Shots | Counting) -> int:
+    """The number of rounds in which a person reports."""
+    return known.m if isinstance(known, Shots) else known.reports
+
+
+def content_steps(channel: Channel, compared: tuple[Digits, ...], column: int, tape: Tape) -> Iterator[Drawn]:
+    """Draw what a report says of a column, and yield what was drawn each time."""
+    match channel:
+        case Kary():
+            yield "own", draw_bernoulli(compared[0], tape), 1
+            yield "column", draw_uniform(channel.width, tape), 0
+        case Hadamard(skip=skip):
+            yield "place", skip + draw_uniform(channel.width - skip, tape), 0
+            yield "flip", draw_bernoulli(compared[0], tape), 1
+        case _:
+            own = (np.arange(channel.width) == column).astype(np.uint8)
+            draw_by_secrets(compared, own, tape, BY_SECRET)
+            yield "", None, channel.width

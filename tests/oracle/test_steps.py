@@ -1,0 +1,199 @@
+"""The intermediate values of draws: retraced byte by byte in decimals, and of use where a program differs."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from ldproof.oracle.steps import trace_draw
+from ldproof.oracle.vectors import Vector, read_vectors
+from ldproof.registry import make_mechanism
+from tests.oracle import by_hand
+from tests.oracle.test_by_hand import MOST_TABLES, OVER_ALL_TABLES, parse_cells
+from tests.tiers import run_everything
+
+BLOCK = 16
+SMALL = Decimal(10) ** -300
+"""What a decimal may be too small by, where the number is a fraction of a power of two."""
+
+
+class Coins:
+    """Bytes that are read in order, with the rules of PROTOCOL.md."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content, self.at = content, 0
+
+    def read(self, count: int) -> bytes:
+        if self.at + count > len(self.content):
+            raise EOFError
+        self.at += count
+        return self.content[self.at - count : self.at]
+
+    def below(self, n: int) -> int:
+        k = next(count for count in range(1, 9) if 256 ** (count - 1) > n - 1)
+        while (found := int.from_bytes(self.read(k))) >= 256**k - 256**k % n:
+            pass
+        return found % n
+
+    def rounds(self, m: int, T: int) -> list[int]:
+        chosen: set[int] = set()
+        for j in range(T - m, T):
+            x = self.below(j + 1)
+            chosen.add(j if x in chosen else x)
+        return sorted(x + 1 for x in chosen)
+
+    def decisions(self, own: Sequence[Decimal], table: Sequence[Decimal], *, decoys: bool) -> list[bool]:
+        """Draw decisions side by side, each with its own probability of the table."""
+        heard, open_places, said = [b""] * len(own), [*range(len(own))], [False] * len(own)
+        while open_places:
+            for place in open_places:
+                heard[place] += self.read(BLOCK)
+            length = len(heard[open_places[0]])
+            digits = {p: digits_of(p, length) for p in {*table}}
+            for place in [*open_places]:
+                if heard[place] not in digits.values() and not (decoys and heard[place].endswith(bytes(4))):
+                    said[place] = heard[place] < digits[own[place]]
+                    open_places.remove(place)
+        return said
+
+
+def digits_of(p: Decimal, length: int) -> bytes:
+    """The first base-256 digits of a probability."""
+    end = 1 << 8 * length
+    return min(int(p * end + SMALL), end - 1).to_bytes(length)
+
+
+def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> Iterator[tuple[str, object]]:
+    """Yield what is drawn, in the order of PROTOCOL.md, with a name where `steps` has it."""
+    if name.startswith("chi2."):
+        one = by_hand.says_one(name.partition(".")[2], given, *parse_cells(secret))
+        yield "", coins.decisions([one], [one], decoys=True)
+    elif not name.startswith("sketch."):
+        T, m, E, r = by_hand.shots_parameters(name, given)
+        yield "rounds", (chosen := coins.rounds(m, T))
+        truth = {"0": 1 / (E + 1), "1": E / (E + 1)}
+        silent = name not in ("shots.report", "counting.harmony", "counting.borappor")
+        table = [*truth.values()] if silent else [*truth.values(), r]
+        for t, state in enumerate(secret, 1):
+            if t in chosen or not silent:
+                yield "", coins.decisions([truth[state] if t in chosen else r], table, decoys=True)
+    else:
+        w, d, columns = int(given["w"]), int(given.get("d", "1")), [*map(int, secret.split(","))]
+        if name not in (*by_hand.OWN, "sketch.all_rows"):
+            yield "row", (row := coins.below(d))
+            columns = [columns[row]]
+        if name in by_hand.KARY:
+            E = by_hand.report_odds(given)
+            (own,) = coins.decisions([(E - 1) / (E - 1 + w)], [(E - 1) / (E - 1 + w)], decoys=False)
+            yield "own", own
+            yield "column", coins.below(w)
+        elif name.startswith("sketch.hcms"):
+            skip, lie = int(name.endswith("plus")), 1 / (by_hand.report_odds(given) + 1)
+            yield "place", skip + coins.below(w - skip)
+            yield "flip", coins.decisions([lie], [lie], decoys=False)[0]
+        else:
+            p, q = by_hand.bit_rates(name, given)
+            for column in columns:
+                yield (
+                    "",
+                    coins.decisions([q if each == column else p for each in range(w)], [p, q], decoys=True),
+                )
+
+
+def draws_with_steps() -> Iterator[tuple[Vector, Any]]:
+    """Yield the vectors of draws that decimals can follow, with their steps."""
+    for place, vector in enumerate(read_vectors(kinds=["randomize"])):
+        asked: Any = vector.request
+        given = asked["parameters"]
+        tables = (int(given.get("m1", 0)) + 1) * (int(given.get("m2", 0)) + 1)
+        few = asked["mechanism"] not in OVER_ALL_TABLES or tables <= MOST_TABLES
+        if few and (run_everything() or place % 7 == 0):
+            yield vector, vector.beside["steps"]
+
+
+def test_steps_are_those_of_the_protocol() -> None:
+    """What is drawn and the bytes that have been read after each draw, also where coins are missing."""
+    checked: Counter[str] = Counter()
+    for vector, steps in draws_with_steps():
+        asked: Any = vector.request
+        coins = Coins(bytes.fromhex(asked["coins"]))
+        found: dict[str, object] = {}
+        read: list[int] = []
+        try:
+            for name, value in retrace(asked["mechanism"], asked["parameters"], asked["input"], coins):
+                found.update({name: value} if name else {})
+                read.append(coins.at)
+        except EOFError:
+            assert vector.answer is None
+        assert read == steps["read"], vector
+        assert found == {
+            name: each for name, each in steps.items() if name not in ("digits", "read", "statistic")
+        }
+        assert vector.answer is None or vector.answer["taken"] == [read[-1]]
+        checked[asked["mechanism"]] += 1
+    assert len(checked) == 24
+    assert min(checked.values()) >= 5
+
+
+def test_shipped_steps_are_traced_again() -> None:
+    for vector, steps in draws_with_steps():
+        asked: Any = vector.request
+        known = make_mechanism(asked["mechanism"], asked["parameters"])
+        assert trace_draw(known, asked["input"], bytes.fromhex(asked["coins"])) == steps, vector
+
+
+def test_digits_and_statistics_are_those_of_decimals() -> None:
+    checked: Counter[str] = Counter()
+    for vector, steps in draws_with_steps():
+        asked: Any = vector.request
+        name, given = asked["mechanism"], asked["parameters"]
+        if name.startswith("chi2."):
+            cells = (*parse_cells(asked["input"]), int(given["m1"]), int(given["m2"]))
+            assert steps["statistic"] == str(by_hand.chi2_statistic(*cells)), vector
+            one = by_hand.says_one(name.partition(".")[2], given, *cells[:2])
+            expected = {"Pr[1]": one}
+        elif not name.startswith("sketch."):
+            _, _, E, r = by_hand.shots_parameters(name, given)
+            expected = {"1/(E+1)": 1 / (E + 1), "E/(E+1)": E / (E + 1)}
+            expected |= {"r": r} if name == "shots.report" else {}
+        elif name in by_hand.KARY:
+            E, w = by_hand.report_odds(given), int(given["w"])
+            expected = {"(E-1)/(E-1+w)": (E - 1) / (E - 1 + w)}
+        elif name.startswith("sketch.hcms"):
+            expected = {"1/(E+1)": 1 / (by_hand.report_odds(given) + 1)}
+        else:
+            expected = dict(zip("pq", by_hand.bit_rates(name, given), strict=True))
+        lengths = {name: len(digits) // 2 for name, digits in steps["digits"].items()}
+        assert steps["digits"] == {
+            name: digits_of(each, lengths[name]).hex() for name, each in expected.items()
+        }, vector
+        checked[name] += 1
+    assert len(checked) == 24
+
+
+KARY = {"w": "4", "d": "2", "odds": "3"}
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "byte", "differs"),
+    [
+        ("shots.report", 1, 2, "rounds"),
+        ("sketch.hcms", 1, 2, "row"),
+        ("sketch.hcms", 3, 2, "place"),
+        ("sketch.hcms", 4, 255, "flip"),
+        ("sketch.kary", 2, 255, "own"),
+        ("sketch.kary", 19, 2, "column"),
+    ],
+)
+def test_first_step_that_differs_says_where(name: str, place: int, byte: int, differs: str) -> None:
+    """A byte that is misread shows in the step that reads it, and in none before."""
+    given, secret = (
+        (KARY, "2,0") if name.startswith("sketch.") else ({"T": "3", "m": "1", "odds": "3"}, "101")
+    )
+    known, coins = make_mechanism(name, given), bytearray(b"\x01" * 64)
+    right = trace_draw(known, secret, bytes(coins))
+    coins[place] = byte
+    wrong = trace_draw(known, secret, bytes(coins))
+    assert next(each for each in right if right[each] != wrong[each]) == differs
