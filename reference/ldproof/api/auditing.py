@@ -1,5 +1,6 @@
 """Whether a randomizer keeps the privacy that it claims: of this process, a program, or samples of either."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -73,6 +74,10 @@ Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
 """An epsilon; `"odds=3"` or `{"odds": 3}`, as for rho, gdp, renyi and f; or to be a mechanism."""
 
 
+BEFORE_KEY = re.compile(r"\s+(?=[^\s=]+=)")
+"""Blanks between parameters; a value, such as the formula of a curve, may contain others."""
+
+
 def parse_claimed(thing: object, level: Level) -> Claim:
     """The claim that is meant."""
     if isinstance(thing, Mechanism) or is_own_mechanism(thing):
@@ -87,7 +92,7 @@ def parse_claimed(thing: object, level: Level) -> Claim:
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
-        return parse_budget_claim(parse_assignments(thing.split()), level)
+        return parse_budget_claim(parse_assignments(BEFORE_KEY.split(thing.strip())), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
             raise Refused(Reason.NOT_A_WORD, f"a parameter named {quote_given(wrong[0])}", "names, as texts")
@@ -170,9 +175,9 @@ def audit(
     or `{input: [output, ...]}`, or an iterator of pairs (input, output), of which as many are taken as are needed.
 
     The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; `"rho=1/2"`, `"gdp=1"`,
-    `"renyi=2:1/2,8:2"` or a trade-off curve `"f=0:1,1/4:1/4,1:0"`; or a `mechanism`, whose own pairs
-    are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs are. Lists are given to a
-    function as tuples, arrays as they are.
+    `"renyi=2:1/2,8:2"` or a trade-off curve `"f=0:1,1/4:1/4,1:0"` or `"f=max(0, 1 - 3*alpha, (1 - alpha)/3)"`; or a
+    `mechanism`, whose own pairs are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs
+    are. Lists are given to a function as tuples, arrays as they are.
 
     With `neighbours`, "substitute" or "add-remove", inputs are data sets, each of them a list of records, or a strategy of
     Hypothesis that gives such lists. Pairs of neighbours are made of them, with `records` or, without these, unusual

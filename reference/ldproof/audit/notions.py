@@ -14,6 +14,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from ldproof.audit import trade_off
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import MOST_ODDS
 from ldproof.evidence.guarantees import Guarantee
@@ -106,9 +107,9 @@ def parse_notion(notion: str, text: object) -> Curve:
     """Return the curve of a claim as it was written; of rho and mu one point at 0. Raise `Refused` if it is wrong."""
     if notion in ("rho", "gdp"):
         return [(Fraction(0), SCALES.accept(notion, text))]
-    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": "f=X:Y,..., as 0:1,1/4:1/4,1:0"}[
-        notion
-    ]
+    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": trade_off.ACCEPTED}[notion]
+    if notion == "f" and isinstance(text, str) and ":" not in text:
+        return curve_of_formula(text.strip())
     if not isinstance(text, str):
         raise Refused(Reason.NOT_A_VALUE, f"{notion} is no list of points", accepted)
     points = [[complete_numeral(part.strip()) for part in each.split(":")] for each in text.split(",")]
@@ -134,6 +135,19 @@ def refuse_no_trade_off(curve: Curve, accepted: str) -> None:
         raise Refused(Reason.OUT_OF_RANGE, "f is not convex and falling", accepted)
     if any(x + y > 1 for x, y in curve):
         raise Refused(Reason.OUT_OF_RANGE, "f is above 1 - x, where no mechanism is", accepted)
+
+
+def curve_of_formula(text: str) -> Curve:
+    """Return a curve below the one of a formula, and touching it at many points. Raise `Refused` if it is no such curve."""
+    places = [Fraction(NormalDist().cdf(each)) for each in (*-DEVIATIONS[:0:-1], *DEVIATIONS)]
+    with precision(BITS):
+        lines = {
+            (-round_up(-value), -round_up(-slope))
+            for value, slope in trade_off.lines_below_formula(text, places)
+        }
+    curve = [*trade_off.points_of_lines({*lines, (Fraction(0), Fraction(0))})]
+    refuse_no_trade_off(curve, trade_off.ACCEPTED)
+    return curve
 
 
 # Gaussian differential privacy: delta(epsilon) of Dong, Roth and Su (2022), Corollary 1.

@@ -370,6 +370,7 @@ def run_private_test(**given: Any) -> Status:
         "ldproof audit black-box gdp=1 --pair '[0,1]' '[1,0]' --python mine:report",
         "ldproof audit black-box epsilon=1 --neighbours add-remove --inputs people.csv --python mine:mean",
         "ldproof audit black-box renyi=2:1/2,8:2 --pair yes no --counts counts.csv",
+        "ldproof audit black-box f='max(0, 1 - 3*alpha, (1 - alpha)/3)' --pair yes no --counts counts.csv",
         "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
         "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
     ),
