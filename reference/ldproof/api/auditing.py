@@ -48,6 +48,7 @@ from ldproof.audit.draw.sources import (
     read_only_copy,
 )
 from ldproof.audit.fixed_sample import audit_samples
+from ldproof.audit.releases import parse_release
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
 from ldproof.audit.rounding import parse_grid
 from ldproof.audit.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
@@ -114,6 +115,7 @@ OPTIONS = (
     "profile",
     "seed",
     "state",
+    "release",
 )
 """The arguments of an audit by their names."""
 
@@ -164,6 +166,7 @@ def audit(
     profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
+    release: str | None = None,
 ) -> AuditResult:
     """Return what an audit finds: whether samples contradict the privacy that a randomizer claims.
 
@@ -187,7 +190,8 @@ def audit(
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn, or as many as `seconds` allow; without either as many as it takes until an event of
     probability 0.2 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
-    the evidence is kept there and the next call goes on with it. With `profile`, the result has lower bounds on delta
+    the evidence is kept there and the next call goes on with it; another name of a `release` begins the next release, which
+    is audited on its own and together with those before it. With `profile`, the result has lower bounds on delta
     for many epsilons, on rho and on mu as `profile`, and as much is drawn after a verdict.
 
     >>> def answer(bit, coins):
@@ -212,6 +216,7 @@ def audit(
         profile=profile,
         seed=seed,
         state=state,
+        release=release,
     ).done()
 
 
@@ -232,6 +237,7 @@ def prepare_audit(
     profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
+    release: str | None = None,
 ) -> "PreparedAudit":
     """An audit as it is asked for, before anything is drawn."""
     given = () if pairs is None else parse_given_pairs(pairs)
@@ -256,7 +262,12 @@ def prepare_audit(
         on := parse_flag("throughout", throughout) | parse_flag("profile", profile),
         parse_grid(grid),
         until_promised=draws is None and seconds is None and not on,
+        release="" if release is None else parse_release(release),
     )
+    if release is not None and state is None:
+        raise Refused(
+            Reason.MISSING, "a release without a state", "the path of a file, where the evidence is kept"
+        )
     until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:

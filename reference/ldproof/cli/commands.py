@@ -438,6 +438,11 @@ def run_private_test(**given: Any) -> Status:
 )
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(
+    "--release",
+    metavar="NAME",
+    help="The release of the program: a new one is audited on its own, and with those before it in --state FILE.",
+)
+@click.option(
     "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."
 )
 @click.option(
