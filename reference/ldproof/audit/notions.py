@@ -18,7 +18,7 @@ from ldproof.audit import trade_off
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import MOST_ODDS
 from ldproof.evidence.guarantees import Guarantee
-from ldproof.numbers import Array, Ball, ball, precision
+from ldproof.numbers import Array, Ball, Exact, ball, precision
 from ldproof.parameters import UNIT, Between, complete_numeral
 
 NOTIONS: Mapping[str, str] = {"rho": "zCDP", "gdp": "Gaussian DP", "renyi": "Renyi DP", "f": "f-DP"}
@@ -218,16 +218,25 @@ def tangent_guarantee(bound: tuple[Fraction, Fraction], p: Fraction, q: Fraction
     """Return the guarantee by the tangent plane of g at a point with p > q; None if its odds are below 1."""
     with precision(BITS):
         a, most, one, other = map(ball, (*bound, p, q))
-        inside, outside = one / other, (1 - one) / (1 - other)
-        value = one * inside ** (a - 1) + (1 - one) * outside ** (a - 1)
-        by_p = a * (inside ** (a - 1) - outside ** (a - 1))
-        odds = (a - 1) * (inside**a - outside**a) / by_p
-        delta = one - odds * other + (((a - 1) * most).exp() - value) / by_p
+        inside, outside = (one / other) ** (a - 1), ((1 - one) / (1 - other)) ** (a - 1)
+        odds, delta = tangent_line(a, ((a - 1) * most).exp(), one, other, inside, outside)
         return (
             Guarantee(max(round_up(odds), LEAST_ODDS), max(round_up(delta), Fraction(0)))
             if odds > 1
             else None
         )
+
+
+def tangent_line(
+    order: Exact, most: Exact, p: Exact, q: Exact, inside: Exact, outside: Exact
+) -> tuple[Exact, Exact]:
+    """Return the odds and the delta of the line where the tangent plane of g at a point is at most e^((a-1) epsilon).
+
+    `inside` and `outside` are the powers of order less 1 of p/q and of (1 - p)/(1 - q), and `most` is that bound.
+    """
+    by_p = order * (inside - outside)
+    odds = (order - 1) * (inside * p / q - outside * (1 - p) / (1 - q)) / by_p
+    return odds, p - odds * q + (most - p * inside - (1 - p) * outside) / by_p
 
 
 # f-differential privacy: 1 - p >= f(q). The claim is the polygon through the points, so each of its sides is a line.
@@ -236,9 +245,19 @@ def tangent_guarantee(bound: tuple[Fraction, Fraction], p: Fraction, q: Fraction
 def trade_off_guarantees(curve: Curve) -> Iterator[Guarantee]:
     """Yield the guarantees whose lines are the sides of a trade-off curve; below a slope of 1, of the opposite event."""
     for (left, before), (right, later) in pairwise(curve):
-        odds = (before - later) / (right - left)
-        delta = 1 - before - odds * left
-        if 0 < odds < 1:  # 1 - q <= (1 - p) / odds + (odds + delta - 1) / odds, of P and Q exchanged
-            odds, delta = 1 / odds, (odds + delta - 1) / odds
+        odds, delta = side_of_curve(left, before, right, later)
+        if 0 < odds < 1:
+            odds, delta = opposite_guarantee(odds, delta)
         if odds:
             yield Guarantee(max(odds, LEAST_ODDS), delta)
+
+
+def side_of_curve(left: Exact, before: Exact, right: Exact, later: Exact) -> tuple[Exact, Exact]:
+    """Return the odds and the delta of the line through two points of a trade-off curve."""
+    odds = (before - later) / (right - left)
+    return odds, 1 - before - odds * left
+
+
+def opposite_guarantee(odds: Exact, delta: Exact) -> tuple[Exact, Exact]:
+    """Return the odds and the delta of p <= odds q + delta, stated of the opposite event and of P and Q exchanged."""
+    return 1 / odds, (odds + delta - 1) / odds
