@@ -189,7 +189,9 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
         raise damaged_file_refusal(path, str(flaw)) from flaw
     release = saved.parameters.get("release", "")
     later = bool(plan.release and release and plan.release != release)
-    for name in {**asked, **saved.parameters}.keys() - ({"release", "source"} if later else set()):
+    for name in {**asked, **saved.parameters}:
+        if later and name in ("release", "source"):
+            continue
         if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
                 Reason.FOREIGN_STATE,
