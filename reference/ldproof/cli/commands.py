@@ -504,11 +504,15 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
 
     A black box claims `epsilon` or `odds`, with `delta` or without; or `rho` (zCDP), `gdp` (the mu of Gaussian DP), `renyi`
-    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0).
+    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve: X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0,
+    or a convex formula, such as 'max(0, 1 - 3*alpha, (1 - alpha)/3)').
 
     The verdict is `violated`, `not independent` where the claim is refuted and a test finds that draws depend on each
     other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
+
+    With --release, --state FILE keeps what earlier releases have shown. Each is audited from a new start; evidence of several
+    adds up, and `violated` then names those of which one breaks the claim at least. All releases share alpha.
     """
     from ldproof.cli import audit  # noqa: PLC0415
 
