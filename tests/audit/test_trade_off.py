@@ -94,6 +94,7 @@ def test_formula_in_a_text_may_contain_blanks() -> None:
     [
         ("1 - alpha**2", Reason.NOT_A_VALUE, "not seen to be convex"),
         ("min(1 - alpha, (1 - alpha)/2)", Reason.NOT_A_VALUE, "not seen to be convex"),
+        ("max(0, 1 - alpha**2)", Reason.NOT_A_VALUE, "not seen to be convex"),
         ("(1 - alpha)*(1 - alpha)", Reason.NOT_A_VALUE, "products with numbers"),
         ("sqrt(1 - alpha) - alpha", Reason.NOT_A_VALUE, "not seen to be convex"),
         ("2 - alpha", Reason.OUT_OF_RANGE, "above 1 at alpha = 0"),
