@@ -1,6 +1,14 @@
 """What an audit's verdict and its bound on epsilon rest on, and a test of goodness of fit."""
 
-from ldproof_proofs.evidence import betting, bound, goodness, likelihood_ratio, process, repetition
+from ldproof_proofs.evidence import (
+    betting,
+    bound,
+    goodness,
+    likelihood_ratio,
+    notions,
+    process,
+    repetition,
+)
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
 
@@ -72,6 +80,56 @@ ENTRIES: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "evidence.notions",
+        "ours",
+        "Claims of zCDP and of Renyi, Gaussian and f-differential privacy imply guarantees of events, and a bet against any of "
+        "these multiplies the capital by a mean of at most 1 if the claim is true.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Let p and q be the probabilities of an event with neighbouring inputs, and let their laws have a Renyi divergence of "
+                "order a of at most epsilon. Then {divergence-of-event/goal}. A claim of zCDP with rho says so of "
+                "every order a, with a times rho for epsilon.",
+                notions.divergence_of_event,
+            ),
+            as_printed(
+                "Let u and v be other probabilities, with {tangent-of-divergence/v < u = v < u}. In terms of these, that bound on V is "
+                "{tangent-of-divergence/divergence}. It implies the guarantee {tangent-of-divergence/goal}.",
+                notions.tangent,
+            ),
+            besides(
+                "For V is above its tangent plane at u and v, by Bernoulli's inequality, {power-above-tangent/goal}.",
+                notions.power_above_tangent,
+                notions.half_of_divergence,
+            ),
+            as_printed(
+                "Under Gaussian privacy with the parameter mu, {profile-of-shift/goal} at every {profile-of-shift/E > 1 = 1 < E}.",
+                notions.profile_of_shift,
+            ),
+            as_printed(
+                "Let a convex trade-off curve be f at q, so that {side-of-curve/claim = f <= 1 - p}, and go through the points (x0, y0) "
+                "and (x1, y1), or be above the line through them. Then {side-of-curve/goal}.",
+                notions.side,
+            ),
+            as_printed(
+                "A guarantee {opposite-guarantee/guarantee = p <= E*q + delta} of small odds is a guarantee of the opposite event: "
+                "{opposite-guarantee/goal}.",
+                notions.opposite,
+            ),
+            as_printed(
+                "Each bet is against a guarantee that is chosen from earlier draws, and is fair by {@evidence.betting}. So the product "
+                "of what the draws multiply the capital by has a mean of at most {right}.",
+                process.rounds,
+            ),
+            as_printed(
+                "By {@evidence.average} and {@evidence.ville} a true claim of any of these kinds is ever refuted with a probability P "
+                "such that {ville/goal}.",
+                process.average,
+                process.ville,
+            ),
+        ),
+    ),
+    Entry(
         "evidence.average",
         "ours",
         "Processes about several events, pairs of inputs and alternatives may be averaged, with some weight kept for events "
@@ -106,6 +164,11 @@ ENTRIES: tuple[Entry, ...] = (
                 "Let a capital never be negative, and never be expected to grow given the past. It ever reaches the inverse of alpha "
                 "times its start with a probability P such that {goal}. So an audit may be stopped and continued at will.",
                 process.ville,
+            ),
+            besides(
+                "Let programs be audited after each other, each from a new start. Given the past the capital at the end of each has a "
+                "mean e with {e <= 1}, and their product a mean of at most {right}: it is evidence against all of these together.",
+                process.rounds,
             ),
         ),
     ),

@@ -1,5 +1,6 @@
 """Whether a randomizer keeps the privacy that it claims: of this process, a program, or samples of either."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -47,6 +48,7 @@ from ldproof.audit.draw.sources import (
     read_only_copy,
 )
 from ldproof.audit.fixed_sample import audit_samples
+from ldproof.audit.releases import parse_release
 from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
 from ldproof.audit.rounding import parse_grid
 from ldproof.audit.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
@@ -73,6 +75,10 @@ Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
 """An epsilon; `"odds=3"` or `{"odds": 3}`, as for rho, gdp, renyi and f; or to be a mechanism."""
 
 
+BEFORE_KEY = re.compile(r"\s+(?=[^\s=]+=)")
+"""Blanks between parameters; a value, such as the formula of a curve, may contain others."""
+
+
 def parse_claimed(thing: object, level: Level) -> Claim:
     """The claim that is meant."""
     if isinstance(thing, Mechanism) or is_own_mechanism(thing):
@@ -87,7 +93,7 @@ def parse_claimed(thing: object, level: Level) -> Claim:
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
-        return parse_budget_claim(parse_assignments(thing.split()), level)
+        return parse_budget_claim(parse_assignments(BEFORE_KEY.split(thing.strip())), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
             raise Refused(Reason.NOT_A_WORD, f"a parameter named {quote_given(wrong[0])}", "names, as texts")
@@ -109,6 +115,7 @@ OPTIONS = (
     "profile",
     "seed",
     "state",
+    "release",
 )
 """The arguments of an audit by their names."""
 
@@ -159,6 +166,7 @@ def audit(
     profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
+    release: str | None = None,
 ) -> AuditResult:
     """Return what an audit finds: whether samples contradict the privacy that a randomizer claims.
 
@@ -170,9 +178,9 @@ def audit(
     or `{input: [output, ...]}`, or an iterator of pairs (input, output), of which as many are taken as are needed.
 
     The claim is an epsilon, as an exact number or a text such as `"ln(3)"`; `"odds=3"`; `"rho=1/2"`, `"gdp=1"`,
-    `"renyi=2:1/2,8:2"` or a trade-off curve `"f=0:1,1/4:1/4,1:0"`; or a `mechanism`, whose own pairs
-    are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs are. Lists are given to a
-    function as tuples, arrays as they are.
+    `"renyi=2:1/2,8:2"` or a trade-off curve `"f=0:1,1/4:1/4,1:0"` or `"f=max(0, 1 - 3*alpha, (1 - alpha)/3)"`; or a
+    `mechanism`, whose own pairs are searched where neither `pairs` of inputs are given nor `inputs`, of which all pairs
+    are. Lists are given to a function as tuples, arrays as they are.
 
     With `neighbours`, "substitute" or "add-remove", inputs are data sets, each of them a list of records, or a strategy of
     Hypothesis that gives such lists. Pairs of neighbours are made of them, with `records` or, without these, unusual
@@ -182,7 +190,8 @@ def audit(
     Who keeps the claim is called violated with a probability of at most `alpha`, however long one watches. Up to `draws`
     pairs of outputs are drawn, or as many as `seconds` allow; without either as many as it takes until an event of
     probability 0.2 would have shown that is 1.5 times as likely as allowed, and at most 100,000. With `state`, a file,
-    the evidence is kept there and the next call goes on with it. With `profile`, the result has lower bounds on delta
+    the evidence is kept there and the next call goes on with it; another name of a `release` begins the next release, which
+    is audited on its own and together with those before it. With `profile`, the result has lower bounds on delta
     for many epsilons, on rho and on mu as `profile`, and as much is drawn after a verdict.
 
     >>> def answer(bit, coins):
@@ -207,6 +216,7 @@ def audit(
         profile=profile,
         seed=seed,
         state=state,
+        release=release,
     ).done()
 
 
@@ -227,6 +237,7 @@ def prepare_audit(
     profile: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
+    release: str | None = None,
 ) -> "PreparedAudit":
     """An audit as it is asked for, before anything is drawn."""
     given = () if pairs is None else parse_given_pairs(pairs)
@@ -251,7 +262,12 @@ def prepare_audit(
         on := parse_flag("throughout", throughout) | parse_flag("profile", profile),
         parse_grid(grid),
         until_promised=draws is None and seconds is None and not on,
+        release="" if release is None else parse_release(release),
     )
+    if release is not None and state is None:
+        raise Refused(
+            Reason.MISSING, "a release without a state", "the path of a file, where the evidence is kept"
+        )
     until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -17,6 +17,7 @@ import numpy as np
 
 from ldproof import defaults
 from ldproof.audit.notions import NOTIONS, Curve, guarantees_of_claim, parse_notion
+from ldproof.audit.releases import share_of_release
 from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
@@ -543,6 +544,8 @@ class AuditPlan:
     """The grid to which outputs are rounded before anything looks at them."""
     until_promised: bool = False
     """Whether to end once a breach of the size `sequential.PROMISED` would have shown."""
+    release: str = ""
+    """The name of the release of the mechanism; nothing if there is only one."""
 
     def __post_init__(self) -> None:
         validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool, until_promised=bool)
@@ -553,6 +556,10 @@ class AuditPlan:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{self.most} pairs of draws", f"a whole number from 1 to {MOST_DRAWS}"
             )
+
+    def of_release(self, number: int) -> "AuditPlan":
+        """Return this plan at the share of alpha that the release of this number has; itself if it is of no release."""
+        return replace(self, alpha=self.alpha * share_of_release(number)) if self.release else self
 
     @cached_property
     def distinct_inputs(self) -> tuple[Value, ...]:

@@ -14,10 +14,11 @@ from statistics import NormalDist
 
 import numpy as np
 
+from ldproof.audit import trade_off
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import MOST_ODDS
 from ldproof.evidence.guarantees import Guarantee
-from ldproof.numbers import Array, Ball, ball, precision
+from ldproof.numbers import Array, Ball, Exact, ball, precision
 from ldproof.parameters import UNIT, Between, complete_numeral
 
 NOTIONS: Mapping[str, str] = {"rho": "zCDP", "gdp": "Gaussian DP", "renyi": "Renyi DP", "f": "f-DP"}
@@ -106,9 +107,9 @@ def parse_notion(notion: str, text: object) -> Curve:
     """Return the curve of a claim as it was written; of rho and mu one point at 0. Raise `Refused` if it is wrong."""
     if notion in ("rho", "gdp"):
         return [(Fraction(0), SCALES.accept(notion, text))]
-    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": "f=X:Y,..., as 0:1,1/4:1/4,1:0"}[
-        notion
-    ]
+    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": trade_off.ACCEPTED}[notion]
+    if notion == "f" and isinstance(text, str) and ":" not in text:
+        return curve_of_formula(text.strip())
     if not isinstance(text, str):
         raise Refused(Reason.NOT_A_VALUE, f"{notion} is no list of points", accepted)
     points = [[complete_numeral(part.strip()) for part in each.split(":")] for each in text.split(",")]
@@ -134,6 +135,19 @@ def refuse_no_trade_off(curve: Curve, accepted: str) -> None:
         raise Refused(Reason.OUT_OF_RANGE, "f is not convex and falling", accepted)
     if any(x + y > 1 for x, y in curve):
         raise Refused(Reason.OUT_OF_RANGE, "f is above 1 - x, where no mechanism is", accepted)
+
+
+def curve_of_formula(text: str) -> Curve:
+    """Return a curve below the one of a formula, and touching it at many points. Raise `Refused` if it is no such curve."""
+    places = [Fraction(NormalDist().cdf(each)) for each in (*-DEVIATIONS[:0:-1], *DEVIATIONS)]
+    with precision(BITS):
+        lines = {
+            (-round_up(-value), -round_up(-slope))
+            for value, slope in trade_off.lines_below_formula(text, places)
+        }
+    curve = [*trade_off.points_of_lines({*lines, (Fraction(0), Fraction(0))})]
+    refuse_no_trade_off(curve, trade_off.ACCEPTED)
+    return curve
 
 
 # Gaussian differential privacy: delta(epsilon) of Dong, Roth and Su (2022), Corollary 1.
@@ -204,16 +218,25 @@ def tangent_guarantee(bound: tuple[Fraction, Fraction], p: Fraction, q: Fraction
     """Return the guarantee by the tangent plane of g at a point with p > q; None if its odds are below 1."""
     with precision(BITS):
         a, most, one, other = map(ball, (*bound, p, q))
-        inside, outside = one / other, (1 - one) / (1 - other)
-        value = one * inside ** (a - 1) + (1 - one) * outside ** (a - 1)
-        by_p = a * (inside ** (a - 1) - outside ** (a - 1))
-        odds = (a - 1) * (inside**a - outside**a) / by_p
-        delta = one - odds * other + (((a - 1) * most).exp() - value) / by_p
+        inside, outside = (one / other) ** (a - 1), ((1 - one) / (1 - other)) ** (a - 1)
+        odds, delta = tangent_line(a, ((a - 1) * most).exp(), one, other, inside, outside)
         return (
             Guarantee(max(round_up(odds), LEAST_ODDS), max(round_up(delta), Fraction(0)))
             if odds > 1
             else None
         )
+
+
+def tangent_line(
+    order: Exact, most: Exact, p: Exact, q: Exact, inside: Exact, outside: Exact
+) -> tuple[Exact, Exact]:
+    """Return the odds and the delta of the line where the tangent plane of g at a point is at most e^((a-1) epsilon).
+
+    `inside` and `outside` are the powers of order less 1 of p/q and of (1 - p)/(1 - q), and `most` is that bound.
+    """
+    by_p = order * (inside - outside)
+    odds = (order - 1) * (inside * p / q - outside * (1 - p) / (1 - q)) / by_p
+    return odds, p - odds * q + (most - p * inside - (1 - p) * outside) / by_p
 
 
 # f-differential privacy: 1 - p >= f(q). The claim is the polygon through the points, so each of its sides is a line.
@@ -222,9 +245,19 @@ def tangent_guarantee(bound: tuple[Fraction, Fraction], p: Fraction, q: Fraction
 def trade_off_guarantees(curve: Curve) -> Iterator[Guarantee]:
     """Yield the guarantees whose lines are the sides of a trade-off curve; below a slope of 1, of the opposite event."""
     for (left, before), (right, later) in pairwise(curve):
-        odds = (before - later) / (right - left)
-        delta = 1 - before - odds * left
-        if 0 < odds < 1:  # 1 - q <= (1 - p) / odds + (odds + delta - 1) / odds, of P and Q exchanged
-            odds, delta = 1 / odds, (odds + delta - 1) / odds
+        odds, delta = side_of_curve(left, before, right, later)
+        if 0 < odds < 1:
+            odds, delta = opposite_guarantee(odds, delta)
         if odds:
             yield Guarantee(max(odds, LEAST_ODDS), delta)
+
+
+def side_of_curve(left: Exact, before: Exact, right: Exact, later: Exact) -> tuple[Exact, Exact]:
+    """Return the odds and the delta of the line through two points of a trade-off curve."""
+    odds = (before - later) / (right - left)
+    return odds, 1 - before - odds * left
+
+
+def opposite_guarantee(odds: Exact, delta: Exact) -> tuple[Exact, Exact]:
+    """Return the odds and the delta of p <= odds q + delta, stated of the opposite event and of P and Q exchanged."""
+    return 1 / odds, (odds + delta - 1) / odds

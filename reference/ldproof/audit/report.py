@@ -26,6 +26,7 @@ from ldproof.audit.learn.events import WORST
 from ldproof.audit.notions import Curve, value_of_event
 from ldproof.audit.outcomes import WHOLE_OUTPUTS
 from ldproof.audit.profile import Profile, profile_of_counts
+from ldproof.audit.releases import Release, first_refuted_together, share_of_release
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, Guarantee
 from ldproof.evidence.fixed_sample import EventCounts
@@ -194,6 +195,8 @@ class AuditResult:
     """Upper bounds on epsilon by delta, for the pairs of inputs that were tried: all hold with confidence 1 - alpha."""
     profile: Profile | None = field(default=None, repr=False)
     """Lower bounds on delta by epsilon, on rho and on mu, if they were asked for."""
+    releases: tuple[Release, ...] = field(default=(), repr=False)
+    """The releases that were audited, this one last; nothing if it is of no release."""
 
     @cached_property
     def smallest_breach(self) -> FoundBreach | None:
@@ -209,6 +212,20 @@ class AuditResult:
     def violated(self) -> bool:
         """Whether the claim is refuted, of draws on their own or together; if not, that is no proof."""
         return self.verdict is not Verdict.NOT_REFUTED
+
+    @cached_property
+    def refuted_together(self) -> tuple[str, ...]:
+        """The names of releases one of which breaks the claim at least, although none is refuted alone."""
+        if not self.releases:
+            return ()
+        whole = self.alpha / share_of_release(len(self.releases))
+        first = first_refuted_together(self.releases, whole)
+        return () if first is None else tuple(each.name for each in self.releases[first - 1 :])
+
+    @property
+    def is_finding(self) -> bool:
+        """Whether the claim is refuted, of this release or of several together."""
+        return self.violated or bool(self.refuted_together)
 
     @property
     def event(self) -> str | None:
@@ -321,6 +338,7 @@ def result_of_draws(
         how_to_repeat=how_to_repeat,
         promise=None if stake is None else Promise(stake[0], stake[1] in WHOLE_OUTPUTS, stake[2]),
         upper_bounds=course.upper_bounds() if bounded else {},
+        releases=(*course.earlier, course.as_release()) if plan.release else (),
         profile=(
             profile_of_counts(course.counted, plan.input_indices, plan.alpha) if profile and bounded else None
         ),
@@ -328,8 +346,9 @@ def result_of_draws(
 
 
 def describe_subject(plan: AuditPlan, subject: str) -> str:
-    """Return what is audited, with the grid to which its outputs are rounded, if they are."""
-    return subject if plan.grid is None else f"{subject} (outputs rounded to multiples of {plan.grid})"
+    """Return what is audited, with its release, and the grid to which its outputs are rounded, if it has them."""
+    named = f"{subject}, release {plan.release}," if plan.release else subject
+    return named if plan.grid is None else f"{named} (outputs rounded to multiples of {plan.grid})"
 
 
 def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
@@ -456,6 +475,11 @@ MANY = 1e9
 def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     """Yield the sentences of the report, the verdict first; with `full`, none is shortened."""
     samples = f"{found.samples:,} samples"
+    if names := found.refuted_together:
+        yield (
+            f"violated: one at least of the releases {', '.join(names[:-1])} and {names[-1]} does not keep its claim, "
+            f"{found.claim}, as their evidence together shows"
+        )
     if found.violated:
         yield (
             f"violated: {found.subject} does not keep its claim, {found.claim}"
@@ -494,6 +518,12 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
     )
+    if found.releases:
+        whole = float(found.alpha / share_of_release(len(found.releases)))
+        yield (
+            f"this is release number {len(found.releases)} of its file; the probability that any release, of these and all "
+            f"later ones, is called violated that keeps its claim, alone or with others that do, is at most {whole:.6g}"
+        )
 
 
 def describe_grounds(found: AuditResult, *, full: bool) -> str:
@@ -780,6 +810,16 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
         ],
         "would_have_shown": promise_as_json(found),
         "profile": None if found.profile is None else profile_as_json(found.profile),
+        "releases": [
+            {
+                "name": each.name,
+                "pairs": each.pairs,
+                "logarithm": round_down(each.logarithm, JSON_PLACES),
+                "violated": each.violated,
+            }
+            for each in found.releases
+        ],
+        "refuted_together": list(found.refuted_together),
         "evidence": evidence,
         "events": [sighting_as_json(each) for each in found.sightings],
         "history": [point_as_json(each, is_epsilon=is_epsilon) for each in found.history],

@@ -38,6 +38,7 @@ from ldproof.audit.dependence import (
     most_suspicious_event,
 )
 from ldproof.audit.learn.events import (
+    WORST,
     Event,
     RememberedDraws,
     excess_in_standard_errors,
@@ -53,6 +54,7 @@ from ldproof.audit.learn.outputs import (
     parse_drawn_outputs,
 )
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
+from ldproof.audit.releases import Release
 from ldproof.audit.rounding import round_drawn
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
@@ -123,6 +125,8 @@ class SavedAudit:
     """How often each outcome came with each input."""
     promised: bool = False
     """Whether a breach of the size `PROMISED` would have shown by now."""
+    earlier: tuple[Release, ...] = ()
+    """The releases that were audited before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +393,11 @@ class AuditState(SavedAudit):
         """Return the remembered tallies of both inputs of a pair."""
         return [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
 
+    def as_release(self) -> Release:
+        """Return what is shown of the release that is audited."""
+        evidence = self.bets.portfolio.logarithm()
+        return Release(self.plan.release, self.pairs_drawn, evidence, self.verdict is not Verdict.NOT_REFUTED)
+
     def saved_part(self) -> SavedAudit:
         """Return everything but the plan."""
         return SavedAudit(*(getattr(self, each.name) for each in fields(SavedAudit)))
@@ -403,6 +412,21 @@ def begin_audit(plan: AuditPlan) -> AuditState:
     turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)
     remembered = RememberedDraws((nothing,) * len(everybody))
     return AuditState(betting.initial_bets(plan), turns, remembered, plan=plan)
+
+
+def begin_release(plan: AuditPlan, before: AuditState) -> AuditState:
+    """Return the state before anything is drawn of a release, with bets on what was bet on of the release before.
+
+    The counts of that one are left behind, so that all that is said is of this release alone.
+    """
+    course = replace(begin_audit(plan), earlier=(*before.earlier, before.as_release()))
+    for law in before.bets.laws:
+        course = course.with_law(law.pair, law.partition, OutcomeTable())
+    for each in before.bets.watched:
+        if each.event != WORST and each.window is None:
+            bets = course.bets.adding_event(each.pair, each.likely, each.event, course.bets.next_weight())
+            course = replace(course, bets=bets)
+    return course
 
 
 # The sizes of batches.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from hashlib import sha256
 from itertools import pairwise
 from math import inf
@@ -21,7 +21,7 @@ from ldproof.audit.draw.executor import POOLED_SOURCES, draw_samples, refusal_af
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.learn.events import is_valid_event
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.sequential import NUMBERS, AuditState, SavedAudit, begin_audit
+from ldproof.audit.sequential import NUMBERS, AuditState, SavedAudit, begin_audit, begin_release
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import encode_members, shorten_text
 from ldproof.programs import parse_canonical, parse_key
@@ -38,6 +38,8 @@ def restore_audit(plan: AuditPlan, kept: SavedAudit) -> AuditState:
     bets.refuse_inconsistent_bets(plan, kept.bets)
     if not all(is_valid_law(kept.bets, each) for each in kept.bets.laws):
         raise damaged_state_refusal("a law of what cannot be asked")
+    if kept.earlier and not plan.release:
+        raise damaged_state_refusal("it has earlier releases")
     turns, inputs, everyone = kept.turns, len(plan.distinct_inputs), range(len(plan.pairs))
     if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
         raise damaged_state_refusal("it was the turn of no pair of inputs")
@@ -120,7 +122,7 @@ def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
 
 # The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 9
+NAME, VERSION = "ldproof audit", 10
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
@@ -128,7 +130,10 @@ OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 
 
 def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
-    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws."""
+    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws.
+
+    The plan is the one that was asked for, and not that of a release, which has a share of its alpha.
+    """
     found: dict[str, object] = {
         "claim": plan.claim.name,
         "parameters": plan.claim.parameters,
@@ -140,7 +145,8 @@ def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
         "source": source.identity(),
         **({} if plan.grid is None else {"grid": str(plan.grid)}),
     }
-    return {name: json.dumps(each, sort_keys=True, default=encode_members) for name, each in found.items()}
+    texts = {name: json.dumps(each, sort_keys=True, default=encode_members) for name, each in found.items()}
+    return {**texts, **({"release": plan.release} if plan.release else {})}
 
 
 def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
@@ -153,7 +159,10 @@ def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) 
 
 
 def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> AuditState | None:
-    """Return the saved state, or None if there is no file. Raise `Refused` if it is damaged or of another audit."""
+    """Return the saved state, or None if there is no file. Raise `Refused` if it is damaged or of another audit.
+
+    Of an earlier release it is the beginning of the audit of the next one.
+    """
     if not path.exists():
         return None
     if not path.is_file():
@@ -178,14 +187,29 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
         saved = serialization.open_saved(body.decode())
     except UnicodeDecodeError as flaw:
         raise damaged_file_refusal(path, str(flaw)) from flaw
+    release = saved.parameters.get("release", "")
+    later = bool(plan.release and release and plan.release != release)
     for name in {**asked, **saved.parameters}:
+        if later and name in ("release", "source"):
+            continue
         if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
                 Reason.FOREIGN_STATE,
                 f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
                 "the audit that it was saved by, or another file",
             )
-    return restore_audit(plan, serialization.state_in(SavedAudit, saved))
+    kept = serialization.state_in(SavedAudit, saved)
+    number = len(kept.earlier) + 1
+    found = restore_audit(replace(plan, release=release).of_release(number), kept)
+    if not later:
+        return found
+    if plan.release in {each.name for each in kept.earlier}:
+        raise Refused(
+            Reason.OUT_OF_ORDER,
+            f"{path} has evidence on release {release}, which was audited after {plan.release}",
+            f"release {release}, or a later one",
+        )
+    return begin_release(plan.of_release(number + 1), found)
 
 
 @contextmanager
@@ -257,7 +281,9 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
+            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(
+                plan.of_release(1)
+            )
             watch(begun)
             reached = begun
             for reached in states_of_draws(begun, source, executor, seed, losing, ends):

@@ -30,6 +30,7 @@ from ldproof.audit.draw.sources import (
     Source,
 )
 from ldproof.audit.learn.events import WORST
+from ldproof.audit.releases import parse_release
 from ldproof.audit.report import (
     PLACES,
     UNITS,
@@ -103,6 +104,7 @@ DRAWN = (
     "--profile",
     "--throughout",
     "--state",
+    "--release",
     "--workers",
     "--executor",
     "--timeout",
@@ -307,7 +309,7 @@ RULES: Mapping[str, CheckRule] = {
 
 def audit_as_junit(found: AuditResult) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
-    failed = found.sightings[0].pair if found.violated else None
+    failed = found.sightings[0].pair if found.violated else 0 if found.is_finding else None
     cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (format_input(found.stated, each) for each in pair.both_inputs())
@@ -328,7 +330,7 @@ def audit_as_junit(found: AuditResult) -> str:
 def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
     """Yield the problems that an audit has found."""
     subject = found.title
-    if found.violated:
+    if found.is_finding:
         yield Problem("privacy", subject, str(found), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
@@ -407,7 +409,7 @@ def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
     with ignore_lost_words():
         FORMS[form](found, place)
-    return Status.FINDING if found.violated else Status.FINE
+    return Status.FINDING if found.is_finding else Status.FINE
 
 
 def audit(
@@ -429,6 +431,7 @@ def audit(
     throughout: bool,
     profile: bool,
     state: Path | None,
+    release: str | None,
     workers: str,
     executor: str | None,
     timeout: str,
@@ -482,7 +485,10 @@ def audit(
         throughout or profile,
         parse_grid(grid, places),
         until_promised=most is None and budget is None and not (throughout or profile),
+        release="" if release is None else parse_release(release),
     )
+    if release is not None and state is None:
+        raise Refused(Reason.MISSING, "--release without --state", "--state FILE, where the evidence is kept")
     limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
     if file is not None:

@@ -370,6 +370,7 @@ def run_private_test(**given: Any) -> Status:
         "ldproof audit black-box gdp=1 --pair '[0,1]' '[1,0]' --python mine:report",
         "ldproof audit black-box epsilon=1 --neighbours add-remove --inputs people.csv --python mine:mean",
         "ldproof audit black-box renyi=2:1/2,8:2 --pair yes no --counts counts.csv",
+        "ldproof audit black-box f='max(0, 1 - 3*alpha, (1 - alpha)/3)' --pair yes no --counts counts.csv",
         "ldproof audit black-box epsilon=1 --pair yes no --counts counts.csv --format junit",
         "ldproof audit black-box epsilon=1 --pair 0 1 --format sarif --place answers.go:20 -- ./answers",
     ),
@@ -437,6 +438,11 @@ def run_private_test(**given: Any) -> Status:
 )
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(
+    "--release",
+    metavar="NAME",
+    help="The release of the program: a new one is audited on its own, and with those before it in --state FILE.",
+)
+@click.option(
     "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."
 )
 @click.option(
@@ -498,11 +504,15 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
 
     A black box claims `epsilon` or `odds`, with `delta` or without; or `rho` (zCDP), `gdp` (the mu of Gaussian DP), `renyi`
-    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0).
+    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve: X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0,
+    or a convex formula, such as 'max(0, 1 - 3*alpha, (1 - alpha)/3)').
 
     The verdict is `violated`, `not independent` where the claim is refuted and a test finds that draws depend on each
     other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
+
+    With --release, --state FILE keeps what earlier releases have shown. Each is audited from a new start; evidence of several
+    adds up, and `violated` then names those of which one breaks the claim at least. All releases share alpha.
     """
     from ldproof.cli import audit  # noqa: PLC0415
 

@@ -204,6 +204,7 @@ def assert_private(
     throughout: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
+    release: str | None = None,
 ) -> AuditResult:
     """Fail if samples contradict the privacy that is claimed; it is asked for as by `ldproof.audit`."""
     __tracebackhide__ = True
@@ -222,6 +223,7 @@ def assert_private(
         throughout=throughout,
         seed=seed,
         state=state,
+        release=release,
     )
     return raise_if_violated(found)
 
@@ -229,7 +231,7 @@ def assert_private(
 def raise_if_violated(found: AuditResult, *remarks: str) -> AuditResult:
     """Return what an audit has found, unless it is a violation."""
     __tracebackhide__ = True
-    if found.violated:
+    if found.is_finding:
         raise Violated("\n".join((str(found), f"to repeat: {found.how_to_repeat}", *remarks)), found)
     return found
 

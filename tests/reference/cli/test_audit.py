@@ -450,6 +450,34 @@ def test_claim_of_a_curve_continues_from_its_state(run: Run) -> None:
     assert "of another audit" in other.stderr
 
 
+def test_next_release_is_audited_on_its_own_and_with_those_before_it(run: Run) -> None:
+    words = f"{BOX} --pairs 200 --state kept --release"
+    first = answer(run, f"{words} 1.0 --python mine:kept")
+    assert (first["refuted_together"], [each["name"] for each in first["releases"]]) == ([], ["1.0"])
+    assert first["alpha"] == {"exact": "1/40"}
+    second = answer(run, f"{words} 1.1 --python mine:told")
+    assert (second["verdict"], second["alpha"]) == ("violated", {"exact": "1/120"})
+    assert [each["violated"] for each in second["releases"]] == [False, True]
+    assert "release 1.1, which was audited after 1.0" in run(f"{words} 1.0 --python mine:told").stderr
+    assert (
+        "its release is '1.1', here ''" in run(words.replace(" --release", "") + " --python mine:told").stderr
+    )
+    assert "--release without --state" in run(f"{BOX} --release 1 --python mine:told").stderr
+    assert "has no use for --release" in run(f"{BOX} --release 1 --counts mine.py").stderr
+
+
+def test_releases_that_are_refuted_together_are_a_finding(run: Run) -> None:
+    """In every form. The evidence against each is about e^9.9, and alone it takes e^16.8 at least."""
+    words = f"{BOX} --pairs 30 --alpha 1e-7 --state kept --python mine:told --release"
+    assert run(f"{words} 1").exit_code == 0
+    for number, form in enumerate(("table", "json", "junit", "sarif", "github"), 2):
+        result = run(f"{words} {number} --format {form}")
+        assert (result.exit_code, form) == (1, form)
+        assert (
+            '"refuted_together": ["' if form == "json" else "one at least of the releases "
+        ) in result.stdout
+
+
 def test_samples_that_are_no_output_are_counted(run: Run) -> None:
     words = f"{SHOTS} {SURE} --pair 000 111 --pairs 100 --python mine:mixed"
     found = answer(run, words)
