@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 BLACK_BOX = "black-box"
 """The mechanism of a claim that names none."""
+CALL = "__call__"
+"""The method that is called where an object is."""
 CO_VARKEYWORDS = 8
 """The flag of a code that takes any keywords."""
 MOST = 1000
@@ -76,7 +78,7 @@ def code_names(function):
     """Return the same for Python 2. Raise `TypeError` for what is neither a function nor a method, nor called by one."""
     plain = function
     if not hasattr(function, "__code__") and not hasattr(function, "__func__"):
-        plain = function.__call__  # type: ignore[operator]
+        plain = getattr(function, CALL)
     code = getattr(getattr(plain, "__func__", plain), "__code__", None)
     if code is None:
         raise TypeError("the parameters of %r are unknown; a function that calls it is needed" % function)
