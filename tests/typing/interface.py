@@ -101,8 +101,6 @@ def sketches(made: PrivateSketch, words: PrefixSketch, counts: SketchCounts) -> 
     assert_type(words.collector().heavy_hitters("1/100"), SketchResult)
     counts.receive_arrays(np.zeros(3, np.int64), np.zeros((3, 1), np.int64))
     made.report(1.5)  # type: ignore[arg-type]
-    made.report("duck", form="xml")  # type: ignore[arg-type]
     words.report(5)  # type: ignore[arg-type]
     counts.query(5)  # type: ignore[arg-type]
-    counts.query(["duck"], estimates="best")  # type: ignore[arg-type]
     counts.reporters = 5  # type: ignore[misc]
