@@ -136,9 +136,9 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Read NULL as the bit opposite to a one. In silence and in a report, every bit then has"
-                " the probabilities of one-shot reporting whose dummies are never ones. A transcript's "
-                "probability is linear in these: {transcript-linear-1/goal}.",
+                "Read NULL as the bit opposite to a one. Both then send a one with probability p or q in the round of the report, "
+                "and never in another round. With the weights A and B of the other rounds, a transcript's probability is linear in "
+                "a round's: {transcript-linear-1/goal}. So, round by round, it is the same for both.",
                 transcript.linear,
                 equal.rounds,
             ),

@@ -92,8 +92,8 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "The rounds of reports can be drawn one after another: with k reports left in n "
-                "rounds, report now with probability {chosen-share/right}. All transcripts then have "
-                "the same likelihoods.",
+                "rounds, report now with probability {chosen-share/right}. Each transcript "
+                "then has the probability that it has where all rounds of reports are drawn beforehand.",
                 chosen.chances,
                 chosen.step,
             ),

@@ -235,12 +235,13 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.event-delta",
         OURS,
-        "What dummies hide of one round's change beyond epsilon: the least delta at any odds.",
+        "The formula shots.event_delta is the least delta at which a changed round is private at the odds gamma: every event is at "
+        "most gamma times as likely as without the change, plus delta.",
         Verdict.OURS,
         (
             as_printed(
-                "It is the largest hockey-stick divergence over all people and all changes of a "
-                "round, at rational and irrational odds.",
+                "It is the largest hockey-stick divergence, Pr[Y in S | v] less gamma times Pr[Y in S | v'], over all sets S of "
+                "transcripts Y, and all states v and v' of a person that differ in a round. The odds gamma may be irrational.",
                 amplification.deltas,
             ),
         ),
