@@ -486,8 +486,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "y": "the statistic of one table",
         "z": "the statistic of its neighbour",
         "h": "the threshold",
-        "r": "the distance of one value from the threshold, over D",
-        "q": "the distance of the neighbour's value from the threshold, over D",
     },
     "chi2.sec-2.3": LAPLACE,
     "chi2.lem-3.2": {
@@ -545,7 +543,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "a": "the coefficient of the square in a quadratic map, or the slope of a line",
         "b": "the coefficient of the item itself in a quadratic map",
     },
-    "sketch.wide-deep": {**COLLISIONS, "u": "a number in inverse proportion to d"},
+    "sketch.wide-deep": {
+        **COLLISIONS,
+        "P": "the prime of the hashes; in the bound on a counter a probability",
+        "u": "a number in inverse proportion to d",
+    },
     "sketch.ldp": {
         **BOUND,
         **OUTCOME,

@@ -29,6 +29,9 @@ shots.thm-4 (Theorem 4)
 printed  x | y is at most 100% [sic]
 verdict  holds (proved given [Hoeffding])
 
+Remarks
+  - And x <= y is tight.  [proved given [Hoeffding]]
+
 Where
 x  the odds of a report less one
 
@@ -36,8 +39,6 @@ Derivation: one report [ldproof explain shots-on-paper]
   Given: x <= y.
   x is a share.
     [1] x <= y
-
-Remarks [1; ldproof explain shots.thm-4 --proof]
 
 assumes   Hoeffding
 uses      nothing

@@ -35,7 +35,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The reference's errors of Algorithms 1 and 2 are this probability under Laplace's law, to {digits} digits.",
+                "The formula chi2.error gives this probability for Algorithms 1 and 2, under Laplace's law, to {digits} digits.",
                 by_law.of_tables,
             ),
         ),
@@ -50,7 +50,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             against(
                 "For Algorithm 2 it fails where nobody has the variant: the statistic is as far below tau as possible, but "
-                "the square of |T| is {nobody-on-ellipse/right} and the error {on-ellipse-a-coin/right}.",
+                "the square of |T| is {nobody-on-ellipse/right}, its threshold, so that the error is {on-ellipse-a-coin/right}.",
                 orders.nobody,
                 orders.nobody_errs,
             ),
@@ -634,7 +634,7 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let P and Q be the probabilities of an event under neighbours' data. Then {m-star-ldp/goal}.",
+                "The test is private: {m-star-ldp/goal} for the probabilities P and Q of every event under neighbours' data.",
                 optimal.ldp,
             ),
             as_printed(

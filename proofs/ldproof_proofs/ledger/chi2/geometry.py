@@ -203,9 +203,8 @@ MODEL: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             as_printed(
-                "Let neighbours' values have {reach-beyond/y <= z + D}, and let r and q be their distances "
-                "from h over D. Then {reach-beyond/goal} if they are on the same side of h, and "
-                "{reach-across/goal} if they are not.",
+                "Let y and z be neighbours' values, {reach-beyond/y <= z + D}. Measured in D, their distances from h have "
+                "{reach-beyond/goal} if both are above h, and {reach-across/goal} if h is between them.",
                 laplace.reaches,
             ),
         ),
@@ -523,9 +522,9 @@ ELLIPSE: tuple[Entry, ...] = (
                 one_step.within,
             ),
             sharper(
-                "There the longest step is the larger of the first steps of the rows b and d, the row b having "
-                "{first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b "
-                "- 1))}, up or down.",
+                "There the longest step, up or down, is the first case's, from the table in which only the b controls have the "
+                "variant, or the same with d for b. The former is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b "
+                "- 1))}.",
                 rows.step,
                 rows.convex,
                 rows.first_of_row,

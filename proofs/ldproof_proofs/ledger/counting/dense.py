@@ -623,14 +623,14 @@ EXPERIMENT: tuple[Entry, ...] = (
         (
             as_printed(
                 "At theta, which is above {printed-above/left}, the right side of (2) is at most "
-                "{printed-exponent-most/right}. At the first share, the left side exceeds that at every larger distance, "
-                "too. So this share satisfies (2) at every epsilon.",
+                "{printed-exponent-most/right}. At the larger share, the left side exceeds that, also at every larger "
+                "distance. So this share satisfies (2) at every epsilon.",
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
             ),
             as_printed(
-                "The second share fails (2) at all epsilons from {from} on that were tried.",
+                "The smaller share fails (2) at all epsilons from {from} on that were tried.",
                 condition.experiment,
             ),
             besides(

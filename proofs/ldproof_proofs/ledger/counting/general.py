@@ -354,8 +354,8 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The sum of the parts may be larger: in a round with {parts-cancel/point} it is "
-                "{parts-cancel/left}, and {parts-cancel/right} is printed.",
+                "The parts may cancel: in a round with {parts-cancel/point} they add up to {parts-cancel/left}, and the printed bound "
+                "on the sum is {parts-cancel/right}.",
                 orders.parts,
             ),
             instead(

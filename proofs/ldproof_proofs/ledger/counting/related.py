@@ -70,13 +70,13 @@ RELATED: tuple[Entry, ...] = (
                 memoization.private,
             ),
             as_printed(
-                "Let a and b be the probabilities of the k reports if a one was stored and if not. Then "
+                "Let a and b be the probabilities of k reports if a one was stored and if not, so that "
                 "{memoization-private/a <= G b}. Under different states, {memoization-private/goal = "
                 "(E*a + b)/(E + 1) <= (E*G + 1)/(E + G)*(a + E*b)/(E + 1)}.",
                 memoization.bounded,
             ),
             as_printed(
-                "These odds are below E, by {memoization-limit/right = (E^2 - 1)/(E + G)}.",
+                "So the odds of all k reports together, the first quotient on the right, are below E by {memoization-limit/right = (E^2 - 1)/(E + G)}.",
                 memoization.limit,
             ),
             besides(

@@ -29,8 +29,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In a round, the number of ones of t people in the same state is Binomial: its "
-                "probabilities a_k have {ones-binomial/goal}, for p, and likewise for q.",
+                "In a round, the number of ones of t people who are active is Binomial with p: its probabilities a_k of k ones have "
+                "{ones-binomial/goal}. Likewise, that of idle people is Binomial with q.",
                 ones.binomial,
                 rates.choices,
                 rates.marginals,
@@ -222,8 +222,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "It inverts the exact law of the number of ones for every share of active people, and"
-                " agrees with a list of all errors and probabilities.",
+                "For every share of active people it is found from the exact law of the number of ones. It agrees with the largest "
+                "such error in a list of all errors and their probabilities.",
                 inversion.exact,
             ),
         ),

@@ -104,9 +104,10 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let all of {let N = 2*n} people hold the item and use OUE. Let `ways` be d times the number of counts of ones for "
-                "which a row is within a fixed error. If {error-no-constant/many = ways^2 <= r^2*(N + 1)}, then "
-                "{error-no-constant/goal} for the probability `mass` that the minimum of the d rows is within it.",
+                "Let all of {let N = 2*n} people hold the item and use OUE, so that a row's number of ones is Binomial. Let `ways` be d "
+                "times how many numbers of ones put a row within a fixed error. The minimum of the d rows is within it with a "
+                "probability `mass`. If {error-no-constant/many = ways^2 <= r^2*(N + 1)}, as for all large N, then "
+                "{error-no-constant/goal}.",
                 refuted.peak,
                 refuted.no_constant,
             ),
