@@ -505,10 +505,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "D": LAPLACE["D"],
         "k": "a value of the statistic",
     },
-    "chi2.beta-optimal": {
-        "err": "a bound on the test's errors at both ends of the path",
-        "l": "the length of the path, even or odd",
-    },
+    "chi2.beta-optimal": {"err": "a bound on the test's errors at both ends of the path"},
     "chi2.table-2": {
         "C": "any constant",
         "D": "Delta_T",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import ClaimInWords, stored
 from ldproof_proofs.kernel.formulas import packed
-from ldproof_proofs.ledger.definitions import defines, explained, spoken, undefined
+from ldproof_proofs.ledger.definitions import EQUATION, defines, explained, spoken, undefined
 from ldproof_proofs.ledger.notation import COMMON, EQUATIONS, IN_ROUNDS, NOTATION, OF_CLAIMS, meanings
 
 RHO, T = Symbol("rho"), Symbol("T")
@@ -26,7 +26,7 @@ def test_every_symbol_is_defined_and_no_meaning_is_left_over() -> None:
         assert not own.items() & NOTATION[name.partition(".")[0]].items(), name
     for system, known in NOTATION.items():
         mine = [claim for name, claim in claims.items() if name.startswith(f"{system}.")]
-        said = frozenset().union(*(claim["symbols"].keys() for claim in mine))
+        said = frozenset().union(*([*claim["symbols"], *EQUATION.findall(claim["place"])] for claim in mine))
         assert said & known.keys(), system
         assert known.keys() - COMMON.keys() - IN_ROUNDS.keys() <= said, system
         assert EQUATIONS.get(system, {}).keys() <= said, system
