@@ -171,7 +171,11 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
             | {"verdict": f"{claim['verdict']} ({found.evidence})"}
             | ({"answer": claim["answer"]} if claim["answer"] else {})
         ),
-        *(sentences_part(found, role, writing, fold) for role in found.roles if role != REMARKS),
+        *(
+            sentences_part(found, role, writing, fold)
+            for role in found.roles
+            if role != REMARKS or found.only_remarks
+        ),
     ]
     folded = () if fold is Fold.NOTHING else claim["remarked"]
     symbols = {name: words for name, words in claim["symbols"].items() if name not in folded}
@@ -187,13 +191,13 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         )
     parts += derivations_parts(found, writing, fold)
     if fold is Fold.NOTHING:
-        if REMARKS in found.roles:
+        if REMARKS in found.roles and not found.only_remarks:
             parts.append(sentences_part(found, REMARKS, writing, fold))
         parts += proof_parts(found, writing)
         if claim["modelling"]:
             steps = writing.items(dict.fromkeys(claim["modelling"], ""))
             parts.append(writing.section("Modelling steps", "", steps))
-    elif REMARKS in found.roles:
+    elif REMARKS in found.roles and not found.only_remarks:
         count = len(found.roles[REMARKS])
         parts.append(writing.section("Remarks", f"{count}; ldproof explain {found.name} --proof"))
     lists = (
@@ -379,7 +383,7 @@ def claim_json(found: Explanation) -> dict[str, object]:
             }
             for each in claim["sentences"]
         ],
-        "symbols": found.claim["symbols"],
+        "symbols": {name: typeset(words, "text") for name, words in found.claim["symbols"].items()},
         "assumes": found.assumes,
         "uses": found.uses,
         "used_by": found.used_by,

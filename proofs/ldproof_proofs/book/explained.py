@@ -56,9 +56,9 @@ class ClaimInWords(TypedDict):
     evidence: str
     sentences: list[SentenceInWords]
     symbols: dict[str, str]
+    """What the source's symbols, and the numbers of its equations, stand for."""
     remarked: list[str]
-    """The symbols of remarks alone."""
-    """What the source's symbols stand for that its sentences name."""
+    """Those of remarks alone."""
     modelling: list[str]
     theorems: list[str]
     checks: list[str]
@@ -121,18 +121,19 @@ def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import Role, modelling  # noqa: PLC0415
     from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
-    from ldproof_proofs.ledger.definitions import spoken  # noqa: PLC0415
+    from ldproof_proofs.ledger.definitions import EQUATION, explained  # noqa: PLC0415
     from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
     entry, known = report.entry, meanings(report.entry.name)
-    answer = report.fill_answer(entry.answer, "data")
-    named = spoken(
-        [answer, *(each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER)]
-    )
-    remarked = spoken(each.text("data") for each in report.sentences) - named
+    answer, printed = report.fill_answer(entry.answer, "data"), typeset_printed(entry.printed, "data")
+    every = [answer, *(each.text("data") for each in report.sentences)]
+    first = [answer, *(each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER)]
+    of_place = frozenset(EQUATION.findall(entry.place))
+    named = explained(entry.name, first if len(first) > 1 else every, printed) - of_place
+    remarked = explained(entry.name, every, printed) - named - of_place
     return {
         "place": entry.place,
-        "printed": typeset_printed(entry.printed, "data"),
+        "printed": printed,
         "original": entry.original,
         "answer": answer,
         "answer_in_japanese": report.fill_answer(entry.answer_in_japanese, "data"),
@@ -149,7 +150,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
             }
             for stated in report.sentences
         ],
-        "symbols": {name: known[name] for name in known if name in named | remarked},
+        "symbols": {name: typeset_printed(known[name], "data") for name in known if name in named | remarked},
         "remarked": [name for name in known if name in remarked],
         "modelling": [*modelling(report.theorems)],
         "theorems": [theorem.name for theorem in report.theorems],

@@ -107,6 +107,11 @@ class Explanation:
         return {role: sentences for role, sentences in found.items() if sentences}
 
     @property
+    def only_remarks(self) -> bool:
+        """Whether it says nothing else: then they are not folded."""
+        return self.roles.keys() == {REMARKS}
+
+    @property
     def label(self) -> str:
         """What the claim's own words are: a claim of ours is printed nowhere."""
         return "claim" if self.claim["verdict"] == "ours" else "printed"

@@ -81,4 +81,7 @@ def ranges(evidence: str, fold: Fold) -> str:
 
 def run_on(meanings: Mapping[str, str]) -> str:
     """Symbols and what they mean, as words."""
-    return "; ".join(f"{packed(Symbol(name))}: {words}" for name, words in meanings.items())
+    return "; ".join(
+        f"{name if name.startswith('(') else packed(Symbol(name))}: {words}"
+        for name, words in meanings.items()
+    )

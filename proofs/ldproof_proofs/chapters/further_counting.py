@@ -151,29 +151,30 @@ CHAPTER = Chapter(
         Section(
             "The exponent, solved (section 5.1.2)",
             """
-            With {L = -ln(1 - lost)} indeed
+            Here {l} is {T/N*ln(4*T/beta)}. For {L = -ln(1 - l)} indeed
 
                 1 - exp(-L) = l
 
             For Claim 2, Hoeffding's exponent for a sample is {2*alpha^2}. It is {L} for
 
-                root = sqrt(L/2)
+                alpha = sqrt(L/2)
 
-                2*root^2 = L
+                2*alpha^2 = L
             """,
             ("counting.claim-1", "counting.claim-2"),
             given="0 < l < 1; L > 0",
             at=AT,
             defined={
                 "L": computed_by(exponent_needed, lost),
-                "root": computed_by(claim_2_at, exponent_needed(lost)),
+                "alpha": computed_by(claim_2_at, exponent_needed(lost)),
             },
             known=lambda _: {"inverse": axiom(Always.INVERSE, 1 - lost)},
         ),
         Section(
             "The divergence of condition (2)",
             """
-            The divergence of {t} from {mu} is 0 at {t = mu}, and so is its slope.
+            Condition (2) compares the divergence {D = t*ln(t/mu) + (1 - t)*ln((1 - t)/(1 - mu))} of a share {t} from {mu}
+            with the exponent of the noise. It is 0 at {t = mu}, and so is its slope.
 
                 slope(t, D) = ln(t/mu) - ln((1 - t)/(1 - mu))
 

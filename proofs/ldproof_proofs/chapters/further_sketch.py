@@ -226,7 +226,7 @@ CHAPTER = Chapter(
         Section(
             "The share of colliding rows",
             """
-            The share of {n} rows in which somebody collides is a mean of numbers between 0 and 1, of mean {c} and of
+            The share of {n} rows in which a given person collides is a mean of numbers between 0 and 1, of mean {c} and of
             variance {V = c*(1 - c)} at most. Bernstein's exponent {n*x^2/(2*V + 2*x/3)} is {L = ln(2/delta)} for
 
                 x = (L/3 + sqrt((L/3)^2 + 2*n*L*V))/n

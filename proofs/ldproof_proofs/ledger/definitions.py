@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ldproof.numbers import Term
-from ldproof_proofs.kernel.formulas import Formula, pieces
+from ldproof_proofs.kernel.formulas import Formula, packed, pieces
+from ldproof_proofs.kernel.templates import typeset_printed
 from ldproof_proofs.ledger.notation import meanings
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -13,6 +14,9 @@ GREEK = "alpha|beta|gamma|delta|epsilon|eta|theta|kappa|lambda|mu|nu|rho|tau|phi
 LETTER = re.compile(rf"(?<![\w`'*(^-])(?:[A-Zb-z]|{GREEK})(?:_\w+|\d)?\*?(?![\w`'([{{^*-]|\.\d)")
 NO_LETTER = re.compile(r"(?:^|(?<=[.:;] ))A(?= )|\be(?= to the)")
 """An article that looks like one, and what exponentials are powers of."""
+
+EQUATION = re.compile(r"(?<![\w`])(?<!case )\(\d{1,2}\)")
+"""The number of a source's equation; the cases (1) to (3) of a section are none."""
 
 INDEX = re.compile(r"_\{.*\}")
 """Of the next of several that are alike."""
@@ -63,7 +67,22 @@ def spoken(texts: Iterable[str]) -> frozenset[str]:
         *(part.symbols() for each in formulas for part in each if isinstance(part, Term))
     )
     parts = frozenset().union(*(NAME.findall(each) if "(" in each else [each] for each in found))
-    return parts | frozenset(LETTER.findall(NO_LETTER.sub("", words))) - {"I"}
+    letters = frozenset(LETTER.findall(NO_LETTER.sub("", words))) - {"I"}
+    return parts | letters | frozenset(EQUATION.findall(words))
+
+
+def explained(claim: str, texts: Iterable[str], printed: str) -> frozenset[str]:
+    """The symbols that a claim's meanings explain: those of texts and of printed formulas, and of these meanings in turn.
+
+    Letters in the words of what is printed are left out: these may be databases or mechanisms of the source.
+    """
+    known = {name: typeset_printed(words, "data") for name, words in meanings(claim).items()}
+    waiting = spoken([*texts, *("" if isinstance(each, str) else packed(*each) for each in pieces(printed))])
+    found: frozenset[str] = frozenset()
+    while waiting := waiting & known.keys() - found:
+        found |= waiting
+        waiting = spoken(known[each] for each in waiting)
+    return found
 
 
 def defines(words: str, name: str, others: Iterable[str]) -> bool:

@@ -27,41 +27,43 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         **IN_ROUNDS,
         "m": "the number of rounds in which a person reports",
         "r": "the probability that a dummy is a one",
-        "r*": "the best r by (3), zero",
+        "r*": "zero, the best r by (3)",
         "phi": "the share of people in state one",
         "theta": "the share from which on a round is a heavy hitter",
-        "f": "the factor f(m, r) in the exponent of (2)",
-        "g": "f where r is zero, as a function of m/epsilon",
-        "g_gamma": "g(1/gamma)",
-        "g_a": "g(1/a)",
-        "g_k": "g(1/k)",
-        "g_l": "g(1/l)",
-        "g_epsilon": "g(1/epsilon)",
-        "L": "the logarithm of 2 T/beta",
+        "f": "the factor f(m, r) in the exponent of (2), {= T/epsilon*(p - q)^2/p}",
+        "g": "the function whose value at c is {= c*(exp(1/c) - 1)^2/(exp(1/c)*(exp(1/c) + 1))}; the larger it is at m/epsilon, "
+        "the smaller is the bound on the error",
+        **{
+            f"g_{at}": f"{{= (exp({at}) - 1)^2/({at}*exp({at})*(exp({at}) + 1))}}"
+            for at in ("gamma", "a", "k", "l", "epsilon")
+        },
+        "L": "{= ln(2*T/beta)}",
         "o": "the probability of the rarer dummy, the smaller of r and 1 - r",
         "F": "the F-measure (11), of which E[F] is the mean",
         "Phi": "the estimate of the share of active people in a round",
         "Phi_0": "that share",
-        "m*": "the best number of reports, by (7)",
+        "m*": "the number of reports at which g(m/epsilon) is largest, by (7)",
         "c*": "where g is largest",
     },
     "counting": {
         **COMMON,
         **IN_ROUNDS,
         "K": "the inverse of p - q",
-        "L": "the logarithm in (1), which is the exponent that a report needs",
-        "Q": "the probability of so large an error, or of no report, in some round",
+        "L": "{= -ln(1 - T/N*ln(4*T/beta))}, the exponent that each report needs",
+        "P": "the probability of such an error",
+        "Q": "the probability that some round is empty or has such an error",
         "R": "the mean of the inverse number of reporters, where somebody reports",
-        "S": "the logarithm of 2 T/beta",
-        "V_1": "Harmony's variance where all are active",
+        "S": "{= ln(2*T/beta)}",
+        "V": "the largest variance of a round's estimate",
+        "V_1": "Harmony's variance where all are active, {= T/N*E*(E + 1)/(E - 1)^2*(1 - E/(E + 1)/T)}",
         "X": "the number of ones among k reports",
         "alpha_1": "Harmony's bound by Bernstein's inequality, with the variance V_1",
-        "b": "T over the product of N and p - q",
-        "l": "T/N times the logarithm of 4 T/beta",
-        "S_N": "the logarithm in Theorem 4, of 1/((N + 1)^2 beta)",
+        "b": "{= T/(N*(p - q))}, by which one bit moves Harmony's estimate",
+        "l": "{= T/N*ln(4*T/beta)}",
+        "S_N": "the logarithm in Theorem 4, {= ln(1/((N + 1)^2*beta))}",
         "mu": "the share of people in state one in a round",
         "theta": "the distance (1)",
-        "theta_0": "the distance at which the right side of (2), the exponent of a report, is L",
+        "theta_0": "{= (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, the distance at which the exponent of a report is L",
         "tau_n": "the round in which person n reports",
         "mu_hat": "the estimate of mu",
         "mu_tilde": "the share of active people among the reporters",
@@ -76,18 +78,20 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "m2": "the number of controls",
         "a": "the number of cases with the variant",
         "b": "the number of controls with the variant",
+        "c": "the number of cases without the variant",
         "d": "the number of controls without the variant",
         "s": "the number of people with the variant, a + b",
-        "chi2": "the statistic (6)",
+        "chi2": "the statistic, {= (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)}",
         "tau": "the threshold of the statistic",
-        "A": "the coefficient of the square of a in (7)",
-        "B": "the coefficient of the square of b in (7)",
-        "C": "half the coefficient of a b in (7)",
-        "R": "the number (11)",
+        "A": "{= m2^2*N + tau*m1*m2}, the coefficient of the square of a in the ellipse (7)",
+        "B": "{= m1^2*N + tau*m1*m2}, the coefficient of the square of b in the ellipse (7)",
+        "C": "{= m1*m2*(tau - N)}, half the coefficient of a b in the ellipse (7)",
+        "R": "{= tau*m1*m2*N^2/4}",
         "M": "the larger of m1 and m2",
         "M_2": "the larger of b and d",
-        "Delta_T": "the number (12)",
-        "T": "the map (10) of tables, mended as in chi2.lem-3.2; |T| is the length of what it makes of a table",
+        "Delta_T": "{= 2*sqrt(((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2))}, the sensitivity of |T| by the source",
+        "T": "the map (10), mended as in chi2.lem-3.2: it takes a table to a point of the plane, and the ellipse on which "
+        "the statistic is tau to the unit circle; |T| is that point's distance from the centre",
     },
     "sketch": {
         **COMMON,
@@ -109,6 +113,40 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
     },
 }
 """By system."""
+EQUATIONS: Mapping[str, Mapping[str, str]] = {
+    "shots": {
+        "(1)": "the condition {= alpha < q/(p - q)}",
+        "(2)": "the bound {= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} on the probability that some round's error reaches alpha",
+        "(3)": "the best m and r are those at which f is largest",
+        "(7)": "m* is the better whole number next to c* epsilon, but never below one or above T",
+        "(11)": "F is twice the product of precision and recall, over their sum",
+    },
+    "counting": {
+        "(1)": "{= theta = 2*E/(3*(E - 1))*L + 3/(E - 1)*sqrt((2*E/9*L)^2 + 4*2*E/9*L)}",
+        "(2)": "the condition that the divergences D(mu - theta || mu) and D(mu + theta || mu) of a sample are both at "
+        "least the exponent of a report's noise, {= (E - 1)^2*theta^2/(2*E)/(1 + (E - 1)*theta/3)}",
+        "(3)": "max_t |mu_hat_t - mu_tilde_t| < 2*theta",
+    },
+    "chi2": {
+        "(1)": "{= chi2 = (a*d - b*c)^2*N/((a + b)*(a + c)*(b + d)*(c + d))}",
+        "(2)": "under neighbours' data the quotient of an output's probabilities is at most e to the power of epsilon",
+        "(5)": "the largest error over the tables at which the statistic is at least beta away from tau",
+        "(6)": "{= chi2 = (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)}",
+        "(7)": "the ellipse {= A*a^2 + B*b^2 + 2*C*a*b - tau*m1*m2*N*(a + b) = 0}, on which the statistic is tau",
+        "(10)": "the affine map T",
+        "(11)": "the definition of R, by eigenvalues",
+        "(12)": "{= Delta_T = 2*sqrt(((m1^2 + m2^2)*N + 2*tau*m1*m2)/(tau*m1*m2*N^2))}",
+        "(13)": "the bound on the beta-error of Algorithm 1, half of e to the power of -beta epsilon over the sensitivity",
+        "(14)": "the sensitivity {= 4*N/(N + 2)} of the statistic for equal groups",
+        "(15)": "the sensitivity {= N^2/(m1*m2)*M/(M + 1)} of the statistic",
+        "(16)": "{= N^2/(m1*m2)*M_2/(M_2 + 1)}, the sensitivity of the statistic if b and d are public",
+        "(17)": "{= exp(-beta*epsilon*(N + 2)/(4*N))/2}",
+        "(18)": "{= exp(-beta*epsilon*m1*m2/N^2*(M + 1)/M)/2}",
+        "(19)": "{= exp(-beta*epsilon*m1*m2/N^2*(M_2 + 1)/M_2)/2}",
+        "(20)": "{= exp(epsilon*N/2*(1 - sqrt(1 + beta/tau))*sqrt(tau*m1*m2/((m1^2 + m2^2)*N + 2*tau*m1*m2)))/2}",
+    },
+}
+"""What the sources' equations say, by their numbers: an entry that names one prints it."""
 BOUND: Mapping[str, str] = {"E": "the odds that are allowed, e to the power of the privacy budget"}
 FIXED: Mapping[str, tuple[str, ...]] = {
     "shots": (
@@ -213,7 +251,12 @@ IDLE: Mapping[str, str] = {
     "I": "the number of idle reporters in all of them",
     "W": "the number of rounds without an idle reporter",
 }
+SAME: Mapping[str, str] = {"S": "the same as S_N"}
 ERROR: Mapping[str, str] = {"off": "an error"}
+EVENT: Mapping[str, str] = {
+    "P": "the probability of an event under the states of one person",
+    "Q": "the probability of the event under the states of another person",
+}
 OUTCOME: Mapping[str, str] = {
     "p": "the probability of an output under some data",
     "q": "the probability of the output under other data",
@@ -281,6 +324,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.thm-9": {**FACTORS, **PER_REPORT, **GROWTH},
     "shots.adaptivity": {**FACTORS, "y": "a number that does not depend on T", "B": GROWTH["B"]},
     "shots.fig-1": {"x": "the variable of g"},
+    "shots.g": {"x": "the variable of g"},
     "shots.eq-11": {
         "hits": "how many detected rounds are heavy hitters",
         "detected": "how many rounds are detected",
@@ -304,12 +348,20 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "d_k": "the weight of k reports under states that are what is seen in more rounds",
         "B": "a weight of k - 1 reports",
     },
+    "shots.event-delta": {
+        "Y": "a person's transcript",
+        "S": "a set of transcripts",
+        "v": "a person's states in all rounds",
+        "gamma": "any odds",
+    },
     "shots.alphas": {"Q": "the probability of an error of alpha or more in some round"},
     "counting.sec-1": {**ERROR, "v": "any variance above zero"},
-    "counting.def-1": {**OUTCOME, **BOUND, "S": "a set of outputs"},
+    "counting.def-1": {**OUTCOME, **BOUND, **EVENT, "S": "a set of outputs"},
+    "counting.thm-2": EVENT,
     "counting.thm-1": {
         **OUTCOME,
         **RELEASED,
+        **EVENT,
         "odds": "the product of the mechanisms' odds",
         "e": "the odds that a mechanism allows",
         "v": "a person's bit",
@@ -317,6 +369,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.sec-3.2": {"n": "the number of a person", "mu_t": "mu in round t"},
     "counting.thm-3": {
         **WEIGHTS,
+        **EVENT,
         **BEYOND,
         "G": "E to the power k - 1",
         "odds": "the product of the odds of the reports that differ",
@@ -346,6 +399,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "m": "any number above zero",
     },
     "counting.one-step": {
+        "P": "the probability that the estimate is too large by alpha or more",
         "d": "alpha times p - q",
         "failure": "the probability with which the bound may fail",
         "h": "what the exponent of one report is at least",
@@ -374,17 +428,19 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "B": "the probability of so many successes or more in equal trials",
     },
     "counting.thm-4": {
+        **SAME,
         **ENTROPY,
         "P": "the probability of i ones",
-        "S": "the logarithm in the bound",
         "c": "what the bound is multiplied by",
         "W": "the probability that one round has so many ones that it errs by more than alpha",
     },
     "counting.cor-2": {
-        "W": "the probability that one round has so many ones that it errs by more than alpha"
+        **SAME,
+        "W": "the probability that one round has so many ones that it errs by more than alpha",
     },
     "counting.cor-4": {
-        "W": "the probability that one round has so many ones that it errs by more than alpha"
+        **SAME,
+        "W": "the probability that one round has so many ones that it errs by more than alpha",
     },
     "counting.cor-5": {"K": "any number", "S": "T times the logarithm of T over beta"},
     "counting.sec-6-i": {
@@ -401,12 +457,19 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.memoization": {
         **RELEASED,
         "E": "the odds of the stored value",
+        "P": "the probability of an event under one state",
         "Q": "the probability of the event under another state",
         "b": "the probability of the k reports if no one was stored",
         "G": "the power k of the odds of a report of the stored value",
         "odds": "the product of the odds of all stored values",
     },
-    "counting.binary-optimal": OUTCOME,
+    "counting.binary-optimal": {**OUTCOME, **EVENT},
+    "counting.unbiased": {"S": "the number of ones among k reports", "A": "the number of active people"},
+    "counting.sec-5.1.2-parts": {"S": "the mean square of the sum of both parts", "V": "that of the error"},
+    "counting.cor-1": {"V": "Harmony's variance"},
+    "counting.table-1-general": {"V": "Harmony's variance", **SAME},
+    "counting.sec-1.2": SAME,
+    "counting.claim-1": {"h": "the exponent of a report"},
     "chi2.fienberg": {"D": LAPLACE["D"], "h": "how far two neighbours' values are apart"},
     "chi2.def-2.1": {
         **TWO,
@@ -423,8 +486,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "y": "the statistic of one table",
         "z": "the statistic of its neighbour",
         "h": "the threshold",
-        "r": "the distance of one value from the threshold, over D",
-        "q": "the distance of the neighbour's value from the threshold, over D",
     },
     "chi2.sec-2.3": LAPLACE,
     "chi2.lem-3.2": {
@@ -444,7 +505,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "D": LAPLACE["D"],
         "k": "a value of the statistic",
     },
-    "chi2.beta-optimal": {"e": "an error of a private test"},
+    "chi2.beta-optimal": {"err": "a bound on the test's errors at both ends of the path"},
     "chi2.table-2": {
         "C": "any constant",
         "D": "Delta_T",
@@ -461,7 +522,14 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "chi2.exp-5.2": {"t": "|T|"},
     "chi2.error": LAPLACE,
-    "chi2.m-star": {"d": "the distance of a table from the other decision"},
+    "chi2.m-star": {
+        "d": "the distance of a table from the other decision",
+        "R": "the probability of an answer at the end of the path",
+    },
+    "chi2.wide-tables": {
+        "b": "the number of controls in a column",
+        "s": "the number of people in the column",
+    },
     "sketch.apple": ONES,
     "sketch.inverse": {**ONES, "share": "the share of the people in the item's cell"},
     "sketch.hash": {
@@ -472,12 +540,16 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "a": "the coefficient of the square in a quadratic map, or the slope of a line",
         "b": "the coefficient of the item itself in a quadratic map",
     },
-    "sketch.wide-deep": {**COLLISIONS, "u": "a number in inverse proportion to d"},
+    "sketch.wide-deep": {
+        **COLLISIONS,
+        "P": "the prime of the hashes; in the bound on a counter a probability",
+        "u": "a number in inverse proportion to d",
+    },
     "sketch.ldp": {
         **BOUND,
         **OUTCOME,
-        "one": "the probability that somebody took an item for",
-        "other": "the probability that they took another item for",
+        "one": "the prior probability of the item",
+        "other": "the prior probability of the other item",
     },
     "sketch.irr": REST,
     "sketch.rounding": {"p'": "p, rounded up", "q'": "q, rounded down"},
@@ -500,6 +572,9 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "own": "the variance of a report's support of the person's own column",
         "other": "the variance of its support of another column",
         "gap": "how much more support the own column is expected to have",
+        "p": "the probability that a report names a given other column",
+        "q": "the probability that a report names the own column",
+        "S": "the mean number of reports that name the item's column",
     },
     "sketch.local-hash-width": {"s": "the root of the odds"},
     "sketch.cost": {
@@ -575,7 +650,7 @@ def meanings(claim: str) -> Mapping[str, str]:
     """What symbols stand for in a claim: its own before its system's."""
     system = claim.partition(".")[0]
     known = NOTATION[system] if system in NOTATION else {**COMMON, **brought(system)}
-    return {**known, **OF_CLAIMS.get(claim, {})}
+    return {**known, **OF_CLAIMS.get(claim, {}), **EQUATIONS.get(system, {})}
 
 
 def brought(system: str) -> Mapping[str, str]:

@@ -29,6 +29,9 @@ shots.thm-4 (Theorem 4)
 printed  x | y is at most 100% [sic]
 verdict  holds (proved given [Hoeffding])
 
+Remarks
+  - And x <= y is tight.  [proved given [Hoeffding]]
+
 Where
 x  the odds of a report less one
 
@@ -36,8 +39,6 @@ Derivation: one report [ldproof explain shots-on-paper]
   Given: x <= y.
   x is a share.
     [1] x <= y
-
-Remarks [1; ldproof explain shots.thm-4 --proof]
 
 assumes   Hoeffding
 uses      nothing
@@ -98,6 +99,19 @@ def test_symbols_of_remarks_are_explained_where_remarks_are_shown() -> None:
     )
     assert ("an excess" in folded, "a number" in folded) == (True, False)
     assert ("an excess" in whole, "a number" in whole) == (True, True)
+
+
+def test_remarks_are_folded_only_below_other_sentences() -> None:
+    """Where there is nothing else, they give the verdict's reason."""
+    claim = WORDS["claims"]["shots.thm-4"]
+    (remark,) = claim["sentences"]
+    both: ClaimInWords = {**claim, "sentences": [{**remark, "role": "the printed claim"}, remark]}
+    for changed, folded in ((claim, False), (both, True)):
+        found = Explanation("shots.thm-4", Claims({**WORDS, "claims": {"shots.thm-4": changed}}))
+        text = put_together(claim_parts(found, STYLES["text"], Fold.LONG))
+        assert ("Remarks [1; ldproof explain" in text, "Remarks\n  - And" in text) == (folded, not folded)
+        whole = put_together(claim_parts(found, STYLES["text"], Fold.NOTHING))
+        assert whole.count("Remarks\n  - And") == 1
 
 
 def test_only_formulas_that_can_be_explained_are_listed() -> None:

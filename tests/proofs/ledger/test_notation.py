@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import ClaimInWords, stored
 from ldproof_proofs.kernel.formulas import packed
-from ldproof_proofs.ledger.definitions import defines, spoken, undefined
-from ldproof_proofs.ledger.notation import COMMON, IN_ROUNDS, NOTATION, OF_CLAIMS
+from ldproof_proofs.ledger.definitions import EQUATION, defines, explained, spoken, undefined
+from ldproof_proofs.ledger.notation import COMMON, EQUATIONS, IN_ROUNDS, NOTATION, OF_CLAIMS, meanings
 
 RHO, T = Symbol("rho"), Symbol("T")
 
@@ -22,13 +22,29 @@ def test_every_symbol_is_defined_and_no_meaning_is_left_over() -> None:
     found = {name: sorted(undefined(name, texts(claim))) for name, claim in claims.items()}
     assert {name: each for name, each in found.items() if each} == {}
     for name, own in OF_CLAIMS.items():
-        assert own.keys() <= spoken(texts(claims[name])), name
+        assert own.keys() <= claims[name]["symbols"].keys(), name
         assert not own.items() & NOTATION[name.partition(".")[0]].items(), name
     for system, known in NOTATION.items():
         mine = [claim for name, claim in claims.items() if name.startswith(f"{system}.")]
-        said = spoken(texts(*mine))
+        said = frozenset().union(*([*claim["symbols"], *EQUATION.findall(claim["place"])] for claim in mine))
         assert said & known.keys(), system
         assert known.keys() - COMMON.keys() - IN_ROUNDS.keys() <= said, system
+        assert EQUATIONS.get(system, {}).keys() <= said, system
+
+
+def test_what_a_meaning_names_is_explained_with_it() -> None:
+    """Symbols and numbers of equations in what is shown below a claim, but for the equation that the claim itself is."""
+    for name, claim in stored()["claims"].items():
+        named = spoken(claim["symbols"].values()) & meanings(name).keys()
+        left = named - claim["symbols"].keys()
+        assert all(each in claim["place"] for each in left), (name, left)
+
+
+def test_equations_are_named_by_numbers_that_are_explained() -> None:
+    """A case of a section is none; nor is a letter in what is printed that is no formula a symbol."""
+    assert undefined("shots.g", ["by (99), in case (3) and by (2)"]) == {"(99)"}
+    assert explained("shots.g", ["by (2)"], "M and f") >= {"(2)", "f", "p", "T"}
+    assert explained("shots.g", [], f"m and {packed(RHO, '<=', T)}") == {"T"}
 
 
 def test_to_mention_a_symbol_is_not_to_define_it() -> None:

@@ -108,7 +108,10 @@ def notation(found: Explanation) -> Markup:
     pairs = (
         part
         for symbol, words in found.claim["symbols"].items()
-        for part in (element("dt", kept(packed(Symbol(symbol)))), element("dd", words))
+        for part in (
+            element("dt", symbol if symbol.startswith("(") else kept(packed(Symbol(symbol)))),
+            element("dd", kept(words)),
+        )
     )
     return element("dl", *pairs, class_="symbols")
 

@@ -11,7 +11,7 @@ from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
-j, p, q, x, worst = map(Symbol, ("j", "p", "q", "x", "e"))
+j, p, q, x, worst = map(Symbol, ("j", "p", "q", "x", "err"))
 E = exp(epsilon)
 POSITIVE = {
     "e^epsilon > 0": axiom(Always.POSITIVE, epsilon),
@@ -20,7 +20,7 @@ POSITIVE = {
 
 
 def carried(prover: Prover) -> Iterable[Theorem]:
-    """j steps from a table where an answer is wrong with probability e at most, it has e^(epsilon j) times that at most.
+    """j steps from a table where an answer is wrong with probability err at most, it has e^(epsilon j) times that at most.
 
     By induction on j.
     """
@@ -29,7 +29,7 @@ def carried(prover: Prover) -> Iterable[Theorem]:
         "chi2.climb-start",
         at_most(q, exp(epsilon * (j - j)) * worst),
         {**SPENT, "error": at_most(q, worst)},
-        {"epsilon": 1, "q": Fraction(1, 4), "e": Fraction(1, 4), "j": 0},
+        {"epsilon": 1, "q": Fraction(1, 4), "err": Fraction(1, 4), "j": 0},
         reason="0 steps",
     )
     yield proposition(
@@ -37,7 +37,7 @@ def carried(prover: Prover) -> Iterable[Theorem]:
         "chi2.climb-step",
         at_most(p, exp(epsilon * (j + 1)) * worst),
         {**SPENT, "j steps": at_most(q, exp(epsilon * j) * worst), "private": at_most(p, E * q)},
-        {"epsilon": 1, "q": Fraction(1, 4), "e": Fraction(1, 4), "p": Fraction(1, 4), "j": 0},
+        {"epsilon": 1, "q": Fraction(1, 4), "err": Fraction(1, 4), "p": Fraction(1, 4), "j": 0},
         {**POSITIVE, "sum": axiom(Always.SUM, epsilon * j, epsilon)},
         reason="p <= e^epsilon q",
         reading="q and p are the probabilities of the answer after j and after j + 1 steps",
@@ -46,13 +46,13 @@ def carried(prover: Prover) -> Iterable[Theorem]:
 
 def lower(prover: Prover) -> Iterable[Theorem]:
     """So from both ends of a way of 2j or 2j + 1 steps: the larger of the two errors is at least g(2j) or g(2j + 1)."""
-    at: Point = {"epsilon": 1, "j": 1, "p": Fraction(1, 2), "e": Fraction(1, 2), "q": Fraction(1, 2)}
+    at: Point = {"epsilon": 1, "j": 1, "p": Fraction(1, 2), "err": Fraction(1, 2), "q": Fraction(1, 2)}
     ends: Facts = {
         **SPENT,
         "from below": at_most(p, exp(epsilon * j) * worst),
         "from above": at_most(1 - q, exp(epsilon * j) * worst),
     }
-    reading = "e is the larger of the errors at the two ends"
+    reading = "err is the larger of the errors at the two ends"
     yield proposition(
         prover,
         "chi2.way-of-even-length",

@@ -35,7 +35,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The reference's errors of Algorithms 1 and 2 are this probability under Laplace's law, to {digits} digits.",
+                "The formula chi2.error gives this probability for Algorithms 1 and 2, under Laplace's law, to {digits} digits.",
                 by_law.of_tables,
             ),
         ),
@@ -50,7 +50,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             against(
                 "For Algorithm 2 it fails where nobody has the variant: the statistic is as far below tau as possible, but "
-                "the square of |T| is {nobody-on-ellipse/right} and the error {on-ellipse-a-coin/right}.",
+                "the square of |T| is {nobody-on-ellipse/right}, its threshold, so that the error is {on-ellipse-a-coin/right}.",
                 orders.nobody,
                 orders.nobody_errs,
             ),
@@ -425,15 +425,16 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For a given statistic it grows: (14) has {delta-f-grows/goal} for {delta-f-grows/more} people, and "
-                "{more-noise-errs-more/goal} for sensitivities {more-noise-errs-more/D < F}.",
+                "For a given statistic it grows with the number of people. First, the sensitivity grows, {delta-f-grows/goal} "
+                "for {delta-f-grows/more} people. Second, so does the error with it, {more-noise-errs-more/goal} for "
+                "sensitivities {more-noise-errs-more/D < F}.",
                 synthetic.rises,
                 laplace.tail,
                 orders.more_noise_errs_more,
             ),
             instead(
-                "It stays bounded: at the distance beta or more from tau the error is at most (17), which is at most "
-                "{algorithm-1-stays/right} for every N.",
+                "It stays bounded: at the distance beta or more from tau the error is at most (17), which is at "
+                "most {algorithm-1-stays/right} for every N.",
                 orders.ranking,
                 algorithm_1.theorem_4_3,
             ),
@@ -447,7 +448,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
         ),
         original="既存手法がサンプル数の増加に伴って誤り率に変化がない",
-        answer="False as printed: the error at a given statistic grows with N, as (14) does. True is: at the "
+        answer="False as printed: the error at a given statistic grows with N, as the sensitivity does. True is: at the "
         "distance beta from tau it is at most {algorithm-1-stays/right}, whatever N is.",
         answer_in_japanese="誤り: 統計量を固定すると, 式 (14) とともに誤り率も N について増加する. 正しくは, 誤り率は N によらない"
         "上界 {algorithm-1-stays/right} を持つ. β はしきい値との距離である.",
@@ -508,7 +509,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "The source does not give the data, and does not say how it codes the number of copies of a variant.",
+                "Not decidable: the source does not give the data, and does not say how it codes the number of copies of a variant.",
                 "its section 5.2",
             ),
             said(
@@ -567,7 +568,7 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The reference gives the size of every mechanism at every rate, to {size-by-law/digits} digits. Take groups of "
+                "The formula chi2.size gives the size of every mechanism at every rate, to {size-by-law/digits} digits. Take groups of "
                 "{size-at-the-usual-threshold/people} people with the variant at the same rate, a tau of "
                 "{size-at-the-usual-threshold/tau:3} and an epsilon of {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
                 "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/at half:3} at the "
@@ -583,8 +584,8 @@ OURS: tuple[Entry, ...] = (
                 size.without_noise,
             ),
             as_printed(
-                "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right} and the error "
-                "{on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this error.",
+                "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right}, which is its threshold. So the noise alone "
+                "decides, and finds significance with probability {on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this probability.",
                 orders.nobody,
                 orders.nobody_errs,
             ),
@@ -633,7 +634,7 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let P and Q be the probabilities of an event under neighbours' data. Then {m-star-ldp/goal}.",
+                "The test is private: {m-star-ldp/goal} for the probabilities P and Q of every event under neighbours' data.",
                 optimal.ldp,
             ),
             as_printed(
@@ -696,21 +697,23 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "No test has less: let a path of neighbouring tables join both sets, and let the errors at "
-                "its ends be at most e. After j steps from the lower end a private test finds significance "
-                "with a probability p, {way-of-even-length/from below = p <= exp(epsilon*j)*e}.",
+                "No test has less: let a path of neighbouring tables join both sets, and let a private test err at "
+                "its ends with probabilities of at most err. After j steps from the lower end it finds significance "
+                "with a probability p, {way-of-even-length/from below = p <= exp(epsilon*j)*err}.",
                 climbing.carried,
                 climbing.lower,
             ),
             as_printed(
-                "Starting from both ends, {way-of-even-length/goal} if the path has j steps to its middle "
-                "and j from there, and {way-of-odd-length/goal} if it has another step.",
+                "The same holds from the upper end for the other answer, and in the middle either answer is given. So "
+                "{way-of-even-length/goal} if j steps lead to the middle from either end, and {way-of-odd-length/goal} if "
+                "there is another step between.",
                 climbing.lower,
             ),
             as_printed(
-                "Attained: let the probability of finding significance grow by the factor E at each step from that error, to "
-                "{climb-reaches-even/right} or {climb-reaches-odd/right} in the middle, and mirror it. This is private, as "
-                "{climb-middle/goal = 1 - 1/(2*E) <= E/2}.",
+                "A test attains it: its probability of finding significance starts with that error, grows by the factor E at "
+                "each step, to {climb-reaches-even/right} in the middle of a path of even length and "
+                "{climb-reaches-odd/right} before that of an odd one, and is mirrored beyond. This is private also next to the "
+                "middle, as {climb-middle/goal = 1 - 1/(2*E) <= E/2}.",
                 climbing.reached,
                 climbing.in_the_middle,
                 optimal.one_side,

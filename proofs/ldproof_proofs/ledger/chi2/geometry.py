@@ -36,11 +36,14 @@ MODEL: tuple[Entry, ...] = (
                 "the squared difference between the observed and the expected count, over the expected count.",
                 formulas.two_forms,
             ),
-            besides(
-                "Then {statistic-at-most-people/goal = chi2 <= N}. Where nobody or everybody has the variant, (1) is "
-                "undefined; here the statistic is {statistic-of-every-table/without a margin:words} there.",
-                synthetic.at_most_people,
+            as_printed(
+                "Where nobody or everybody has the variant, (1) is undefined. So it is read as a definition for all other tables; "
+                "where the excluded ones count, their statistic is taken to be {statistic-of-every-table/without a margin:words}.",
                 formulas.every_table,
+            ),
+            besides(
+                "The statistic is at most the number of people, {statistic-at-most-people/goal = chi2 <= N}.",
+                synthetic.at_most_people,
             ),
         ),
         original=r"$$\chi^2(a, b, c, d) = \frac{(ad - bc)^2 N}{(a + b)(a + c)(b + d)(c + d)} \quad (1)$$ ... "
@@ -87,7 +90,7 @@ MODEL: tuple[Entry, ...] = (
             as_printed(
                 "Let {delta-f-too-small/m1 < m2}, and let all controls and no case have the variant. A case's variant then "
                 "moves the statistic by more than (14): {delta-f-too-small/goal = 4*N/(N + 2) < N^2/(m1*(m2 + 1))}. Cases "
-                "and controls can be exchanged.",
+                "and controls can be exchanged. Where the statistic is undefined it counts as in {@chi2.eq-1}.",
                 balanced.too_small,
                 rows.flipped,
             ),
@@ -200,9 +203,8 @@ MODEL: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             as_printed(
-                "Let neighbours' values have {reach-beyond/y <= z + D}, and let r and q be their distances "
-                "from h over D. Then {reach-beyond/goal} if they are on the same side of h, and "
-                "{reach-across/goal} if they are not.",
+                "Let y and z be neighbours' values, {reach-beyond/y <= z + D}. Measured in D, their distances from h have "
+                "{reach-beyond/goal} if both are above h, and {reach-across/goal} if h is between them.",
                 laplace.reaches,
             ),
         ),
@@ -445,8 +447,9 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If m1 is m2, then (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}. By {@chi2.eq-15} no step is "
-                "longer, and a step attains it.",
+                "If m1 is m2, then (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}. By {@chi2.eq-15} no change of a "
+                "person's variant moves the statistic by more, and some change moves it by as much. Where the statistic is undefined it "
+                "counts as in {@chi2.eq-1}.",
                 balanced.as_printed,
                 rows.flipped,
                 one_step.within,
@@ -482,8 +485,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 rows.flipped,
             ),
             as_printed(
-                "If {y1-attained/m1 <= m2}, a case's variant attains (15) where all controls and no other case have the "
-                "variant.",
+                "If {y1-attained/m1 <= m2}, a case's variant moves the statistic by (15) where all controls and no other case have "
+                "the variant. Where the statistic is undefined it counts as in {@chi2.eq-1}.",
                 larger_groups.attained,
                 balanced.single,
             ),
@@ -519,9 +522,9 @@ ELLIPSE: tuple[Entry, ...] = (
                 one_step.within,
             ),
             sharper(
-                "There the longest step is the larger of the first steps of the rows b and d, the row b having "
-                "{first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b "
-                "- 1))}, up or down.",
+                "There the longest step, up or down, is the first case's, from the table in which only the b controls have the "
+                "variant, or the same with d for b. The former is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b "
+                "- 1))}.",
                 rows.step,
                 rows.convex,
                 rows.first_of_row,

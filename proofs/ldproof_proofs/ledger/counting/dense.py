@@ -104,12 +104,13 @@ TABLE: tuple[Entry, ...] = (
                 orders.corollary_3,
             ),
             as_printed(
-                "If all are active, Harmony's error exceeds the bound of Theorem 4 with a probability "
-                "Q, where {thm-4-corrected/goal}, as in {@counting.thm-4}. The variance V_1 in that "
+                "Write S for S_N, the logarithm in the bound of Theorem 4. If all are active and {types-in-range/beta is in range = S*p < N*(T - p)}, Harmony's error exceeds the bound of "
+                "Theorem 4 with a probability Q, where {thm-4-corrected/goal}. The variance V_1 in that "
                 "bound is at least {lower-order-constant/left}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
+                types.in_range,
             ),
         ),
     ),
@@ -121,19 +122,19 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}. If "
-                "{harmony-order/N >= T ln(2T/beta)}, then {harmony-order/goal = alpha_1^2 <= "
-                "4*K^2*T/N*ln(2*T/beta)}. Here K is at most {contrast-order/right}.",
-                orders.corollary_3,
-                upper.harmony_order,
-            ),
-            as_printed(
-                "Glance's error reaches the sum of theta_0 and alpha, {cor-3/alpha}, with a probability"
-                " Q, where {cor-3/goal}, and Harmony's error reaches alpha_1 with no larger "
-                "probability, whatever the data are.",
+                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with a probability Q, where "
+                "{cor-3/goal}. Harmony's error reaches alpha_1 with a probability that is at most beta, too. Both hold for all "
+                "data, and so in the dense or sparse case.",
                 causes.by_causes,
                 upper.harmony,
                 lower.widest,
+            ),
+            as_printed(
+                "Both bounds are at most constants times K, which is at most {contrast-order/right}; alpha need not depend on "
+                "epsilon. If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}. If "
+                "{harmony-order/N >= T ln(2T/beta)}, then {harmony-order/goal = alpha_1^2 <= 4*K^2*T/N*ln(2*T/beta)}.",
+                orders.corollary_3,
+                upper.harmony_order,
             ),
         ),
     ),
@@ -304,8 +305,7 @@ DENSE: tuple[Entry, ...] = (
                 refuted.as_printed,
             ),
             instead(
-                "Let all be always active, and let S be the logarithm in the bound. If "
-                "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with "
+                "Let all be always active, and write S for S_N. If {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with "
                 "a probability Q, where {thm-4-corrected/goal}.",
                 types.corrected,
                 types.in_range,
@@ -340,13 +340,13 @@ DENSE: tuple[Entry, ...] = (
         answer="False as printed: with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} "
         "rounds and a beta of {thm-4-fails-for-every-stream/beta} the probability is at most "
         "{thm-4-fails-for-every-stream/right:6} for every stream, where it should be "
-        "{thm-4-fails-for-every-stream/left:6}. True is: if all are always active, the probability Q of "
-        "such an error has {thm-4-corrected/goal}.",
+        "{thm-4-fails-for-every-stream/left:6}. True is: write S for S_N, the logarithm in the bound. If all are always active and "
+        "{types-in-range/beta is in range = S*p < N*(T - p)}, the probability Q of such an error has {thm-4-corrected/goal}.",
         answer_in_japanese="印刷のままでは誤り: ユーザー数 {thm-4-fails-for-every-stream/N}, ラウンド数 "
         "{thm-4-fails-for-every-stream/T}, beta が {thm-4-fails-for-every-stream/beta} のとき, "
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
-        "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 全員が常にアクティブなとき, "
-        "その確率 Q は {thm-4-corrected/goal} を満たす.",
+        "{thm-4-fails-for-every-stream/left:6} に届かない. 正しくは: 下界の対数 S_N を S と書く. 全員が常にアクティブで "
+        "{types-in-range/beta is in range = S*p < N*(T - p)} のとき, その確率 Q は {thm-4-corrected/goal} を満たす.",
         also=(types.type_checks, likely_errors.association_checks, refuted.corrected, rivals_solved.bounds),
     ),
     Entry(
@@ -362,12 +362,13 @@ DENSE: tuple[Entry, ...] = (
                 lower.any_stream,
             ),
             instead(
-                "If all are always active, condition (2) holds as in {@counting.thm-4}, and the error "
-                "exceeds the bound with a probability Q, where {thm-4-corrected/goal}. The bound has "
-                "the printed orders, as in {@counting.cor-2}.",
+                "If all are always active, condition (2) holds as in {@counting.thm-4}. Write S for S_N. If also "
+                "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with a probability Q, where "
+                "{thm-4-corrected/goal}. The bound has the printed orders, as in {@counting.cor-2}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
+                types.in_range,
                 entropy.unbounded,
             ),
             instead(
@@ -622,14 +623,14 @@ EXPERIMENT: tuple[Entry, ...] = (
         (
             as_printed(
                 "At theta, which is above {printed-above/left}, the right side of (2) is at most "
-                "{printed-exponent-most/right}. At the first share, the left side exceeds that at every larger distance, "
-                "too. So this share satisfies (2) at every epsilon.",
+                "{printed-exponent-most/right}. At the larger share, the left side exceeds that, also at every larger "
+                "distance. So this share satisfies (2) at every epsilon.",
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
             ),
             as_printed(
-                "The second share fails (2) at all epsilons from {from} on that were tried.",
+                "The smaller share fails (2) at all epsilons from {from} on that were tried.",
                 condition.experiment,
             ),
             besides(

@@ -19,15 +19,15 @@ LIKELY_ERROR = (
 """A bound with the claimed probability."""
 
 HARMONY_LOWER = (
-    "False as printed: let {let S = ln(1/((N + 1)^2*beta))}. For every stream and every c, the error exceeds c times "
-    "the bound with a probability of at most {thm-4-any-stream/right = T/(c^2*S)}, which vanishes as beta "
-    "falls. True is: if all are always active, the error exceeds the bound with a probability Q, where "
-    "{thm-4-corrected/goal}."
+    "False as printed: let {let S_N = ln(1/((N + 1)^2*beta))}. For every stream and every c, the error exceeds c times "
+    "the bound with a probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}, which vanishes as beta "
+    "falls. True is: write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, the error "
+    "exceeds the bound with a probability Q, where {thm-4-corrected/goal}."
 )
 HARMONY_LOWER_IN_JAPANESE = (
     "印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
-    "{thm-4-any-stream/right = T/(c^2*S)} 以下であり ({let S = ln(1/((N + 1)^2*beta))}), "
-    "beta とともに消える. 正しくは: 全員が常にアクティブなとき, 超える確率 Q は "
+    "{thm-4-any-stream/right = T/(c^2*S_N)} 以下であり ({let S_N = ln(1/((N + 1)^2*beta))}), "
+    "beta とともに消える. 正しくは: S_N を S と書く. 全員が常にアクティブで {types-in-range/beta is in range = S*p < N*(T - p)} のとき, 超える確率 Q は "
     "{thm-4-corrected/goal} を満たす."
 )
 """What answers both corollaries of Theorem 4: the lower bound of Harmony's error, as an order."""
@@ -85,8 +85,8 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Glance's bound is the sum of theta_0 and alpha, {cor-3/alpha}: if {theta-order/L <= "
-                "1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}, and L is of the order of "
+                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with a probability Q, where "
+                "{cor-3/goal}. If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}; and L is of the order of "
                 "{surprise-at-least/left = T/N*ln(4*T/beta)}.",
                 causes.by_causes,
                 orders.corollary_3,
@@ -100,12 +100,13 @@ ORDERS: tuple[Entry, ...] = (
                 lower.widest,
             ),
             as_printed(
-                "The square of Harmony's lower bound is a logarithm times V_1, where {lower-order/goal "
-                "= (T - 1)/N*(E/(E - 1))^2 <= V_1}. If all are active, the error exceeds it with a "
-                "probability Q, where {thm-4-corrected/goal}.",
+                "The square of Harmony's lower bound is S_N times V_1, where {lower-order/goal "
+                "= (T - 1)/N*(E/(E - 1))^2 <= V_1}. Write S for S_N. If all are active and {types-in-range/beta is in range = S*p < N*(T - p)}, "
+                "the error exceeds it with a probability Q, where {thm-4-corrected/goal}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
+                types.in_range,
             ),
         ),
     ),
@@ -128,9 +129,8 @@ GENERAL: tuple[Entry, ...] = (
                 truthful.one_is_many,
             ),
             instead(
-                "Let V be Harmony's variance, and alpha Bernstein's bound, which solves "
-                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}, {let alpha = b*S/3 + "
-                "sqrt((b*S/3)^2 + 2*V*S)}. An error of alpha or more occurs in some round with a "
+                "Let V be Harmony's variance, and {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, at which Bernstein's exponent is S: "
+                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}. An error of alpha or more occurs in some round with a "
                 "probability Q, where {harmony-errs/goal}.",
                 upper.solves,
                 upper.harmony,
@@ -179,9 +179,10 @@ GENERAL: tuple[Entry, ...] = (
                 upper.harmony_order,
             ),
             instead(
-                "If all are always active, the error exceeds the bound of Theorem 4 with a probability "
-                "Q, where {thm-4-corrected/goal}, for the betas of {@counting.thm-4}.",
+                "Write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound of "
+                "Theorem 4 with a probability Q, where {thm-4-corrected/goal}.",
                 types.corrected,
+                types.in_range,
                 lower.variance,
             ),
             instead(
@@ -299,9 +300,9 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Given k, all sets of k reporters are equally likely. So by Hoeffding's inequality an "
-                "error of alpha or more has a probability P, where {sample-exponent/goal}; at the "
-                "printed distance the exponent of a report is {claim-2-solves/right}.",
+                "Given k, all sets of k reporters are equally likely. So by Hoeffding's inequality mu_tilde "
+                "is off from mu by alpha or more with a probability P, where {sample-exponent/goal}. At the printed distance "
+                "the exponent of each report is L: {claim-2-solves/goal}.",
                 chosen.sets,
                 causes.sample_exponent,
                 causes.claim_2,
@@ -353,8 +354,8 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The sum of the parts may be larger: in a round with {parts-cancel/point} it is "
-                "{parts-cancel/left}, and {parts-cancel/right} is printed.",
+                "The parts may cancel: in a round with {parts-cancel/point} they add up to {parts-cancel/left}, and the printed bound "
+                "on the sum is {parts-cancel/right}.",
                 orders.parts,
             ),
             instead(

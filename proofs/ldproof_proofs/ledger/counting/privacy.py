@@ -197,7 +197,8 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {glance-ldp/T >= 1 = T >= 1}. Under the states of any two people, every event of "
+                "Let {glance-ldp/T >= 1 = T >= 1}. Whatever tau_n is, the report has a likelihood ratio of at most E, and the law of "
+                "tau_n does not depend on the states. So under the states of any two people, every event of "
                 "Algorithm 1 has probabilities P and Q with {glance-ldp/goal = P <= E*Q}.",
                 glance.private,
             ),

@@ -70,13 +70,13 @@ RELATED: tuple[Entry, ...] = (
                 memoization.private,
             ),
             as_printed(
-                "Let a and b be the probabilities of the k reports if a one was stored and if not. Then "
+                "Let a and b be the probabilities of k reports if a one was stored and if not, so that "
                 "{memoization-private/a <= G b}. Under different states, {memoization-private/goal = "
                 "(E*a + b)/(E + 1) <= (E*G + 1)/(E + G)*(a + E*b)/(E + 1)}.",
                 memoization.bounded,
             ),
             as_printed(
-                "These odds are below E, by {memoization-limit/right = (E^2 - 1)/(E + G)}.",
+                "So the odds of all k reports together, the first quotient on the right, are below E by {memoization-limit/right = (E^2 - 1)/(E + G)}.",
                 memoization.limit,
             ),
             besides(
@@ -136,9 +136,9 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Read NULL as the bit opposite to a one. In silence and in a report, every bit then has"
-                " the probabilities of one-shot reporting whose dummies are never ones. A transcript's "
-                "probability is linear in these: {transcript-linear-1/goal}.",
+                "Read NULL as the bit opposite to a one. Both then send a one with probability p or q in the round of the report, "
+                "and never in another round. With the weights A and B of the other rounds, a transcript's probability is linear in "
+                "a round's: {transcript-linear-1/goal}. So, round by round, it is the same for both.",
                 transcript.linear,
                 equal.rounds,
             ),

@@ -80,10 +80,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Treat rounds as independent where m is below T. Up to rounding, the printed {small "
-                "F:2}, {middle F:2} and {large F:2} are within a standard deviation of a mean of the "
-                "runs from E[F]: {small low..small high:5}, {middle low..middle high:5} and {large "
-                "low..large high:5}.",
+                "Treat rounds as independent where m is below T. Then E[F] is {small low..small high:5}, {middle low..middle high:5} "
+                "and {large low..large high:5}. The printed {small F:2}, {middle F:2} and {large F:2} differ from this, up to "
+                "rounding, by less than the standard deviation of a mean of as many runs.",
                 experiments.printed,
             ),
             as_printed(
@@ -161,8 +160,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "(7) makes the bound (2) least, as in {@shots.eq-7}: the nearer k is to c* epsilon on"
-                " a side, the better, {nearest-below/goal:short}.",
+                "(7) makes the bound (2) least, as in {@shots.eq-7}: on either side of c* epsilon no m is better than a k that is "
+                "nearer to it, {nearest-below/goal:short}.",
                 best_m.nearest,
             ),
             as_printed(

@@ -92,8 +92,8 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "The rounds of reports can be drawn one after another: with k reports left in n "
-                "rounds, report now with probability {chosen-share/right}. All transcripts then have "
-                "the same likelihoods.",
+                "rounds, report now with probability {chosen-share/right}. Each transcript "
+                "then has the probability that it has where all rounds of reports are drawn beforehand.",
                 chosen.chances,
                 chosen.step,
             ),
@@ -152,8 +152,8 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.private,
             ),
             as_printed(
-                "Let c_k and d_k be the weights of k reports of a transcript under these states. With"
-                " G E for the power k of E, {user-level/goal = c_k <= G*E*d_k}.",
+                "The reason is that each report multiplies a ratio by at most E. Let c_k and d_k be the weights that a transcript has "
+                "with k reports, under either person's states. With G E for the power k of E, {user-level/goal = c_k <= G*E*d_k}.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,

@@ -29,8 +29,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In a round, the number of ones of t people in the same state is Binomial: its "
-                "probabilities a_k have {ones-binomial/goal}, for p, and likewise for q.",
+                "In a round, the number of ones of t people who are active is Binomial with p: its probabilities a_k of k ones have "
+                "{ones-binomial/goal}. Likewise, that of idle people is Binomial with q.",
                 ones.binomial,
                 rates.choices,
                 rates.marginals,
@@ -222,8 +222,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "It inverts the exact law of the number of ones for every share of active people, and"
-                " agrees with a list of all errors and probabilities.",
+                "For every share of active people it is found from the exact law of the number of ones. It agrees with the largest "
+                "such error in a list of all errors and their probabilities.",
                 inversion.exact,
             ),
         ),
@@ -235,12 +235,13 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.event-delta",
         OURS,
-        "What dummies hide of one round's change beyond epsilon: the least delta at any odds.",
+        "The formula shots.event_delta is the least delta at which a changed round is private at the odds gamma: every event is at "
+        "most gamma times as likely as without the change, plus delta.",
         Verdict.OURS,
         (
             as_printed(
-                "It is the largest hockey-stick divergence over all people and all changes of a "
-                "round, at rational and irrational odds.",
+                "It is the largest hockey-stick divergence, Pr[Y in S | v] less gamma times Pr[Y in S | v'], over all sets S of "
+                "transcripts Y, and all states v and v' of a person that differ in a round. The odds gamma may be irrational.",
                 amplification.deltas,
             ),
         ),

@@ -320,10 +320,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "A user reports alone, idle in {accuracy-simultaneous/T:words} rounds at E of "
-                "{accuracy-simultaneous/E}, with alpha of {accuracy-simultaneous/alpha:words} and "
-                "{accuracy-not-strict/point}. Phi is accurate, but P, the probability that some error"
-                " reaches alpha, is beta.",
+                "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report at E of "
+                "{accuracy-simultaneous/E}, and let alpha be {accuracy-simultaneous/alpha:words}. The probability P that some "
+                "error reaches alpha is beta for {accuracy-not-strict/point}. Then Phi is accurate, and P is not below beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),

@@ -144,15 +144,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By (2) the square of alpha is in inverse proportion to f. Let {T >= 2} and {large}. "
+                "Let {T >= 2} and {large}. "
                 "Then f is smaller for one-shot reporting, {left = g_epsilon}, than for T reports, "
-                "{right = T/epsilon*(E - 1)^2/(E*(E + 1))}.",
+                "{right = T/epsilon*(E - 1)^2/(E*(E + 1))}. By (2) a smaller f means a larger error.",
                 one_shot_limits.every_round_better,
             ),
             as_printed(
-                "For one-shot reporting, epsilon f is {one-shot-limit-below/left = (E - 1)^2/(E*(E + "
-                "1))}, between {one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right} "
-                "at every budget.",
+                "The error of one-shot reporting depends on epsilon by the product of epsilon and f alone, which is "
+                "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}. This is between {one-shot-limit-near/left = 1 - 3/E} and "
+                "{one-shot-limit-below/right}, and so nearly constant for large epsilon.",
                 appendix.limit,
             ),
         ),
@@ -201,7 +201,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "The source does not say which functions a solution may use.",
+                "Not decidable: the source does not say which functions a solution may use.",
                 "section 5.3",
             ),
             besides("The value of c* is {c-star-digits/c*:30}.", peak.peak),
@@ -299,8 +299,8 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.all_reports,
             ),
             as_printed(
-                "In between, m* is the floor or the ceiling of c* epsilon, as in {@shots.eq-7}: the "
-                "nearer k on a side is no worse, {nearest-below/goal:short}.",
+                "In between, g(m/epsilon) rises in m up to c* epsilon and falls beyond. So on either side of c* epsilon no m is "
+                "better than a k that is nearer to it, {nearest-below/goal:short}, and the floor or the ceiling is best.",
                 best_m.nearest,
             ),
             besides(
@@ -466,14 +466,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With k, l, B and a positive y as in {@shots.thm-9}, B being constant or T, m*-shot "
-                "reporting is (alpha, beta)-accurate under (1) if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
+                "Let the budget be between k B and l B, where B is constant, or T, or between, and let y be as in {@shots.thm-9}. "
+                "Under (1), m*-shot reporting is (alpha, beta)-accurate if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
                 orders.best,
             ),
             as_printed(
                 "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*T*L/(k*g_k) <= "
                 "N*alpha^2}, and T-shot reporting if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= "
-                "k^2*N*alpha^2}. So the order for m* is the lowest.",
+                "k^2*N*alpha^2}. So the order for m* is the lowest, and that of one-shot reporting for constant B and of T reports for T.",
                 orders.one,
                 orders.every_round,
             ),

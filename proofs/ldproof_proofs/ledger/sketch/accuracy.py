@@ -44,16 +44,17 @@ ESTIMATES: tuple[Entry, ...] = (
     Entry(
         "sketch.fixed-hash",
         "ours",
-        "If the public hashes stay fixed, the estimate keeps a bias that no number of people removes.",
+        "If the public hashes stay fixed, the estimate in general has a bias that no number of people removes.",
         Verdict.OURS,
         (
             as_printed(
-                "Let other items, held by f_1 and f_2 people, collide with the item in the shares r_1 and r_2 of the rows. Given "
-                "the hashes, the estimate has the mean {fixed-mean/left}, with `shared` for the collision probability.",
+                "Let f_1 people hold another item, and the rest, f_2 people, yet another item. These items collide with the item in "
+                "the shares r_1 and r_2 of the rows. Given the hashes, the estimate has the mean {fixed-mean/left}, with `shared` "
+                "for the collision probability.",
                 fixed.mean,
             ),
             as_printed(
-                "With K times as many people of every item the bias is K times as large: {fixed-bias-stays/right = "
+                "Unless both terms vanish or cancel, this is biased. With K times as many people of every item it is K times as large: {fixed-bias-stays/right = "
                 "K*(f_1*(r_1 - shared) + f_2*(r_2 - shared))/(1 - shared)}.",
                 fixed.grows,
             ),
@@ -103,9 +104,10 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let all of {let N = 2*n} people hold the item and use OUE. Let `ways` be d times the number of counts of ones for "
-                "which a row is within a fixed error. If {error-no-constant/many = ways^2 <= r^2*(N + 1)}, then "
-                "{error-no-constant/goal} for the probability `mass` that the minimum of the d rows is within it.",
+                "Let all of {let N = 2*n} people hold the item and use OUE, so that a row's number of ones is Binomial. Let `ways` be d "
+                "times how many numbers of ones put a row within a fixed error. The minimum of the d rows is within it with a "
+                "probability `mass`. If {error-no-constant/many = ways^2 <= r^2*(N + 1)}, as for all large N, then "
+                "{error-no-constant/goal}.",
                 refuted.peak,
                 refuted.no_constant,
             ),
@@ -175,20 +177,22 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let a report support its own and another column with the variances `own` and `other` and means that differ by "
-                "`gap`. Let `shared` be the probability that items share a column, and `triple` that a further item does, too. Then "
-                "the mean estimate has the mean f and the variance {mean-variance/right}.",
+                "Let each report be about a row, drawn uniformly from d rows with independent hashes. What it adds to its own and to "
+                "another column has the variances `own` and `other`, and means that differ by `gap`. Let `shared` be the probability that "
+                "different items share a column, and `triple` that a further item shares it, too. Then the mean estimate has the mean f and the variance "
+                "{mean-variance/right = (f*own/gap^2 + (N - f)*(shared*(own/gap^2 + 1) + (1 - shared)*other/gap^2 - shared^2) + "
+                "(shared - shared^2)/d*(S - (N - f)) + (triple - shared^2)/d*((N - f)^2 - S))/(1 - shared)^2}.",
                 moments.of_mean,
                 exhaustive.exhaustive,
                 exhaustive.over_families,
             ),
             as_printed(
-                "Over ideal hashes the variance is {unary-variance/right} for flips of bits, with `gap` for the difference of q and p; "
-                "for symmetric flips see {@sketch.additional-variance}.",
+                "Let also different items have independent columns. Then the variance is {unary-variance/right} for flips of bits, "
+                "with `gap` for the difference of q and p; for symmetric flips see {@sketch.additional-variance}.",
                 mechanisms.general,
             ),
             as_printed(
-                "For k-ary responses the variance is {kary-variance/right}, and for Hadamard signs of any but the constant coordinate "
+                "For k-ary responses it is then {kary-variance/right}, and for Hadamard signs of any but the constant coordinate "
                 "{hcms-plus-variance/right = N*((E + 1)/(E - 1))^2 - f + (S - (N - f))/(d*(w - 1))}.",
                 mechanisms.kary,
                 mechanisms.hadamard,

@@ -10,7 +10,7 @@ LATER: tuple[Entry, ...] = (
     Entry(
         "sketch.local-hash",
         "ours",
-        "Local hashing says a column by k-ary randomized response, under a public hash of the person's own. It is private and unbiased, and its variance is known exactly.",
+        "A report of local hashing names a column by k-ary randomized response, under a public hash of the person's own. It is private and unbiased, and its variance is known exactly.",
         Verdict.OURS,
         (
             as_printed(

@@ -120,8 +120,9 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Give an item and another the prior probabilities `one` and `other`. After a report their odds are at most "
-                "{posterior/right = E*one/other}. Exchange both: large prior odds fall at most by the factor E.",
+                "Let an item and another have the prior probabilities `one` and `other`. After a report their odds are at most "
+                "{posterior/right = E*one/other}. They are at least this over the square of E, as the items can be exchanged. So what "
+                "was nearly certain before remains so.",
                 pairs.posterior,
             ),
             instead(
@@ -143,8 +144,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Symmetric flips of a row, with s for the likelihood ratio of a bit, are LDP with the odds {symmetric-cost/right}. Other "
-                "flips and k-ary responses, too, have exactly the odds that they were given.",
+                "Symmetric flips of a row, with s for the likelihood ratio of a bit, are LDP with the odds {symmetric-cost/right}. The "
+                "other flips and k-ary responses of the reference, too, have exactly the odds for which they are made.",
                 rates.costs,
                 rows.mechanisms,
             ),
