@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import pytest
@@ -22,6 +23,9 @@ from xdist.workermanage import WorkerController
 
 from tests.tiers import ALL_VARIABLE, SEED_VARIABLE, run_everything, seed
 from tests.timing import ATTEMPTS, BUDGET, LIMIT, calibrate, is_too_slow, processor_seconds
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 CHECKOUT = Path(__file__).parents[1]
 SOURCE_ROOTS = [CHECKOUT / "reference", CHECKOUT / "proofs"]
@@ -189,6 +193,14 @@ def sort_key(file: str) -> tuple[bool, int]:
     """Return the key that sorts files: the ledger, then the long folders, then the rest."""
     places = (place for place, folder in enumerate(LONG) if file.startswith(f"{folder}/"))
     return file not in LEDGER, next(places, len(LONG))
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Chrome]":
+    """A browser, which few workers import."""
+    from tests.browsing import run_browser
+
+    yield from run_browser()
 
 
 @pytest.fixture

@@ -1,24 +1,16 @@
 """The book in a real browser, where there is one: nothing on the console, nothing too wide, nothing out of reach."""
 
-import shutil
-from collections.abc import Iterator, Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from selenium.webdriver import Chrome, ChromeOptions
-from selenium.webdriver.chrome.service import Service
+from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.pages.folder import write
+from tests.browsing import TOO_WIDE, console_messages, opened, violations
 
-BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    BROWSER is None or DRIVER is None,
-    reason="chromium and chromedriver are not installed: the book is not looked at",
-)
 LOOKED_AT = (
     "index.html",
     "graph.html",
@@ -32,19 +24,6 @@ LOOKED_AT = (
     "claims/sketch.variances.html",
 )
 WIDTHS = {"phone": 390, "desk": 1200}
-AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-LOOK = """
-const done = arguments[arguments.length - 1];
-axe.run(document, {resultTypes: ["violations"]}).then(done);
-"""
-TOO_WIDE = """
-const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
-const out = [...document.querySelectorAll("body *")].filter((each) => {
-  const inside = each.closest(".scrolled, .formula, pre, math, svg");
-  return !inside && each.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
-});
-return wide || out.length ? out.slice(0, 3).map((each) => each.outerHTML.slice(0, 120)).concat(String(wide)) : [];
-"""
 
 
 @pytest.fixture(scope="module")
@@ -52,39 +31,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("book")
     list(write(stored(), found))
     return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chrome]:
-    options = ChromeOptions()
-    options.binary_location = str(BROWSER)
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options, Service(str(DRIVER)))
-    driver.set_script_timeout(600)  # axe is slow on a busy machine
-    yield driver
-    driver.quit()
-
-
-def opened(browser: Chrome, path: Path, width: int) -> None:
-    """A page in a window; a phone's width is emulated, as a window has a least one."""
-    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    browser.get(path.as_uri())
-    browser.execute_script("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-
-
-def violations(browser: Chrome) -> Sequence[str]:
-    """All that an accessibility checker finds, serious or not."""
-    browser.execute_script(AXE)
-    found: Mapping[str, list[Mapping[str, object]]] = browser.execute_async_script(LOOK)
-    return [f"{each['id']}: {str(each['nodes'])[:300]}" for each in found["violations"]]
-
-
-def console_messages(browser: Chrome) -> object:
-    """Return the messages on the console."""
-    return browser.execute("getLog", {"type": "browser"})["value"]
 
 
 @pytest.mark.parametrize("place", LOOKED_AT)
