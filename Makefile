@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench bench-all peer peers board lock clients sizes clean
+.PHONY: help prove book site figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers notebooks certificates opinions check-apart coq trust bench bench-all peer peers board lock clients sizes clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -174,6 +174,28 @@ book: $(READY) $(EXPLAINED) ## write the ledger as pages into build/book
 	@mkdir -p build
 	@$(BIN)/ldproof book build/book
 
+# What builds the site has a lock and an environment of its own. The pages lie in build/pages as in the repository, so
+# that links between them lead to the same places.
+SITE_VENV = .venv-site
+SITE_LOCKED = $(SITE_VENV)/.locked
+PAGES = build/pages
+PEERS = tests/drivers/peers
+
+$(SITE_LOCKED): docs/requirements.lock
+	@echo "== set up: what builds the site"
+	@rm -rf $(SITE_VENV)
+	@$(PYTHON) -m venv $(SITE_VENV)
+	@$(SITE_VENV)/bin/python -m pip --disable-pip-version-check -qq install \
+		--require-hashes --only-binary :all: --requirement docs/requirements.lock
+	@touch $@
+
+site: $(READY) $(EXPLAINED) $(SITE_LOCKED) ## build all pages and the book as a site in build/site; a broken link fails
+	@echo "== site"
+	@rm -rf $(PAGES) && mkdir -p $(PAGES)/$(PEERS)
+	@cp *.md $(PAGES) && cp -R docs $(PAGES) && cp $(PEERS)/README.md $(PAGES)/$(PEERS)
+	@$(BIN)/ldproof book $(PAGES)/book
+	@NO_MKDOCS_2_WARNING=1 $(SITE_VENV)/bin/mkdocs build --strict --quiet
+
 figures: $(READY) ## draw the figures of the book again, after an experiment or the style of pictures has changed (takes a minute)
 	@echo "== figures"
 	@$(BIN)/python -m ldproof_proofs.book.pages.drawing
@@ -236,13 +258,15 @@ peer: $(READY) ## audit three randomizers of one library, and hold the verdicts 
 		--only Binary --only "Laplace, lowest bits"
 
 # For maintainers. UPGRADE=--upgrade moves every dependency to its newest version.
+COMPILE = .venv-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
+
 lock: ## solve the dependencies again, for every platform and Python version at once
 	@echo "== lock"
 	@test -x .venv-lock/bin/uv || $(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check -qq install $(UV)
-	@.venv-lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
-		--all-extras --generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE) \
-		--output-file requirements.lock pyproject.toml
+	@$(COMPILE) --all-extras --output-file requirements.lock pyproject.toml
+	@$(COMPILE) --group site --output-file docs/requirements.lock
 
 clean: ## remove everything that can be made again
 	@rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

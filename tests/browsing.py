@@ -17,7 +17,7 @@ axe.run(document, {resultTypes: ["violations"]}).then(done);
 TOO_WIDE = """
 const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
 const out = [...document.querySelectorAll("body *")].filter((each) => {
-  const inside = each.closest(".scrolled, .formula, pre, math, svg");
+  const inside = each.closest(".scrolled, .md-typeset__scrollwrap, .formula, pre, math, svg");
   return !inside && each.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
 });
 return wide || out.length ? out.slice(0, 3).map((each) => each.outerHTML.slice(0, 120)).concat(String(wide)) : [];

@@ -217,7 +217,7 @@ def step_statuses(whose: str, recipe: Any, project: Path) -> Iterator[int]:
     """Return the exit status of each of our steps."""
     if whose == "GitHub":
         for step in recipe["jobs"]["privacy"]["steps"]:
-            if step["uses"].startswith("OWNER/ldproof@"):
+            if step["uses"] == "./.ldproof":
                 yield run_action(
                     {name: substitute(str(text), {}) for name, text in step["with"].items()}, project
                 )[0]

@@ -48,8 +48,9 @@ def test_committed_files_name_no_machine_path(texts: Iterator[tuple[str, str]]) 
     assert found == []
 
 
-def test_the_lock_names_no_registry(checkout: Path) -> None:
-    assert HOST.findall((checkout / "requirements.lock").read_text(encoding="utf-8")) == []
+@pytest.mark.parametrize("lock", ["requirements.lock", "docs/requirements.lock"])
+def test_locks_name_no_registry(checkout: Path, lock: str) -> None:
+    assert HOST.findall((checkout / lock).read_text(encoding="utf-8")) == []
 
 
 def test_the_type_checker_is_silenced_nowhere(texts: Iterator[tuple[str, str]]) -> None:

@@ -2,8 +2,10 @@
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 
 PIN = re.compile(r"^([^\s#-][^\\]*?)((?:\s*\\\n\s+--hash=sha256:[0-9a-f]{64})*)$", re.MULTILINE)
@@ -11,16 +13,20 @@ EXACT = ("cvc5", "hatchling", "highspy", "sympy", "z3-solver")
 """What proves and what builds."""
 
 
-def test_every_requirement_is_locked_by_version_and_hash(checkout: Path) -> None:
+@pytest.mark.parametrize("lock", ["requirements.lock", "docs/requirements.lock"])
+def test_every_requirement_is_locked_by_version_and_hash(checkout: Path, lock: str) -> None:
     table = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
     project = table["project"]
-    lists = [
-        project["dependencies"],
-        table["build-system"]["requires"],
-        *project["optional-dependencies"].values(),
-    ]
-    asked = [Requirement(text) for texts in lists for text in texts]
-    pins = PIN.findall((checkout / "requirements.lock").read_text(encoding="utf-8"))
+    lists = {
+        "requirements.lock": [
+            *project["dependencies"],
+            *table["build-system"]["requires"],
+            *chain.from_iterable(project["optional-dependencies"].values()),
+        ],
+        "docs/requirements.lock": table["dependency-groups"]["site"],
+    }
+    asked = [Requirement(text) for text in lists[lock]]
+    pins = PIN.findall((checkout / lock).read_text(encoding="utf-8"))
     assert all("--hash" in hashes for _, hashes in pins)
     locked = {pin.name: [*pin.specifier] for pin in (Requirement(text) for text, _ in pins)}
     assert len(locked) == len(pins), "one version for every Python"

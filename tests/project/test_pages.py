@@ -62,6 +62,8 @@ def run_shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     ("page", "names"),
     [
         pytest.param("README.md", ("audit",), marks=slow),
+        pytest.param("docs/cluster.md", ("audit",), marks=slow),
+        pytest.param("docs/floats.md", ("audit", "audit"), marks=slow),
         ("docs/tutorials/first-audit.md", ("law", "oracle")),
         pytest.param(
             "docs/tutorials/first-audit.md", ("audit", "--quiet", "law", "oracle", "conform"), marks=slow

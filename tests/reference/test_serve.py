@@ -2,6 +2,8 @@
 
 import ast
 import json
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from tests.reference.refusals import refused
 from tests.tiers import slow
 
 FILE = Path(ldproof.serve.__file__)
+PAGE = Path(__file__).parents[2] / "docs/old-environments.md"
 OLD = """# -*- coding: utf-8 -*-
 import functools
 import os
@@ -180,3 +183,21 @@ def test_module_serves_where_it_is_installed(tmp_path: Path, monkeypatch: pytest
     done = subprocess.run([sys.executable, "-m", "ldproof.serve"], capture_output=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith(b"usage: ")
+
+
+@slow
+def test_commands_of_the_page_run(tmp_path: Path) -> None:
+    """In Python 2.7, whose `print` the function has."""
+    page = PAGE.read_text(encoding="utf-8")
+    (code,) = re.findall(r"<!-- mine.py -->\n```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "mine.py").write_text(code)
+    (shown,) = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
+    old, this = interpreter("2.7"), shlex.quote(sys.executable)
+    script = "\n".join(re.findall(r"^\$ (.*)", shown, re.MULTILINE)).replace("/old/bin/python", old)
+    own = f'ldproof() {{ {this} -m ldproof "$@"; }}\npython() {{ {this} "$@"; }}\n'
+    done = subprocess.run(
+        ["bash", "-c", own + script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    (expected,) = re.findall("^(violated: .*)$", shown, re.MULTILINE)
+    assert done.stdout.splitlines()[0].replace(old, "/old/bin/python") == expected
+    assert (tmp_path / "serve.py").read_bytes() == FILE.read_bytes()

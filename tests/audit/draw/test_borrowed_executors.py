@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from click.testing import CliRunner
@@ -67,6 +69,25 @@ def test_audit_is_the_same_on_dask_if_a_worker_is_killed(tmp_path: Path) -> None
     found, _ = audit_in_child("once", "--executor", f"{CREWS}:dask", fatal=fatal)
     assert fatal.exists()
     assert found == audit_here("once")[0]
+
+
+@slow
+def test_function_of_the_page_connects_to_a_cluster(tmp_path: Path) -> None:
+    """In a child process, as Dask leaves threads behind; the cluster is on this machine."""
+    page = (ROOT / "docs/cluster.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^    from dask.*\n\n    def .*\n        .*\n", page, re.MULTILINE)
+    assert '"tcp://scheduler:8786"' in code
+    (tmp_path / "where.py").write_text(dedent(code).replace('"tcp://scheduler:8786"', "ADDRESS"))
+    (tmp_path / "run.py").write_text(
+        "import where\nfrom distributed import LocalCluster\nif __name__ == '__main__':\n"
+        "    with LocalCluster(n_workers=1, dashboard_address=None) as here:\n"
+        "        where.ADDRESS = here.scheduler_address\n"
+        "        with where.cluster() as client:\n            print(client.submit(int, '7').result())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "run.py"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert (done.returncode, done.stdout) == (0, "7\n"), done.stderr
 
 
 def test_invalid_executor_is_refused_and_a_valid_one_is_closed() -> None:

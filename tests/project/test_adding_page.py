@@ -1,4 +1,4 @@
-"""The two blocks of code in CONTRIBUTING.md run as they stand, and fail when changed."""
+"""The two blocks of code in docs/adding.md run as they stand, and fail when changed."""
 
 import re
 from pathlib import Path
@@ -10,14 +10,14 @@ from ldproof_proofs.kernel.entries import Entry, Report, run
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Searching
 
-PAGE = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/adding.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"<!-- (\w+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
 
 
 def run_block(code: str, name: str) -> object:
     """Run a block, and return what it defines by a name."""
     found: dict[str, object] = {"__name__": "ldproof_proofs.mine.derivations"}
-    exec(compile(code, "CONTRIBUTING.md", "exec"), found)
+    exec(compile(code, "docs/adding.md", "exec"), found)
     return found[name]
 
 
