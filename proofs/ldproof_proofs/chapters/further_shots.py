@@ -99,13 +99,13 @@ CHAPTER = Chapter(
             Let one round change, and {o = min(r, 1 - r)} be the probability of the rarer dummy. The likelihood ratio is
             largest if the changed round shows the rarer dummy, and each other round the likelier one, which is opposite
             to the person's state. Let {A} be the weight of {m} reports among the other rounds, and {B} that of {m - 1}.
-            A report more among them replaces a dummy, of probability {1 - o}, by a lie, of probability {1/(E + 1)}; and the
+            A report more among them replaces a dummy, of probability {1 - o}, by a lie, of probability {1/(E + 1)}. The
             numbers of choices of {m} and of {m - 1} rounds have the quotient {(T - m)/m}. Therefore
             {(T - m)*B = m*(1 - o)*(E + 1)*A}, and the ratio is
 
                 ratio = (A*o + B*E/(E + 1))/(A*o + B*1/(E + 1)) = (o*(T - m) + E*m*(1 - o))/(o*(T - m) + m*(1 - o))
 
-            These are the odds of one round, `shots.event_odds`.
+            These are the tight odds of one round:
 
                 ratio = odds
             """,

@@ -252,7 +252,7 @@ def test_table_of_a_violation(run: Run) -> None:
     likely, total, unlikely, others = (int(each.replace(",", "")) for each in counts.groups())
     assert abs(total - others) < 6 * (total + others) ** 0.5
     assert exp(1) * unlikely < likely <= total
-    above = r"its epsilon is above 1; the lower bound .*|the lower bound on its epsilon is .*; it claims 1"
+    above = r"its epsilon is above 1; a lower bound .*|the lower bound on its epsilon is .*; it claims 1"
     assert re.fullmatch(above, bound)
     assert samples == f"{total + others:,} samples"
     assert meaning.endswith("with a probability of at most 1e-09, however long one watches (sequential)")

@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.pages.folder import write
 from tests.browsing import TOO_WIDE, console_messages, opened, violations
+from tests.tiers import slow
 
 LOOKED_AT = (
     "index.html",
@@ -111,6 +112,7 @@ def test_searching(browser: Chrome, folder: Path) -> None:
     assert browser.find_element(By.ID, "found").text == "0 claims"
 
 
+@slow
 def test_formulas_are_drawn_as_formulas(browser: Chrome, folder: Path) -> None:
     browser.get((folder / "claims/shots.thm-4.html").as_uri())
     heights = browser.execute_script(
