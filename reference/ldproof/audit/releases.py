@@ -3,7 +3,7 @@
 The evidence against a release is an e-process that begins with 1. Let e_i be what it is at the end of release i. If the
 releases from j to k keep their claim, then the product of e_j, ..., e_k is an e-process, too, whatever the others do: the
 bets on a release may depend on all that earlier ones have shown. It is refuted at the share 1/(j (j + 1)) of alpha. The
-shares of all j add up to 1, so that any releases that keep their claim are ever said not to with probability alpha.
+shares of all j add up to 1, so that any releases that keep their claim are ever said not to with a probability of at most alpha.
 """
 
 from collections.abc import Sequence

@@ -12,6 +12,9 @@ from ldproof_proofs.book.pages.folder import write
 from tests.browsing import TOO_WIDE, console_messages, opened, violations
 from tests.tiers import slow
 
+pytestmark = slow
+"""The processor time of a browser, which ends with the last of them, counts as that of a test."""
+
 LOOKED_AT = (
     "index.html",
     "graph.html",
@@ -112,7 +115,6 @@ def test_searching(browser: Chrome, folder: Path) -> None:
     assert browser.find_element(By.ID, "found").text == "0 claims"
 
 
-@slow
 def test_formulas_are_drawn_as_formulas(browser: Chrome, folder: Path) -> None:
     browser.get((folder / "claims/shots.thm-4.html").as_uri())
     heights = browser.execute_script(
