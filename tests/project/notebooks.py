@@ -12,11 +12,11 @@ from doctest import DocTestParser
 from pathlib import Path
 from textwrap import dedent
 
+from tests.project.sessions import SHOWN
+
 TUTORIALS = Path(__file__).parents[2] / "docs/tutorials"
 BLOCK = re.compile(r"^    (?:\$ .*\n(?:\n*    (?!>>> ).*\n)*|>>> .*\n(?:\n*    (?!\$ ).*\n)*)", re.MULTILINE)
 """Commands, or examples, that follow each other."""
-SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-"""A command, and what it prints."""
 WRITE, RUN = "%%writefile ", "!"
 INTERPOLATED = re.compile(r"[{}$]")
 """What a notebook would replace in a command."""

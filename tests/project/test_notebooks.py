@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.project.notebooks import BLOCK, RUN, TUTORIALS, WRITE, cells_of_page, notebook
-from tests.project.test_pages import run_shell
-from tests.project.test_private_sketch_page import without_numbers
+from tests.project.sessions import run_shell, without_numbers
 from tests.tiers import slow
 
 PAGES = sorted(TUTORIALS.glob("*.md"))

@@ -1,7 +1,6 @@
 """README.md and the pages of docs/: their examples run as they stand, and their links lead somewhere."""
 
 import re
-import subprocess
 import sys
 from collections import Counter
 from doctest import ELLIPSIS, OutputChecker
@@ -16,7 +15,7 @@ from ldproof.cli.main import app
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import GRADES, graded
 from ldproof_proofs.kernel.writing import typeset
-from tests.project.conftest import child_environment
+from tests.project.sessions import run_shell, shown_commands
 from tests.tiers import slow
 
 ROOT = Path(__file__).parents[2]
@@ -37,25 +36,6 @@ VERDICTS = re.compile(
 FINDING = re.compile(r"^\| `([a-z0-9.-]+)` \| (.+?) \| ([a-z ]+) \| (.+) \|$", re.MULTILINE)
 COUNTED = re.compile(r"^\| ([a-z ]+?)(?: \[\.\.\.\])? \| (\d+) \| (\d+) \| .+ \|$", re.MULTILINE)
 PLAN = re.compile(r"\n    ldproof (plan count .*)\n\n((?:    .*\n)+)\nIt says what decides: \"([^\"]+)\"")
-SESSION = re.compile(r"(?:^    .*\n|^\n)*", re.MULTILINE)
-SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-"""A command, and what it prints, `...` standing for anything."""
-
-
-def run_shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """Run a script in a shell with the `ldproof`, the `pytest` and the `python` of this environment."""
-    commands = "".join(
-        f'{name}() {{ "{sys.executable}" {module} "$@"; }}\n'
-        for name, module in {"ldproof": "-m ldproof", "pytest": "-m pytest", "python": ""}.items()
-    )
-    return subprocess.run(
-        ["bash", "-c", commands + dedent(script)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env=child_environment(),
-    )
 
 
 @pytest.mark.parametrize(
@@ -72,12 +52,7 @@ def run_shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 )
 def test_sessions_print_the_shown_output(page: str, names: tuple[str, ...], tmp_path: Path) -> None:
     """Also those that run pytest; a file that is shown and missing is written."""
-    shown = [
-        (*command.split(), printed.rstrip() + "\n")
-        for block in SESSION.findall(page_text(page))
-        if block.lstrip("\n").startswith("    $ ")
-        for command, printed in SHOWN.findall(dedent(block))
-    ]
+    shown = [(*command.split(), f"{printed}\n") for command, printed in shown_commands(page_text(page))]
     ran = []
     for name, word, *words, expected in shown:
         if name == "cat" and not (tmp_path / word).exists():

@@ -1,24 +1,13 @@
 """docs/tutorials/private-sketch.md: its blocks run, and what they print is of the shown form and right."""
 
 import doctest
-import re
 from collections import Counter
 from pathlib import Path
-from textwrap import dedent
 
-from tests.project.test_pages import run_shell
+from tests.project.sessions import run_session, without_numbers
 from tests.tiers import slow
 
-PAGE = (Path(__file__).parents[2] / "docs/tutorials/private-sketch.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^    \$ .*\n(?:    .*\n|\n(?=    ))*", PAGE, re.MULTILINE)
-SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-"""A command, and what it prints."""
-
-
-def without_numbers(text: str) -> str:
-    """Replace estimates and bounds, which hang on coins, and the spaces that depend on their lengths."""
-    hashed = re.sub(r"-?\b\d+(\.\d|:\d+)?\b", "#", text)
-    return "\n".join(" ".join(line.split()) for line in hashed.strip().splitlines())
+PLACE = Path(__file__).parents[2] / "docs/tutorials/private-sketch.md"
 
 
 @slow
@@ -28,12 +17,7 @@ def test_each_block_prints_what_is_shown_but_for_numbers(tmp_path: Path) -> None
     The coins are the system's: the bounds fail with a probability of 1/20 at most, and are checked at four times the width.
     """
     tables = []
-    for command, printed in (each for block in BLOCKS for each in SHOWN.findall(dedent(block))):
-        name = command.removeprefix("cat ")
-        if command.startswith("cat "):
-            (tmp_path / name).write_text(printed, encoding="utf-8")
-            continue
-        done = run_shell(command, tmp_path)
+    for command, printed, done in run_session(PLACE.read_text(encoding="utf-8"), tmp_path):
         assert (done.returncode, done.stderr) == (0, ""), command
         assert without_numbers(done.stdout) == without_numbers(printed), command
         if "--items candidates.txt" in command and "--top" not in command:
@@ -47,7 +31,5 @@ def test_each_block_prints_what_is_shown_but_for_numbers(tmp_path: Path) -> None
 
 
 def test_python_block_runs() -> None:
-    outcome = doctest.testfile(
-        str(Path(__file__).parents[2] / "docs/tutorials/private-sketch.md"), module_relative=False
-    )
+    outcome = doctest.testfile(str(PLACE), module_relative=False)
     assert (outcome.failed, outcome.attempted) == (0, 6)

@@ -3,21 +3,15 @@
 import re
 from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
-from tests.project.test_pages import SESSION, SHOWN, run_shell
+from tests.project.sessions import run_shell, shown_commands
 from tests.project.test_python_page import count_failures
 from tests.tiers import slow
 
 PAGE = (Path(__file__).parents[2] / "docs/tutorials/private-test.md").read_text(encoding="utf-8")
-SESSIONS = [
-    (command, printed)
-    for block in SESSION.findall(PAGE)
-    if block.lstrip("\n").startswith("    $ ")
-    for command, printed in SHOWN.findall(dedent(block))
-]
+SESSIONS = [*shown_commands(PAGE)]
 FILES = {command.removeprefix("cat "): text for command, text in SESSIONS if command.startswith("cat ")}
 EXAMPLES = 11
 COMMANDS = [(command, text) for command, text in SESSIONS if not command.startswith("cat ")]
@@ -28,7 +22,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder with the files that the page shows."""
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
-        Path(name).write_text(text.rstrip() + "\n", encoding="utf-8")
+        Path(name).write_text(f"{text}\n", encoding="utf-8")
 
 
 def test_page_has_blocks_of_both_kinds() -> None:
@@ -42,7 +36,7 @@ def test_page_has_blocks_of_both_kinds() -> None:
 def test_commands_print_the_shown_output(command: str, expected: str, tmp_path: Path) -> None:
     result = run_shell(command, tmp_path)
     printed = "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
-    assert OutputChecker().check_output(expected.rstrip() + "\n", printed, ELLIPSIS), printed
+    assert OutputChecker().check_output(f"{expected}\n", printed, ELLIPSIS), printed
     assert result.stderr == ""
 
 
