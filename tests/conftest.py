@@ -27,9 +27,6 @@ from tests.timing import ATTEMPTS, BUDGET, LIMIT, is_too_slow, machine_slowness,
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
-if TYPE_CHECKING:
-    from selenium.webdriver import Chrome
-
 CHECKOUT = Path(__file__).parents[1]
 SOURCE_ROOTS = [CHECKOUT / "reference", CHECKOUT / "proofs"]
 ALLOCATIONS_BETWEEN_COLLECTIONS = 100_000

@@ -9,7 +9,6 @@ user's inputs. Nor does its cause, in which JSON's own errors keep the whole tex
 """
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -17,7 +16,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cache, partial
 from math import isfinite
-from pathlib import Path
 from re import compile as pattern
 from types import NoneType, UnionType
 from typing import Annotated, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -267,27 +265,6 @@ def damaged_state_refusal(why: str) -> Refused:
     return Refused(
         Reason.DAMAGED_STATE, f"the saved state cannot be restored: {why}", "what `save_state` wrote"
     )
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Replace a file, once the new one is on the disk. Raise `OSError` if it cannot be written; the old one stays then."""
-    place = path.resolve()
-    fresh = place.with_name(f"{place.name}.new")
-    try:
-        with fresh.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(place)
-        folder = os.open(place.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    except BaseException:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise
 
 
 def plain_json(value: object) -> object:

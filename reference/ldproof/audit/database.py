@@ -21,18 +21,16 @@ from ldproof.audit.samples import (
     COUNT,
     FORM,
     KINDS,
-    PARQUET,
-    STDIN,
     Columns,
     SampleRow,
     SampleTable,
     column_indices,
-    is_parquet,
     read_or_name_place,
     tabulate_rows,
     too_many_kinds_refusal,
 )
 from ldproof.errors import Reason, Refused
+from ldproof.files import PARQUET, STDIN, is_parquet
 from ldproof.programs import Value, canonical_text, parse_value
 
 if TYPE_CHECKING:

@@ -39,6 +39,7 @@ from ldproof.audit.draw.sources import (
     require_function,
 )
 from ldproof.errors import Reason, Refused, quote_given, type_phrase
+from ldproof.files import STDIN, is_parquet
 from ldproof.json_values import load_json
 from ldproof.mechanisms import json_from_text
 from ldproof.parameters import Whole
@@ -58,7 +59,6 @@ Meaning = TypeVar("Meaning")
 
 Reading: TypeAlias = Callable[[str | None], Value]
 
-STDIN = Path("-")
 MOST = 10**12
 """The most samples in a file."""
 LONGEST = 1 << 24
@@ -69,7 +69,6 @@ KINDS = 1 << 20
 GZIP = b"\x1f\x8b"
 """The first bytes of a gzip file."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
-PARQUET = (".parquet", ".parq", ".pq")
 MOST_EXAMPLES = 50
 """The data sets that a strategy of Hypothesis is asked for."""
 
@@ -395,11 +394,6 @@ def input_reader(plan: AuditPlan) -> Callable[[object], Value]:
 LISTS = "a JSON list, a file with one input in a line, or a function as module:function"
 TABLES = (".csv", ".csv.gz")
 """The files that are one data set, beside those of Parquet."""
-
-
-def is_parquet(path: Path) -> bool:
-    """Whether a path ends as those of Parquet files do."""
-    return path.name.lower().endswith(PARQUET)
 
 
 def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = False) -> list[Value]:

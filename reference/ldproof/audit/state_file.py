@@ -23,6 +23,7 @@ from ldproof.audit.learn.events import is_valid_event
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
 from ldproof.audit.sequential import NUMBERS, AuditState, SavedAudit, begin_audit, begin_release
 from ldproof.errors import Reason, Refused
+from ldproof.files import replace_file
 from ldproof.json_values import encode_members, shorten_text
 from ldproof.programs import parse_canonical, parse_key
 from ldproof.programs.processes import require_features
@@ -153,7 +154,7 @@ def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) 
     """Replace the file. Raise `Refused` if it cannot be written; the old one stays then."""
     body = serialization.save_state(asked, course.saved_part()).encode()
     try:
-        serialization.replace_file(path, add_checksum(body))
+        replace_file(path, add_checksum(body))
     except OSError as flaw:
         raise no_place_refusal(path, flaw) from flaw
 

@@ -14,11 +14,10 @@ from ldproof.api.sketches import (
     private_sketch,
 )
 from ldproof.cli.text import (
-    STDIN,
     Status,
     activity_spinner,
     open_text,
-    read_text_lines,
+    read_text,
     refuse_unwritable,
     say,
     say_json,
@@ -27,8 +26,8 @@ from ldproof.cli.text import (
 )
 from ldproof.defaults import UNBIASED
 from ldproof.errors import Reason, Refused
+from ldproof.files import STDIN, is_parquet, replace_file
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
-from ldproof.serialization import replace_file
 from ldproof.sketch.fields import Item
 
 PROGRESS_EVERY = 10_000
@@ -66,12 +65,10 @@ def collect_reports(
     machine: bool,
 ) -> Status:
     """Add reports or a table of counts to what is saved, and save it."""
-    from ldproof.audit.samples import is_parquet  # noqa: PLC0415  (reports and queries do without)
-
     made = parse_sketch(name, given)
     if numbers and candidates is None:
         raise Refused(Reason.UNKNOWN_PARAMETER, "--numbers without --candidates", "both, or neither")
-    before = "".join(read_text_lines(state)) if state.exists() else None
+    before = read_text(state) if state.exists() else None
     kept: SketchCounts | PrefixCounts
     if isinstance(made, PrivateSketch):
         listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
@@ -134,7 +131,7 @@ def print_counts(
     machine: bool,
 ) -> Status:
     """Print how many people hold each item, in all windows together; or which texts are held by many."""
-    texts = ("".join(read_text_lines(each)) for each in states)
+    texts = map(read_text, states)
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:
             raise Refused(

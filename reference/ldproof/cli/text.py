@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, ParamSpec, TextIO, TypeVar
 import click
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
+from ldproof.files import STDIN
 from ldproof.json_values import encode_members
 from ldproof.names import plugin_at_fault
 
@@ -139,9 +140,6 @@ Thing = TypeVar("Thing")
 
 PLACE = "a folder that can be written to"
 
-STDIN = Path("-")
-"""Standard input, where a text is read."""
-
 
 def load_drawer(module: str) -> Callable[..., None]:
     """Return the drawing function of a module. Raise `Refused` if matplotlib is not installed."""
@@ -200,6 +198,12 @@ def open_text(path: Path) -> Iterator[TextIO]:
         nullcontext(sys.stdin) if path == STDIN else path.open(encoding="utf-8-sig") as file,
     ):
         yield file
+
+
+def read_text(path: Path) -> str:
+    """Return a text. Raise `Refused` if it cannot be read."""
+    with open_text(path) as file:
+        return file.read()
 
 
 def read_text_lines(path: Path) -> list[str]:

@@ -19,10 +19,11 @@ from typing import TypeVar
 
 from ldproof.audit.state_file import no_place_refusal
 from ldproof.errors import Reason, Refused
+from ldproof.files import replace_file
 from ldproof.json_values import load_json
 from ldproof.parameters import CHANCE, complete_numeral
 from ldproof.programs.processes import require_features
-from ldproof.serialization import Misfit, plain_json, read_typed, replace_file
+from ldproof.serialization import Misfit, plain_json, read_typed
 
 T = TypeVar("T")
 
