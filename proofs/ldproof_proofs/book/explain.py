@@ -171,11 +171,7 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
             | {"verdict": f"{claim['verdict']} ({found.evidence})"}
             | ({"answer": claim["answer"]} if claim["answer"] else {})
         ),
-        *(
-            sentences_part(found, role, writing, fold)
-            for role in found.roles
-            if role != REMARKS or found.only_remarks
-        ),
+        *(sentences_part(found, role, writing, fold) for role in found.main_roles),
     ]
     folded = () if fold is Fold.NOTHING else claim["remarked"]
     symbols = {name: words for name, words in claim["symbols"].items() if name not in folded}
@@ -191,14 +187,14 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         )
     parts += derivations_parts(found, writing, fold)
     if fold is Fold.NOTHING:
-        if REMARKS in found.roles and not found.only_remarks:
+        if found.folded_remarks:
             parts.append(sentences_part(found, REMARKS, writing, fold))
         parts += proof_parts(found, writing)
         if claim["modelling"]:
             steps = writing.items(dict.fromkeys(claim["modelling"], ""))
             parts.append(writing.section("Modelling steps", "", steps))
-    elif REMARKS in found.roles and not found.only_remarks:
-        count = len(found.roles[REMARKS])
+    elif found.folded_remarks:
+        count = len(found.folded_remarks)
         parts.append(writing.section("Remarks", f"{count}; ldproof explain {found.name} --proof"))
     lists = (
         {"uses": found.uses}

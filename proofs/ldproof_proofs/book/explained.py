@@ -121,7 +121,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
     from ldproof_proofs.kernel.sentences import Role, modelling  # noqa: PLC0415
     from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
-    from ldproof_proofs.ledger.definitions import EQUATION, explained  # noqa: PLC0415
+    from ldproof_proofs.ledger.definitions import EQUATION, explained_symbols  # noqa: PLC0415
     from ldproof_proofs.ledger.notation import meanings  # noqa: PLC0415
 
     entry, known = report.entry, meanings(report.entry.name)
@@ -129,8 +129,8 @@ def claim_in_words(report: Report) -> ClaimInWords:
     every = [answer, *(each.text("data") for each in report.sentences)]
     first = [answer, *(each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER)]
     of_place = frozenset(EQUATION.findall(entry.place))
-    named = explained(entry.name, first if len(first) > 1 else every, printed) - of_place
-    remarked = explained(entry.name, every, printed) - named - of_place
+    named = explained_symbols(entry.name, first if len(first) > 1 else every, printed) - of_place
+    remarked = explained_symbols(entry.name, every, printed) - named - of_place
     return {
         "place": entry.place,
         "printed": printed,

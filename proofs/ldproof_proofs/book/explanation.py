@@ -107,9 +107,14 @@ class Explanation:
         return {role: sentences for role, sentences in found.items() if sentences}
 
     @property
-    def only_remarks(self) -> bool:
-        """Whether it says nothing else: then they are not folded."""
-        return self.roles.keys() == {REMARKS}
+    def main_roles(self) -> Sequence[str]:
+        """The roles of sentences that are never folded: all but the remarks, unless it says nothing else."""
+        return [role for role in self.roles if role != REMARKS] or [*self.roles]
+
+    @property
+    def folded_remarks(self) -> Sequence[SentenceInWords]:
+        """The remarks, unless it says nothing else."""
+        return () if REMARKS in self.main_roles else self.roles.get(REMARKS, ())
 
     @property
     def label(self) -> str:

@@ -81,7 +81,9 @@ def ranges(evidence: str, fold: Fold) -> str:
 
 def run_on(meanings: Mapping[str, str]) -> str:
     """Symbols and what they mean, as words."""
-    return "; ".join(
-        f"{name if name.startswith('(') else packed(Symbol(name))}: {words}"
-        for name, words in meanings.items()
-    )
+    return "; ".join(f"{symbol_text(name)}: {words}" for name, words in meanings.items())
+
+
+def symbol_text(name: str) -> str:
+    """A symbol as a formula; the number of an equation as it is."""
+    return name if name.startswith("(") else packed(Symbol(name))

@@ -1,6 +1,5 @@
 """Claims that are no epsilon: each implies the guarantees of events that are bet against."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.audit.notions import opposite_guarantee, side_of_curve, tangent_line
@@ -119,7 +118,7 @@ def half_of_divergence(prover: Prover) -> Theorem:
     )
 
 
-def tangent(prover: Prover) -> Theorem:
+def guarantee_of_tangent(prover: Prover) -> Theorem:
     """A bound on an event's divergence implies the guarantee by the tangent plane at (u, v)."""
     odds, delta = tangent_line(a, M, u, v, R, S)
     rest = (1 - u) / (1 - v)
@@ -169,7 +168,7 @@ def tangent(prover: Prover) -> Theorem:
     )
 
 
-def side(prover: Prover) -> Theorem:
+def guarantee_of_side(prover: Prover) -> Theorem:
     """A trade-off curve implies the guarantee of each line below it."""
     odds, delta = side_of_curve(x0, y0, x1, y1)
     return proposition(
@@ -188,7 +187,7 @@ def side(prover: Prover) -> Theorem:
     )
 
 
-def opposite(prover: Prover) -> Theorem:
+def guarantee_of_complement(prover: Prover) -> Theorem:
     """A guarantee with small odds is one of the opposite event, with the laws exchanged."""
     odds, less = opposite_guarantee(E, delta)
     return proposition(
@@ -201,9 +200,3 @@ def opposite(prover: Prover) -> Theorem:
         rule=by(product("guarantee"), times=(product("E > 0"),)),
         reading="p and q are the probabilities of an event",
     )
-
-
-def guarantees(prover: Prover) -> Iterable[Theorem]:
-    """What follows from a trade-off curve."""
-    yield side(prover)
-    yield opposite(prover)

@@ -71,7 +71,7 @@ def spoken(texts: Iterable[str]) -> frozenset[str]:
     return parts | letters | frozenset(EQUATION.findall(words))
 
 
-def explained(claim: str, texts: Iterable[str], printed: str) -> frozenset[str]:
+def explained_symbols(claim: str, texts: Iterable[str], printed: str) -> frozenset[str]:
     """The symbols that a claim's meanings explain: those of texts and of printed formulas, and of these meanings in turn.
 
     Letters in the words of what is printed are left out: these may be databases or mechanisms of the source.

@@ -95,7 +95,7 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed(
                 "Let u and v be other probabilities, with {tangent-of-divergence/v < u = v < u}. In terms of these, that bound on V is "
                 "{tangent-of-divergence/divergence}. It implies the guarantee {tangent-of-divergence/goal}.",
-                notions.tangent,
+                notions.guarantee_of_tangent,
             ),
             besides(
                 "For V is above its tangent plane at u and v, by Bernoulli's inequality, {power-above-tangent/goal}.",
@@ -109,12 +109,12 @@ ENTRIES: tuple[Entry, ...] = (
             as_printed(
                 "Let a convex trade-off curve be f at q, so that {side-of-curve/claim = f <= 1 - p}, and go through the points (x0, y0) "
                 "and (x1, y1), or be above the line through them. Then {side-of-curve/goal}.",
-                notions.side,
+                notions.guarantee_of_side,
             ),
             as_printed(
                 "A guarantee {opposite-guarantee/guarantee = p <= E*q + delta} of small odds is a guarantee of the opposite event: "
                 "{opposite-guarantee/goal}.",
-                notions.opposite,
+                notions.guarantee_of_complement,
             ),
             as_printed(
                 "Each bet is against a guarantee that is chosen from earlier draws, and is fair by {@evidence.betting}. So the product "

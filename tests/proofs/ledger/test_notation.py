@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import ClaimInWords, stored
 from ldproof_proofs.kernel.formulas import packed
-from ldproof_proofs.ledger.definitions import EQUATION, defines, explained, spoken, undefined
+from ldproof_proofs.ledger.definitions import EQUATION, defines, explained_symbols, spoken, undefined
 from ldproof_proofs.ledger.notation import COMMON, EQUATIONS, IN_ROUNDS, NOTATION, OF_CLAIMS, meanings
 
 RHO, T = Symbol("rho"), Symbol("T")
@@ -43,8 +43,8 @@ def test_what_a_meaning_names_is_explained_with_it() -> None:
 def test_equations_are_named_by_numbers_that_are_explained() -> None:
     """A case of a section is none; nor is a letter in what is printed that is no formula a symbol."""
     assert undefined("shots.g", ["by (99), in case (3) and by (2)"]) == {"(99)"}
-    assert explained("shots.g", ["by (2)"], "M and f") >= {"(2)", "f", "p", "T"}
-    assert explained("shots.g", [], f"m and {packed(RHO, '<=', T)}") == {"T"}
+    assert explained_symbols("shots.g", ["by (2)"], "M and f") >= {"(2)", "f", "p", "T"}
+    assert explained_symbols("shots.g", [], f"m and {packed(RHO, '<=', T)}") == {"T"}
 
 
 def test_to_mention_a_symbol_is_not_to_define_it() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from re import Match
 
-from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import SectionInWords, TheoremInWords
 from ldproof_proofs.book.explanation import LETTERS, REMARKS, Explanation, families
 from ldproof_proofs.book.pages import marks
@@ -11,8 +10,8 @@ from ldproof_proofs.book.pages.chapters import of_section, step
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
 from ldproof_proofs.book.pages.page import folded, page, section
+from ldproof_proofs.book.screen import symbol_text
 from ldproof_proofs.book.subjects import Subject, subject
-from ldproof_proofs.kernel.formulas import packed
 
 LONG = 700
 """A relation that takes more characters where it is kept is folded."""
@@ -109,7 +108,7 @@ def notation(found: Explanation) -> Markup:
         part
         for symbol, words in found.claim["symbols"].items()
         for part in (
-            element("dt", symbol if symbol.startswith("(") else kept(packed(Symbol(symbol)))),
+            element("dt", kept(symbol_text(symbol))),
             element("dd", kept(words)),
         )
     )
