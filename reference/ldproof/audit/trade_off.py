@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
+from ldproof.audit.notions import ACCEPTED, VARIABLE
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
 from ldproof.numbers import Ball, ball
@@ -21,18 +22,13 @@ from ldproof.parameters import Between, complete_numeral
 Line: TypeAlias = tuple[Ball, Ball]
 """The value at 0, and the slope."""
 
-VARIABLE = "alpha"
 NUMERALS = Between(Fraction(0), Fraction(10**300))
 EXPONENTS = 1000
 """The largest exponent."""
 LEEWAY = Fraction(1, 1 << 61)
-"""Tolerance for 1 - alpha: a curve less than this above it is rounded down to multiples of twice this."""
+"""Tolerance for 1 - alpha: curves are rounded down to multiples of twice this."""
 LONGEST = 400
 """The most characters of a formula."""
-ACCEPTED = (
-    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / **, exp, ln, sqrt, max and "
-    f"min, as f='max(0, 1 - 3*{VARIABLE}, (1 - {VARIABLE})/3)'"
-)
 
 
 @dataclass(frozen=True, slots=True)
