@@ -29,10 +29,10 @@ PLAN = AuditPlan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fractio
 
 def audit_releases(drawings: Sequence[Drawing], seed: int, plan: AuditPlan = PLAN) -> list[AuditResult]:
     """Return what is found of releases that are audited one after another."""
-    random, found, course = np.random.default_rng(seed), list[AuditResult](), begin_audit(plan.of_release(1))
+    random, found, course = np.random.default_rng(seed), list[AuditResult](), begin_audit(plan)
     for number, drawing in enumerate(drawings, 1):
         if number > 1:
-            course = begin_release(replace(plan, release=str(number)).of_release(number), course)
+            course = begin_release(replace(plan, release=str(number)), course)
         while (draw := course.next_draw()) is not None:
             course = course.after_draw(outputs_of_draw(draw, random, drawing))
         found.append(result_of_draws(course, "mine"))
@@ -69,8 +69,8 @@ def test_right_releases_are_called_violated_with_probability_alpha_at_most(alpha
 
 def test_shares_add_up_to_less_than_1() -> None:
     assert sum(map(share_of_release, range(1, 1000))) == 1 - Fraction(1, 1000)
-    assert PLAN.of_release(3).alpha == PLAN.alpha / 12
-    assert replace(PLAN, release="").of_release(3).alpha == PLAN.alpha
+    assert replace(PLAN, release_number=3).release_alpha == PLAN.alpha / 12
+    assert replace(PLAN, release="", release_number=3).release_alpha == PLAN.alpha
 
 
 def test_latest_releases_are_named_that_are_refuted_together() -> None:
@@ -115,8 +115,8 @@ def test_mended_release_passes_after_a_violated_one() -> None:
 
 
 def test_next_release_bets_on_the_same_and_leaves_counts_behind() -> None:
-    before = after_batches(begin_audit(PLAN.of_release(1)), binary_response(log(4)), 3)
-    plan = replace(PLAN, release="2").of_release(2)
+    before = after_batches(begin_audit(PLAN), binary_response(log(4)), 3)
+    plan = replace(PLAN, release="2", release_number=2)
     course = begin_release(plan, before)
     assert before.bets.laws
     assert [each.partition for each in course.bets.laws] == [each.partition for each in before.bets.laws]
@@ -125,7 +125,7 @@ def test_next_release_bets_on_the_same_and_leaves_counts_behind() -> None:
     assert abs(course.bets.portfolio.logarithm()) < Fraction(1, 10**9)
     assert restore_audit(plan, course.saved_part()) == course
     with refused(Reason.DAMAGED_STATE):
-        restore_audit(replace(PLAN, release="2").of_release(3), course.saved_part())
+        restore_audit(replace(plan, release_number=3), course.saved_part())
     with refused(Reason.DAMAGED_STATE):
         restore_audit(replace(plan, release=""), course.saved_part())
 
@@ -143,7 +143,7 @@ def test_file_goes_on_with_a_release_or_begins_the_next_one(tmp_path: Path) -> N
     assert open_release(path, "1.0") is None
     plan = replace(PLAN, release="1.0", most=12)
     first = run_audit(plan, SOURCE, state=path, seed=b"1")
-    assert first.plan.alpha == PLAN.alpha / 2
+    assert first.plan.release_alpha == PLAN.alpha / 2
     again, following = (
         open_release(path, "1.0"),
         open_release(path, "1.1", FunctionSource("other:program", {})),
@@ -152,7 +152,7 @@ def test_file_goes_on_with_a_release_or_begins_the_next_one(tmp_path: Path) -> N
     assert again.saved_part() == first.saved_part()
     assert following is not None
     assert (following.earlier, following.pairs_drawn) == ((first.as_release(),), 0)
-    assert following.plan.alpha == PLAN.alpha / 6
+    assert following.plan.release_alpha == PLAN.alpha / 6
     save_audit(path, audit_identity(replace(plan, release="1.1"), SOURCE), following)
     with refused(Reason.OUT_OF_ORDER) as caught:
         open_release(path, "1.0")

@@ -24,8 +24,7 @@ class Release:
     name: str
     pairs: int
     """Pairs of draws."""
-    logarithm: Fraction
-    """That of the evidence."""
+    log_evidence: Fraction
     violated: bool
 
 
@@ -48,11 +47,11 @@ def first_refuted_together(releases: Sequence[Release], alpha: Fraction) -> int 
 
     Releases up to one that was refuted alone do not count: it is not news that one of these breaks the claim.
     """
-    whole = Fraction(0)
+    joint_log_evidence = Fraction(0)
     for number in range(len(releases), 0, -1):
         if releases[number - 1].violated:
             return None
-        whole += releases[number - 1].logarithm
-        if number < len(releases) and whole >= log(Real(1 / (share_of_release(number) * alpha))):
+        joint_log_evidence += releases[number - 1].log_evidence
+        if number < len(releases) and joint_log_evidence >= log(Real(1 / (share_of_release(number) * alpha))):
             return number
     return None

@@ -54,7 +54,7 @@ from ldproof.audit.learn.outputs import (
     parse_drawn_outputs,
 )
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.releases import Release
+from ldproof.audit.releases import Release, first_refuted_together
 from ldproof.audit.rounding import round_drawn
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
@@ -362,7 +362,11 @@ class AuditState(SavedAudit):
             return None
         _, draws, weight, law = max(laws, key=lambda each: each[:3])
         claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
-        return law.pair, law.partition, LawStake(claim.guarantees, self.plan.alpha, weight, draws, outcomes)
+        return (
+            law.pair,
+            law.partition,
+            LawStake(claim.guarantees, self.plan.release_alpha, weight, draws, outcomes),
+        )
 
     def keeps_promise(self) -> bool:
         """Whether a breach of the size `PROMISED` would have shown by now, where outputs are few.
@@ -379,7 +383,7 @@ class AuditState(SavedAudit):
     def upper_bounds(self) -> dict[Fraction, Fraction]:
         """Return certified upper bounds on epsilon by delta, for all pairs of inputs together; none if outputs are many."""
         deltas = sorted({self.plan.claim.delta, *DELTAS} - {0})
-        return self.counted.epsilon_at_most(self.plan.input_indices, self.plan.alpha, deltas)
+        return self.counted.epsilon_at_most(self.plan.input_indices, self.plan.release_alpha, deltas)
 
     def bet_standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
@@ -392,6 +396,17 @@ class AuditState(SavedAudit):
     def remembered_sides(self, pair: int) -> list[Tally]:
         """Return the remembered tallies of both inputs of a pair."""
         return [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
+
+    @property
+    def releases(self) -> tuple[Release, ...]:
+        """The releases that were audited, this one last; none if it is of no release."""
+        return (*self.earlier, self.as_release()) if self.plan.release else ()
+
+    @property
+    def refuted_together(self) -> tuple[str, ...]:
+        """The names of releases one of which breaks the claim at least, although none is refuted alone."""
+        first = first_refuted_together(self.releases, self.plan.alpha)
+        return () if first is None else tuple(each.name for each in self.releases[first - 1 :])
 
     def as_release(self) -> Release:
         """Return what is shown of the release that is audited."""
@@ -415,11 +430,12 @@ def begin_audit(plan: AuditPlan) -> AuditState:
 
 
 def begin_release(plan: AuditPlan, before: AuditState) -> AuditState:
-    """Return the state before anything is drawn of a release, with bets on what was bet on of the release before.
+    """Return the state before anything is drawn of the next release, with bets on what was bet on of the one before.
 
     The counts of that one are left behind, so that all that is said is of this release alone.
     """
-    course = replace(begin_audit(plan), earlier=(*before.earlier, before.as_release()))
+    earlier = (*before.earlier, before.as_release())
+    course = replace(begin_audit(replace(plan, release_number=len(earlier) + 1)), earlier=earlier)
     for law in before.bets.laws:
         course = course.with_law(law.pair, law.partition, OutcomeTable())
     for each in before.bets.watched:

@@ -122,7 +122,7 @@ def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
 
 # The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 10
+NAME, VERSION = "ldproof audit", 11
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
@@ -130,10 +130,7 @@ OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 
 
 def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
-    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws.
-
-    The plan is the one that was asked for, and not that of a release, which has a share of its alpha.
-    """
+    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws."""
     found: dict[str, object] = {
         "claim": plan.claim.name,
         "parameters": plan.claim.parameters,
@@ -199,8 +196,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
                 "the audit that it was saved by, or another file",
             )
     kept = serialization.state_in(SavedAudit, saved)
-    number = len(kept.earlier) + 1
-    found = restore_audit(replace(plan, release=release).of_release(number), kept)
+    found = restore_audit(replace(plan, release=release, release_number=len(kept.earlier) + 1), kept)
     if not later:
         return found
     if plan.release in {each.name for each in kept.earlier}:
@@ -209,7 +205,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
             f"{path} has evidence on release {release}, which was audited after {plan.release}",
             f"release {release}, or a later one",
         )
-    return begin_release(plan.of_release(number + 1), found)
+    return begin_release(plan, found)
 
 
 @contextmanager
@@ -281,9 +277,7 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(
-                plan.of_release(1)
-            )
+            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
             watch(begun)
             reached = begun
             for reached in states_of_draws(begun, source, executor, seed, losing, ends):

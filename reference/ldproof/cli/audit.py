@@ -240,7 +240,7 @@ def audit_progress(plan: AuditPlan) -> Iterator[Callable[[AuditState], None]]:
 
 def format_progress(course: AuditState) -> str:
     """Return the line on an audit's progress."""
-    share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.alpha))
+    share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.release_alpha))
     bound = course.lower_bound()
     unit = UNITS[course.plan.claim.notion]
     known = "" if bound is None else f", {unit} at least {round_down(bound, PLACES)}"
