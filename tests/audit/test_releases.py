@@ -90,7 +90,7 @@ def test_right_releases_of_an_audit_are_not_refuted() -> None:
     plan, chains = replace(PLAN, alpha=Fraction(1, 4), most=40), 60 if run_everything() else 3
     right = binary_response(log(3))
     alarms = sum(
-        any(each.is_finding for each in audit_releases([right] * 3, seed, plan)) for seed in range(chains)
+        any(each.violated for each in audit_releases([right] * 3, seed, plan)) for seed in range(chains)
     )
     assert alarms <= chains / 4 + 3 * (chains * 3 / 16) ** 0.5
 
@@ -98,18 +98,20 @@ def test_right_releases_of_an_audit_are_not_refuted() -> None:
 def test_leak_that_no_release_shows_is_shown_by_several() -> None:
     found = audit_releases([binary_response(log(4.3))] * 5, 2)
     first = next(place for place, each in enumerate(found) if each.refuted_together)
-    assert not any(each.violated for each in found[: first + 1])
+    assert not any(each.violated for each in found[:first])
+    assert not any(each.violated for each in found[first].releases)
     shown = str(found[first])
-    assert shown.startswith("violated: one at least of the releases ")
-    assert f" and {first + 1} does not keep its claim, black-box odds=3" in shown.splitlines()[0]
-    assert found[first].verdict is Verdict.NOT_REFUTED
-    assert found[first].is_finding
+    assert shown.startswith("violated: at least one of the releases ")
+    assert f", {first + 1} breaks its claim, black-box odds=3 (evidence combined)" in shown.splitlines()[0]
+    assert "not refuted" not in shown
+    assert found[first].verdict is Verdict.REFUTED_TOGETHER
+    assert found[first].violated
 
 
 def test_mended_release_passes_after_a_violated_one() -> None:
     one, other = audit_releases([binary_response(log(30)), binary_response(log(2))], 1)
     assert one.violated
-    assert (other.is_finding, other.refuted_together) == (False, ())
+    assert (other.violated, other.refuted_together) == (False, ())
     assert [each.violated for each in other.releases] == [True, False]
     assert other.alpha == PLAN.alpha / 6
 

@@ -518,6 +518,7 @@ class Verdict(StrEnum):
     """What an audit says so far."""
 
     REFUTED = "violated"
+    REFUTED_TOGETHER = "violated together"
     DEPENDENT = "not independent"
     NOT_REFUTED = "not refuted"
 

@@ -214,13 +214,8 @@ class AuditResult:
 
     @property
     def violated(self) -> bool:
-        """Whether the claim is refuted, of draws on their own or together; if not, that is no proof."""
+        """Whether the claim is refuted, of draws or releases on their own or together; if not, that is no proof."""
         return self.verdict is not Verdict.NOT_REFUTED
-
-    @property
-    def is_finding(self) -> bool:
-        """Whether the claim is refuted, of this release or of several together."""
-        return self.violated or bool(self.refuted_together)
 
     @property
     def event(self) -> str | None:
@@ -474,12 +469,13 @@ MANY = 1e9
 def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     """Yield the sentences of the report, the verdict first; with `full`, none is shortened."""
     samples = f"{found.samples:,} samples"
-    if names := found.refuted_together:
+    if found.verdict is Verdict.REFUTED_TOGETHER:
         yield (
-            f"violated: one at least of the releases {', '.join(names[:-1])} and {names[-1]} does not keep its claim, "
-            f"{found.claim}, as their evidence together shows"
+            f"violated: at least one of the releases {', '.join(found.refuted_together)} breaks its claim, {found.claim} "
+            "(evidence combined)"
         )
-    if found.violated:
+        yield f"no release is refuted alone; {found.subject} is the last of them"
+    elif found.violated:
         yield (
             f"violated: {found.subject} does not keep its claim, {found.claim}"
             if found.verdict is Verdict.REFUTED
@@ -578,7 +574,7 @@ def describe_bound(found: AuditResult) -> str:
     unit, claimed, bound = found.stated.unit, found.stated.brief_value, found.bound
     least = "unknown so far" if bound is None else format_bound(bound, claimed)
     whose = "the factor by which the claimed curve holds" if unit == "factor" else f"its {unit}"
-    if found.violated and (bound is None or bound <= claimed_value(found)):
+    if found.verdict is Verdict.REFUTED and (bound is None or bound <= claimed_value(found)):
         return (
             f"{whose} is above {claimed}; a lower bound takes more draws than the verdict: from these it is {least}, "
             "and with --throughout it is tighter"

@@ -329,13 +329,13 @@ class AuditState(SavedAudit):
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the claim is refuted, or the draws are refuted but not independent.
+        """Whether the claim is refuted, by this release or several together, or the draws are refuted but not independent.
 
         The claim can be refuted by dependent draws each of which is private. So independence is tested by itself
         (`are_dependent`); where it cannot be tested, events of several draws show dependence by having more evidence.
         """
         if not self.bets.portfolio.rejected:
-            return Verdict.NOT_REFUTED
+            return Verdict.REFUTED_TOGETHER if self.refuted_together else Verdict.NOT_REFUTED
         dependent = are_dependent(self.passages, tuple(self.bets.draws_by_window().items()))
         if dependent is None:
             standings = self.bet_standings()
@@ -410,8 +410,8 @@ class AuditState(SavedAudit):
 
     def as_release(self) -> Release:
         """Return what is shown of the release that is audited."""
-        evidence = self.bets.portfolio.logarithm()
-        return Release(self.plan.release, self.pairs_drawn, evidence, self.verdict is not Verdict.NOT_REFUTED)
+        capital = self.bets.portfolio
+        return Release(self.plan.release, self.pairs_drawn, capital.logarithm(), capital.rejected)
 
     def saved_part(self) -> SavedAudit:
         """Return everything but the plan."""

@@ -309,7 +309,7 @@ RULES: Mapping[str, CheckRule] = {
 
 def audit_as_junit(found: AuditResult) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
-    failed = found.sightings[0].pair if found.violated else 0 if found.is_finding else None
+    failed = next((each.pair for each in found.sightings), 0) if found.violated else None
     cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (format_input(found.stated, each) for each in pair.both_inputs())
@@ -330,7 +330,7 @@ def audit_as_junit(found: AuditResult) -> str:
 def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
     """Yield the problems that an audit has found."""
     subject = found.title
-    if found.is_finding:
+    if found.violated:
         yield Problem("privacy", subject, str(found), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
@@ -409,7 +409,7 @@ def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
     with ignore_lost_words():
         FORMS[form](found, place)
-    return Status.FINDING if found.is_finding else Status.FINE
+    return Status.FINDING if found.violated else Status.FINE
 
 
 def audit(

@@ -472,9 +472,12 @@ def test_releases_that_are_refuted_together_are_a_finding(run: Run) -> None:
     for number, form in enumerate(("table", "json", "junit", "sarif", "github"), 2):
         result = run(f"{words} {number} --format {form}")
         assert (result.exit_code, form) == (1, form)
+        assert "not refuted" not in result.stdout
         assert (
-            '"refuted_together": ["' if form == "json" else "one at least of the releases "
+            '"verdict": "violated together"' if form == "json" else "violated: at least one of the releases "
         ) in result.stdout
+    found = answer(run, f"{words} 7")
+    assert (found["refuted_together"][-1], found["would_have_shown"]) == ("7", None)
 
 
 def test_samples_that_are_no_output_are_counted(run: Run) -> None:
