@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields, replace
@@ -186,15 +186,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
         raise damaged_file_refusal(path, str(flaw)) from flaw
     release = saved.parameters.get("release", "")
     later = bool(plan.release and release and plan.release != release)
-    for name in {**asked, **saved.parameters}:
-        if later and name in ("release", "source"):
-            continue
-        if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
-            raise Refused(
-                Reason.FOREIGN_STATE,
-                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
-                "the audit that it was saved by, or another file",
-            )
+    refuse_other_audit(path, saved.parameters, asked, changing=("release", "source") if later else ())
     kept = serialization.state_in(SavedAudit, saved)
     found = restore_audit(replace(plan, release=release, release_number=len(kept.earlier) + 1), kept)
     if not later:
@@ -206,6 +198,23 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
             f"release {release}, or a later one",
         )
     return begin_release(plan, found)
+
+
+def refuse_other_audit(
+    path: Path,
+    saved: serialization.Parameters,
+    asked: serialization.Parameters,
+    *,
+    changing: Collection[str],
+) -> None:
+    """Raise `Refused` if a file was saved with other parameters than those that are asked for, but for some names."""
+    for name in [each for each in {**asked, **saved} if each not in changing]:
+        if (there := saved.get(name, "")) != (here := asked.get(name, "")):
+            raise Refused(
+                Reason.FOREIGN_STATE,
+                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
+                "the audit that it was saved by, or another file",
+            )
 
 
 @contextmanager
