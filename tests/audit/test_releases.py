@@ -174,8 +174,12 @@ def test_file_goes_on_with_a_release_or_begins_the_next_one(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "x" * 81, 1])
 def test_names_of_releases_are_short_and_printable(name: object) -> None:
     with refused(Reason.NOT_A_WORD):
-        parse_release(name)
-    assert parse_release(" v1.0 ") == "v1.0"
+        parse_release(name, has_state=True)
+    assert parse_release(" v1.0 ", has_state=True) == "v1.0"
+    with refused(Reason.MISSING) as caught:
+        parse_release("1", has_state=False)
+    assert str(caught.value).startswith("release without state")
+    assert parse_release(None, has_state=False) == ""
 
 
 def test_state_without_releases_belongs_to_none(tmp_path: Path) -> None:

@@ -485,10 +485,8 @@ def audit(
         throughout or profile,
         parse_grid(grid, places),
         until_promised=most is None and budget is None and not (throughout or profile),
-        release="" if release is None else parse_release(release),
+        release=parse_release(release, has_state=state is not None, prefix="--"),
     )
-    if release is not None and state is None:
-        raise Refused(Reason.MISSING, "--release without --state", "--state FILE, where the evidence is kept")
     limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
     if file is not None:
