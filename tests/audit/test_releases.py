@@ -104,6 +104,7 @@ def test_leak_that_no_release_shows_is_shown_by_several() -> None:
     assert shown.startswith("violated: at least one of the releases ")
     assert f", {first + 1} breaks its claim, black-box odds=3 (evidence combined)" in shown.splitlines()[0]
     assert "not refuted" not in shown
+    assert shown.endswith("past and future, a false alarm has a probability of at most 0.05.")
     assert found[first].verdict is Verdict.REFUTED_TOGETHER
     assert found[first].violated
 

@@ -515,8 +515,8 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     )
     if found.total_alpha is not None:
         yield (
-            f"this is release number {len(found.releases)} of its file; the probability that any release, of these and all "
-            f"later ones, is called violated that keeps its claim, alone or with others that do, is at most {float(found.total_alpha):.6g}"
+            f"Release {len(found.releases)} of this file. Over all releases, past and future, a false alarm has a probability "
+            f"of at most {float(found.total_alpha):.6g}."
         )
 
 
@@ -576,8 +576,8 @@ def describe_bound(found: AuditResult) -> str:
     whose = "the factor by which the claimed curve holds" if unit == "factor" else f"its {unit}"
     if found.verdict is Verdict.REFUTED and (bound is None or bound <= claimed_value(found)):
         return (
-            f"{whose} is above {claimed}; a lower bound takes more draws than the verdict: from these it is {least}, "
-            "and with --throughout it is tighter"
+            f"{unit} > {claimed}. Lower bound so far: {'none' if bound is None else least}; "
+            "rerun with --throughout for a tighter one."
         )
     return f"the lower bound on {whose} is {least}; it claims {claimed}"
 
