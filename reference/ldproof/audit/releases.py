@@ -29,10 +29,7 @@ class Release:
 
 
 def parse_release(name: object, *, has_state: bool, prefix: str = "") -> str:
-    """Return the name of a release; nothing if none is given. Raise `Refused` if it is wrong, or there is no state.
-
-    The prefix is that of options.
-    """
+    """Return the name of a release; nothing if none is given. Raise `Refused` if it is wrong, or there is no state."""
     if name is None:
         return ""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name.strip()) <= LONGEST:
@@ -40,11 +37,7 @@ def parse_release(name: object, *, has_state: bool, prefix: str = "") -> str:
             Reason.NOT_A_WORD, f"release = {quote_given(name)}", f"a name of at most {LONGEST} characters"
         )
     if not has_state:
-        raise Refused(
-            Reason.MISSING,
-            f"{prefix}release without {prefix}state",
-            f"{prefix}state and a file, where the evidence is kept",
-        )
+        raise Refused(Reason.MISSING, f"{prefix}release without {prefix}state", f"{prefix}state and a file")
     return name.strip()
 
 

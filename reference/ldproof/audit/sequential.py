@@ -361,12 +361,9 @@ class AuditState(SavedAudit):
         if not laws:
             return None
         _, draws, weight, law = max(laws, key=lambda each: each[:3])
-        claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
-        return (
-            law.pair,
-            law.partition,
-            LawStake(claim.guarantees, self.plan.release_alpha, weight, draws, outcomes),
-        )
+        claim, alpha = self.plan.claim, self.plan.release_alpha
+        outcomes = max(len(law.past.outcomes), 2)
+        return law.pair, law.partition, LawStake(claim.guarantees, alpha, weight, draws, outcomes)
 
     def keeps_promise(self) -> bool:
         """Whether a breach of the size `PROMISED` would have shown by now, where outputs are few.

@@ -186,7 +186,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
         raise damaged_file_refusal(path, str(flaw)) from flaw
     release = saved.parameters.get("release", "")
     later = bool(plan.release and release and plan.release != release)
-    refuse_other_audit(path, saved.parameters, asked, changing=("release", "source") if later else ())
+    refuse_other_audit(path, saved.parameters, asked, ("release", "source") if later else ())
     kept = serialization.state_in(SavedAudit, saved)
     found = restore_audit(replace(plan, release=release, release_number=len(kept.earlier) + 1), kept)
     if not later:
@@ -201,11 +201,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
 
 
 def refuse_other_audit(
-    path: Path,
-    saved: serialization.Parameters,
-    asked: serialization.Parameters,
-    *,
-    changing: Collection[str],
+    path: Path, saved: serialization.Parameters, asked: serialization.Parameters, changing: Collection[str]
 ) -> None:
     """Raise `Refused` if a file was saved with other parameters than those that are asked for, but for some names."""
     for name in [each for each in {**asked, **saved} if each not in changing]:
