@@ -262,12 +262,8 @@ def prepare_audit(
         on := parse_flag("throughout", throughout) | parse_flag("profile", profile),
         parse_grid(grid),
         until_promised=draws is None and seconds is None and not on,
-        release="" if release is None else parse_release(release),
+        release=parse_release(release, has_state=state is not None),
     )
-    if release is not None and state is None:
-        raise Refused(
-            Reason.MISSING, "a release without a state", "the path of a file, where the evidence is kept"
-        )
     until = inf if seconds is None else float(SECONDS.accept("seconds", seconds))
     coins, file = seed_bytes(seed), state_path(state)
     match randomizer:

@@ -630,7 +630,7 @@ def ladder_after_batch(
 def initial_bets(plan: AuditPlan) -> Bets:
     """Return the bets before anything is drawn: on the worst event of the mechanism, if its worst pair is among the pairs."""
     claim = plan.claim
-    bets = Bets(start(claim.odds, plan.alpha, claim.delta, claim.further), initial_ladder(plan))
+    bets = Bets(start(claim.odds, plan.release_alpha, claim.delta, claim.further), initial_ladder(plan))
     known = foreseen_pairs(plan)
     for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
@@ -644,9 +644,9 @@ def initial_ladder(plan: AuditPlan) -> EpsilonConfidenceSequence:
     if not claim.notion:
         near = Fraction(float(claim.epsilon))
         epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
-        return ladder(epsilons, plan.alpha, claim.delta)
+        return ladder(epsilons, plan.release_alpha, claim.delta)
     scaled = [*scaled_claims(claim)]
-    rungs = (start(each.odds, plan.alpha, each.delta, others) for _, (each, *others) in scaled)
+    rungs = (start(each.odds, plan.release_alpha, each.delta, others) for _, (each, *others) in scaled)
     return EpsilonConfidenceSequence(tuple(value for value, _ in scaled), tuple(rungs))
 
 

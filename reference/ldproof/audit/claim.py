@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -518,6 +518,7 @@ class Verdict(StrEnum):
     """What an audit says so far."""
 
     REFUTED = "violated"
+    REFUTED_TOGETHER = "violated together"
     DEPENDENT = "not independent"
     NOT_REFUTED = "not refuted"
 
@@ -546,6 +547,7 @@ class AuditPlan:
     """Whether to end once a breach of the size `sequential.PROMISED` would have shown."""
     release: str = ""
     """The name of the release of the mechanism; nothing if there is only one."""
+    release_number: int = 1
 
     def __post_init__(self) -> None:
         validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool, until_promised=bool)
@@ -557,9 +559,10 @@ class AuditPlan:
                 Reason.OUT_OF_RANGE, f"{self.most} pairs of draws", f"a whole number from 1 to {MOST_DRAWS}"
             )
 
-    def of_release(self, number: int) -> "AuditPlan":
-        """Return this plan at the share of alpha that the release of this number has; itself if it is of no release."""
-        return replace(self, alpha=self.alpha * share_of_release(number)) if self.release else self
+    @property
+    def release_alpha(self) -> Fraction:
+        """The share of alpha that this release has; all of it if it is of no release."""
+        return self.alpha * share_of_release(self.release_number) if self.release else self.alpha
 
     @cached_property
     def distinct_inputs(self) -> tuple[Value, ...]:

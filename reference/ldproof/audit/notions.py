@@ -14,7 +14,6 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ldproof.audit import trade_off
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import MOST_ODDS
 from ldproof.evidence.guarantees import Guarantee
@@ -41,6 +40,13 @@ RHO_ORDERS = 2.0 ** np.arange(-6, 8, 0.25)
 """The orders at which zCDP is used, less 1 and times sqrt(2 rho)."""
 STEPS = 60
 """Bisections for the edge of a set."""
+VARIABLE = "alpha"
+"""The variable of a formula of a trade-off curve."""
+ACCEPTED = (
+    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / **, exp, ln, sqrt, max and "
+    f"min, as f='max(0, 1 - 3*{VARIABLE}, (1 - {VARIABLE})/3)'"
+)
+"""How a trade-off curve is written."""
 
 
 def round_up(value: Ball) -> Fraction:
@@ -107,7 +113,7 @@ def parse_notion(notion: str, text: object) -> Curve:
     """Return the curve of a claim as it was written; of rho and mu one point at 0. Raise `Refused` if it is wrong."""
     if notion in ("rho", "gdp"):
         return [(Fraction(0), SCALES.accept(notion, text))]
-    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": trade_off.ACCEPTED}[notion]
+    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": ACCEPTED}[notion]
     if notion == "f" and isinstance(text, str) and ":" not in text:
         return curve_of_formula(text.strip())
     if not isinstance(text, str):
@@ -139,14 +145,13 @@ def refuse_no_trade_off(curve: Curve, accepted: str) -> None:
 
 def curve_of_formula(text: str) -> Curve:
     """Return a curve below the one of a formula, and touching it at many points. Raise `Refused` if it is no such curve."""
+    from ldproof.audit.trade_off import lines_below_formula, points_of_lines  # noqa: PLC0415  (most claims do without)
+
     places = [Fraction(NormalDist().cdf(each)) for each in (*-DEVIATIONS[:0:-1], *DEVIATIONS)]
     with precision(BITS):
-        lines = {
-            (-round_up(-value), -round_up(-slope))
-            for value, slope in trade_off.lines_below_formula(text, places)
-        }
-    curve = [*trade_off.points_of_lines({*lines, (Fraction(0), Fraction(0))})]
-    refuse_no_trade_off(curve, trade_off.ACCEPTED)
+        lines = {(-round_up(-value), -round_up(-slope)) for value, slope in lines_below_formula(text, places)}
+    curve = [*points_of_lines({*lines, (Fraction(0), Fraction(0))})]
+    refuse_no_trade_off(curve, ACCEPTED)
     return curve
 
 

@@ -29,7 +29,7 @@ def trace_evidence(axes: Axes, course: AuditState) -> None:
     draw_curves(
         axes, [Curve("evidence", at, [float(each.logarithm) for each in course.history])] if at else []
     )
-    draw_limit(axes, -log(course.plan.alpha), "ln(1/α): violated")
+    draw_limit(axes, -log(course.plan.release_alpha), "ln(1/α): violated")
 
 
 def trace_bound(axes: Axes, course: AuditState) -> None:

@@ -24,17 +24,20 @@ class Release:
     name: str
     pairs: int
     """Pairs of draws."""
-    logarithm: Fraction
-    """That of the evidence."""
+    log_evidence: Fraction
     violated: bool
 
 
-def parse_release(name: object) -> str:
-    """Return the name of a release. Raise `Refused` if it is none."""
+def parse_release(name: object, *, has_state: bool, prefix: str = "") -> str:
+    """Return the name of a release; nothing if none is given. Raise `Refused` if it is wrong, or there is no state."""
+    if name is None:
+        return ""
     if not isinstance(name, str) or not name.isprintable() or not 0 < len(name.strip()) <= LONGEST:
         raise Refused(
             Reason.NOT_A_WORD, f"release = {quote_given(name)}", f"a name of at most {LONGEST} characters"
         )
+    if not has_state:
+        raise Refused(Reason.MISSING, f"{prefix}release without {prefix}state", f"{prefix}state and a file")
     return name.strip()
 
 
@@ -48,11 +51,11 @@ def first_refuted_together(releases: Sequence[Release], alpha: Fraction) -> int 
 
     Releases up to one that was refuted alone do not count: it is not news that one of these breaks the claim.
     """
-    whole = Fraction(0)
+    joint_log_evidence = Fraction(0)
     for number in range(len(releases), 0, -1):
         if releases[number - 1].violated:
             return None
-        whole += releases[number - 1].logarithm
-        if number < len(releases) and whole >= log(Real(1 / (share_of_release(number) * alpha))):
+        joint_log_evidence += releases[number - 1].log_evidence
+        if number < len(releases) and joint_log_evidence >= log(Real(1 / (share_of_release(number) * alpha))):
             return number
     return None

@@ -26,7 +26,7 @@ from ldproof.audit.learn.events import WORST
 from ldproof.audit.notions import Curve, value_of_event
 from ldproof.audit.outcomes import WHOLE_OUTPUTS
 from ldproof.audit.profile import Profile, profile_of_counts
-from ldproof.audit.releases import Release, first_refuted_together, share_of_release
+from ldproof.audit.releases import Release
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, Guarantee
 from ldproof.evidence.fixed_sample import EventCounts
@@ -158,7 +158,7 @@ class AuditResult:
     stated: StatedClaim = field(repr=False)
     """What was claimed."""
     alpha: Fraction
-    """How probably a randomizer that keeps its claim is called violated."""
+    """How probably a randomizer that keeps its claim is called violated; of a release its share of `total_alpha`."""
     pairs: tuple[Pair, ...] = field(repr=False)
     inputs: tuple[GivenInput, ...] = field(repr=False)
     """All that are in the pairs."""
@@ -197,6 +197,10 @@ class AuditResult:
     """Lower bounds on delta by epsilon, on rho and on mu, if they were asked for."""
     releases: tuple[Release, ...] = field(default=(), repr=False)
     """The releases that were audited, this one last; nothing if it is of no release."""
+    refuted_together: tuple[str, ...] = field(default=(), repr=False)
+    """The names of releases one of which breaks the claim at least, although none is refuted alone."""
+    total_alpha: Fraction | None = field(default=None, repr=False)
+    """Alpha of all releases together; None if it is of no release."""
 
     @cached_property
     def smallest_breach(self) -> FoundBreach | None:
@@ -210,22 +214,8 @@ class AuditResult:
 
     @property
     def violated(self) -> bool:
-        """Whether the claim is refuted, of draws on their own or together; if not, that is no proof."""
+        """Whether the claim is refuted, of draws or releases on their own or together; if not, that is no proof."""
         return self.verdict is not Verdict.NOT_REFUTED
-
-    @cached_property
-    def refuted_together(self) -> tuple[str, ...]:
-        """The names of releases one of which breaks the claim at least, although none is refuted alone."""
-        if not self.releases:
-            return ()
-        whole = self.alpha / share_of_release(len(self.releases))
-        first = first_refuted_together(self.releases, whole)
-        return () if first is None else tuple(each.name for each in self.releases[first - 1 :])
-
-    @property
-    def is_finding(self) -> bool:
-        """Whether the claim is refuted, of this release or of several together."""
-        return self.violated or bool(self.refuted_together)
 
     @property
     def event(self) -> str | None:
@@ -322,7 +312,7 @@ def result_of_draws(
         verdict,
         describe_subject(plan, subject),
         state_claim(plan.claim),
-        plan.alpha,
+        plan.release_alpha,
         plan.pairs,
         plan.distinct_inputs,
         count_possible_pairs(plan.claim),
@@ -332,15 +322,19 @@ def result_of_draws(
         tuple(seen for seen, _ in sorted(sightings, key=telling_order, reverse=True)),
         course.bets.portfolio.logarithm(),
         course.history if bounded else tuple(replace(each, bound=None) for each in course.history),
-        expected_draws(plan.claim, plan.alpha),
+        expected_draws(plan.claim, plan.release_alpha),
         course.unreadable,
         course.is_constant,
         how_to_repeat=how_to_repeat,
         promise=None if stake is None else Promise(stake[0], stake[1] in WHOLE_OUTPUTS, stake[2]),
         upper_bounds=course.upper_bounds() if bounded else {},
-        releases=(*course.earlier, course.as_release()) if plan.release else (),
+        releases=course.releases,
+        refuted_together=course.refuted_together,
+        total_alpha=plan.alpha if plan.release else None,
         profile=(
-            profile_of_counts(course.counted, plan.input_indices, plan.alpha) if profile and bounded else None
+            profile_of_counts(course.counted, plan.input_indices, plan.release_alpha)
+            if profile and bounded
+            else None
         ),
     )
 
@@ -475,12 +469,13 @@ MANY = 1e9
 def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     """Yield the sentences of the report, the verdict first; with `full`, none is shortened."""
     samples = f"{found.samples:,} samples"
-    if names := found.refuted_together:
+    if found.verdict is Verdict.REFUTED_TOGETHER:
         yield (
-            f"violated: one at least of the releases {', '.join(names[:-1])} and {names[-1]} does not keep its claim, "
-            f"{found.claim}, as their evidence together shows"
+            f"violated: at least one of the releases {', '.join(found.refuted_together)} breaks its claim, {found.claim} "
+            "(evidence combined)"
         )
-    if found.violated:
+        yield f"no release is refuted alone; {found.subject} is the last of them"
+    elif found.violated:
         yield (
             f"violated: {found.subject} does not keep its claim, {found.claim}"
             if found.verdict is Verdict.REFUTED
@@ -518,11 +513,10 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
     )
-    if found.releases:
-        whole = float(found.alpha / share_of_release(len(found.releases)))
+    if found.total_alpha is not None:
         yield (
-            f"this is release number {len(found.releases)} of its file; the probability that any release, of these and all "
-            f"later ones, is called violated that keeps its claim, alone or with others that do, is at most {whole:.6g}"
+            f"Release {len(found.releases)} of this file. Over all releases, past and future, a false alarm has a probability "
+            f"of at most {float(found.total_alpha):.6g}."
         )
 
 
@@ -580,10 +574,10 @@ def describe_bound(found: AuditResult) -> str:
     unit, claimed, bound = found.stated.unit, found.stated.brief_value, found.bound
     least = "unknown so far" if bound is None else format_bound(bound, claimed)
     whose = "the factor by which the claimed curve holds" if unit == "factor" else f"its {unit}"
-    if found.violated and (bound is None or bound <= claimed_value(found)):
+    if found.verdict is Verdict.REFUTED and (bound is None or bound <= claimed_value(found)):
         return (
-            f"{whose} is above {claimed}; a lower bound takes more draws than the verdict: from these it is {least}, "
-            "and with --throughout it is tighter"
+            f"{unit} > {claimed}. Lower bound so far: {'none' if bound is None else least}; "
+            "rerun with --throughout for a tighter one."
         )
     return f"the lower bound on {whose} is {least}; it claims {claimed}"
 
@@ -814,7 +808,7 @@ def audit_as_json(found: AuditResult) -> dict[str, object]:
             {
                 "name": each.name,
                 "pairs": each.pairs,
-                "logarithm": round_down(each.logarithm, JSON_PLACES),
+                "logarithm": round_down(each.log_evidence, JSON_PLACES),
                 "violated": each.violated,
             }
             for each in found.releases

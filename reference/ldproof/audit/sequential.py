@@ -54,7 +54,7 @@ from ldproof.audit.learn.outputs import (
     parse_drawn_outputs,
 )
 from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.releases import Release
+from ldproof.audit.releases import Release, first_refuted_together
 from ldproof.audit.rounding import round_drawn
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
@@ -329,13 +329,13 @@ class AuditState(SavedAudit):
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the claim is refuted, or the draws are refuted but not independent.
+        """Whether the claim is refuted, by this release or several together, or the draws are refuted but not independent.
 
         The claim can be refuted by dependent draws each of which is private. So independence is tested by itself
         (`are_dependent`); where it cannot be tested, events of several draws show dependence by having more evidence.
         """
         if not self.bets.portfolio.rejected:
-            return Verdict.NOT_REFUTED
+            return Verdict.REFUTED_TOGETHER if self.refuted_together else Verdict.NOT_REFUTED
         dependent = are_dependent(self.passages, tuple(self.bets.draws_by_window().items()))
         if dependent is None:
             standings = self.bet_standings()
@@ -361,8 +361,9 @@ class AuditState(SavedAudit):
         if not laws:
             return None
         _, draws, weight, law = max(laws, key=lambda each: each[:3])
-        claim, outcomes = self.plan.claim, max(len(law.past.outcomes), 2)
-        return law.pair, law.partition, LawStake(claim.guarantees, self.plan.alpha, weight, draws, outcomes)
+        claim, alpha = self.plan.claim, self.plan.release_alpha
+        outcomes = max(len(law.past.outcomes), 2)
+        return law.pair, law.partition, LawStake(claim.guarantees, alpha, weight, draws, outcomes)
 
     def keeps_promise(self) -> bool:
         """Whether a breach of the size `PROMISED` would have shown by now, where outputs are few.
@@ -379,7 +380,7 @@ class AuditState(SavedAudit):
     def upper_bounds(self) -> dict[Fraction, Fraction]:
         """Return certified upper bounds on epsilon by delta, for all pairs of inputs together; none if outputs are many."""
         deltas = sorted({self.plan.claim.delta, *DELTAS} - {0})
-        return self.counted.epsilon_at_most(self.plan.input_indices, self.plan.alpha, deltas)
+        return self.counted.epsilon_at_most(self.plan.input_indices, self.plan.release_alpha, deltas)
 
     def bet_standings(self) -> tuple[BetStanding, ...]:
         """Return the events and laws that are bet on, with their counts and their capital."""
@@ -393,10 +394,21 @@ class AuditState(SavedAudit):
         """Return the remembered tallies of both inputs of a pair."""
         return [self.remembered.both_halves(place) for place in self.plan.input_indices[pair]]
 
+    @property
+    def releases(self) -> tuple[Release, ...]:
+        """The releases that were audited, this one last; none if it is of no release."""
+        return (*self.earlier, self.as_release()) if self.plan.release else ()
+
+    @property
+    def refuted_together(self) -> tuple[str, ...]:
+        """The names of releases one of which breaks the claim at least, although none is refuted alone."""
+        first = first_refuted_together(self.releases, self.plan.alpha)
+        return () if first is None else tuple(each.name for each in self.releases[first - 1 :])
+
     def as_release(self) -> Release:
         """Return what is shown of the release that is audited."""
-        evidence = self.bets.portfolio.logarithm()
-        return Release(self.plan.release, self.pairs_drawn, evidence, self.verdict is not Verdict.NOT_REFUTED)
+        capital = self.bets.portfolio
+        return Release(self.plan.release, self.pairs_drawn, capital.logarithm(), capital.rejected)
 
     def saved_part(self) -> SavedAudit:
         """Return everything but the plan."""
@@ -415,11 +427,12 @@ def begin_audit(plan: AuditPlan) -> AuditState:
 
 
 def begin_release(plan: AuditPlan, before: AuditState) -> AuditState:
-    """Return the state before anything is drawn of a release, with bets on what was bet on of the release before.
+    """Return the state before anything is drawn of the next release, with bets on what was bet on of the one before.
 
     The counts of that one are left behind, so that all that is said is of this release alone.
     """
-    course = replace(begin_audit(plan), earlier=(*before.earlier, before.as_release()))
+    earlier = (*before.earlier, before.as_release())
+    course = replace(begin_audit(replace(plan, release_number=len(earlier) + 1)), earlier=earlier)
     for law in before.bets.laws:
         course = course.with_law(law.pair, law.partition, OutcomeTable())
     for each in before.bets.watched:

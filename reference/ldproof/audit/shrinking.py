@@ -59,7 +59,7 @@ class PairShrinker:
             find_difference(plan.claim.neighbours, pair), lambda each: self.is_breaking(test_plan, each)
         )
         if kept is not None:
-            self.smallest = SmallestPair(self._refuted[-1], self._tests, 2 * self._draws, plan.alpha)
+            self.smallest = SmallestPair(self._refuted[-1], self._tests, 2 * self._draws, plan.release_alpha)
 
     def is_breaking(self, plan: AuditPlan, tested: RecordChange) -> bool:
         """Whether fresh draws from a pair refute the claim; if not, or the source fails, that is no proof."""

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields, replace
@@ -123,7 +123,7 @@ def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
 
 # The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 10
+NAME, VERSION = "ldproof audit", 11
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
@@ -131,10 +131,7 @@ OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 
 
 def audit_identity(plan: AuditPlan, source: Source) -> serialization.Parameters:
-    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws.
-
-    The plan is the one that was asked for, and not that of a release, which has a share of its alpha.
-    """
+    """Return what a saved state must agree with: the claim, the pairs, alpha and the source, but not the number of draws."""
     found: dict[str, object] = {
         "claim": plan.claim.name,
         "parameters": plan.claim.parameters,
@@ -190,18 +187,9 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
         raise damaged_file_refusal(path, str(flaw)) from flaw
     release = saved.parameters.get("release", "")
     later = bool(plan.release and release and plan.release != release)
-    for name in {**asked, **saved.parameters}:
-        if later and name in ("release", "source"):
-            continue
-        if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
-            raise Refused(
-                Reason.FOREIGN_STATE,
-                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
-                "the audit that it was saved by, or another file",
-            )
+    refuse_other_audit(path, saved.parameters, asked, ("release", "source") if later else ())
     kept = serialization.state_in(SavedAudit, saved)
-    number = len(kept.earlier) + 1
-    found = restore_audit(replace(plan, release=release).of_release(number), kept)
+    found = restore_audit(replace(plan, release=release, release_number=len(kept.earlier) + 1), kept)
     if not later:
         return found
     if plan.release in {each.name for each in kept.earlier}:
@@ -210,7 +198,20 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
             f"{path} has evidence on release {release}, which was audited after {plan.release}",
             f"release {release}, or a later one",
         )
-    return begin_release(plan.of_release(number + 1), found)
+    return begin_release(plan, found)
+
+
+def refuse_other_audit(
+    path: Path, saved: serialization.Parameters, asked: serialization.Parameters, changing: Collection[str]
+) -> None:
+    """Raise `Refused` if a file was saved with other parameters than those that are asked for, but for some names."""
+    for name in [each for each in {**asked, **saved} if each not in changing]:
+        if (there := saved.get(name, "")) != (here := asked.get(name, "")):
+            raise Refused(
+                Reason.FOREIGN_STATE,
+                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
+                "the audit that it was saved by, or another file",
+            )
 
 
 @contextmanager
@@ -282,9 +283,7 @@ def run_audit(
     try:
         with lock_file(state) if state is not None else nullcontext():
             asked = audit_identity(plan, source)
-            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(
-                plan.of_release(1)
-            )
+            begun = (None if state is None else load_audit(state, asked, plan)) or begin_audit(plan)
             watch(begun)
             reached = begun
             for reached in states_of_draws(begun, source, executor, seed, losing, ends):

@@ -6,31 +6,29 @@ below its curve, and by no chords, which are above it. So whatever keeps the cla
 """
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
+from ldproof.audit.notions import ACCEPTED, VARIABLE
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
 from ldproof.numbers import Ball, ball
+from ldproof.numbers.real import largest_ball
 from ldproof.parameters import Between, complete_numeral
 
 Line: TypeAlias = tuple[Ball, Ball]
 """The value at 0, and the slope."""
 
-VARIABLE = "alpha"
 NUMERALS = Between(Fraction(0), Fraction(10**300))
 EXPONENTS = 1000
 """The largest exponent."""
 LEEWAY = Fraction(1, 1 << 61)
-"""By less than this a curve may be above 1 - alpha, as it is rounded down to multiples of twice this."""
+"""Tolerance for 1 - alpha: curves are rounded down to multiples of twice this."""
 LONGEST = 400
 """The most characters of a formula."""
-ACCEPTED = (
-    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / **, exp, ln, sqrt, max and "
-    f"min, as f='max(0, 1 - 3*{VARIABLE}, (1 - {VARIABLE})/3)'"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Part:
     """A line above it; None if it is not seen to be concave."""
     constant: bool = False
 
-    def plus(self, other: "Part") -> "Part":
+    def __add__(self, other: "Part") -> "Part":
         """Return the sum of two parts."""
         return Part(
             self.least + other.least,
@@ -57,12 +55,12 @@ class Part:
             self.constant and other.constant,
         )
 
-    def negated(self) -> "Part":
+    def __neg__(self) -> "Part":
         """Return the part with the other sign."""
         below, above = (None if each is None else (-each[0], -each[1]) for each in (self.below, self.above))
         return Part(-self.most, -self.least, above, below, self.constant)
 
-    def scaled(self, factor: Ball) -> "Part":
+    def scale_part(self, factor: Ball) -> "Part":
         """Return the product with a factor that is at least 0."""
         below, above = (
             None if each is None else (factor * each[0], factor * each[1])
@@ -82,12 +80,10 @@ def sum_of_lines(one: Line | None, other: Line | None) -> Line | None:
     return None if one is None or other is None else (one[0] + other[0], one[1] + other[1])
 
 
-def largest_ball(balls: Sequence[Ball]) -> Ball:
-    """Return the largest of some numbers."""
-    first, *others = balls
-    for each in others:
-        first = first.max(each)
-    return first
+@lru_cache(LONGEST)
+def parse_number(text: str, node: ast.Constant) -> Fraction:
+    """Return a number, exactly as it is written."""
+    return NUMERALS.accept("f", complete_numeral(ast.get_source_segment(text, node) or ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,36 +96,26 @@ class FormulaBounds:
     low: Fraction = Fraction(0)
     high: Fraction = Fraction(1)
 
-    def whole(self) -> Part:
-        """Return what is known of the formula. Raise `Refused` if it is none, or has a part outside its domain."""
-        try:
-            parsed = ast.parse(self.text, mode="eval").body
-        except (SyntaxError, ValueError, MemoryError, RecursionError):
-            raise Refused(
-                Reason.NOT_A_VALUE, f"f = {shorten_text(self.text)} is no formula", ACCEPTED
-            ) from None
-        return self.part(parsed)
-
-    def part(self, node: ast.expr) -> Part:
-        """Return what is known of a part."""
+    def bound_part(self, node: ast.expr) -> Part:
+        """Return what is known of a part. Raise `Refused` if it is none, or may be outside its domain."""
         match node:
             case ast.Constant():
-                return constant_part(ball(self.numeral(node)))
+                return constant_part(ball(parse_number(self.text, node)))
             case ast.Name(id=name) if name == VARIABLE:
                 line = ball(0), ball(1)
                 return Part(ball(self.low), ball(self.high), line, line)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return self.part(operand).negated()
+                return -self.bound_part(operand)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
-                return self.part(left).plus(self.part(right))
+                return self.bound_part(left) + self.bound_part(right)
             case ast.BinOp(left=left, op=ast.Sub(), right=right):
-                return self.part(left).plus(self.part(right).negated())
+                return self.bound_part(left) + -self.bound_part(right)
             case ast.BinOp(left=left, op=ast.Mult(), right=right):
-                return product_of_parts(node, self.part(left), self.part(right))
+                return product_of_parts(node, self.bound_part(left), self.bound_part(right))
             case ast.BinOp(left=left, op=ast.Div(), right=right):
-                return product_of_parts(node, self.part(left), self.power(right, Fraction(-1)))
+                return product_of_parts(node, self.bound_part(left), self.bound_power(right, Fraction(-1)))
             case ast.BinOp(left=left, op=ast.Pow(), right=right):
-                return self.power(left, self.exponent(right))
+                return self.bound_power(left, self.parse_exponent(right))
             case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in (
                 "exp",
                 "ln",
@@ -137,31 +123,27 @@ class FormulaBounds:
             ):
                 match name:
                     case "exp":
-                        return self.composed(self.part(argument), Ball.exp, Ball.exp, rising=True)
+                        return self.compose_convex(self.bound_part(argument), Ball.exp, Ball.exp, rising=True)
                     case "ln":
-                        return self.logarithm(argument)
+                        return self.bound_logarithm(argument)
                     case _:
-                        return self.power(argument, Fraction(1, 2))
+                        return self.bound_power(argument, Fraction(1, 2))
             case ast.Call(func=ast.Name(id="max"), args=[_, *_] as several, keywords=[]):
-                return self.highest([self.part(each) for each in several])
+                return maximum_of_parts([self.bound_part(each) for each in several], self.at)
             case ast.Call(func=ast.Name(id="min"), args=[_, *_] as several, keywords=[]):
-                return self.highest([self.part(each).negated() for each in several]).negated()
+                return -maximum_of_parts([-self.bound_part(each) for each in several], self.at)
             case _:
                 raise Refused(Reason.NOT_A_VALUE, f"f has the part {text_of_part(node)}", ACCEPTED)
 
-    def numeral(self, node: ast.Constant) -> Fraction:
-        """Return a number, exactly as it is written."""
-        return NUMERALS.accept("f", complete_numeral(ast.get_source_segment(self.text, node) or ""))
-
-    def exponent(self, node: ast.expr) -> Fraction:
+    def parse_exponent(self, node: ast.expr) -> Fraction:
         """Return an exponent: a number, or one number over another."""
         match node:
             case ast.Constant():
-                found = self.numeral(node)
+                found = parse_number(self.text, node)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                found = -self.exponent(operand)
-            case ast.BinOp(left=left, op=ast.Div(), right=right) if below := self.exponent(right):
-                found = self.exponent(left) / below
+                found = -self.parse_exponent(operand)
+            case ast.BinOp(left=left, op=ast.Div(), right=right) if below := self.parse_exponent(right):
+                found = self.parse_exponent(left) / below
             case _:
                 found = Fraction(EXPONENTS + 1)
         if abs(found) > EXPONENTS:
@@ -172,28 +154,26 @@ class FormulaBounds:
             )
         return found
 
-    def power(self, base: ast.expr, exponent: Fraction) -> Part:
+    def bound_power(self, base: ast.expr, exponent: Fraction) -> Part:
         """Return a power. Raise `Refused` if its base may be negative, or is a divisor that may be 0."""
-        part = self.part(base)
+        part = self.bound_part(base)
         if part.constant and exponent.denominator == 1 and (exponent >= 0 or not part.least.contains(0)):
             return constant_part(part.least ** ball(exponent))
         if not (part.least > 0 if exponent < 0 else part.least >= 0):
-            raise domain_refusal(base)
+            raise domain_refusal(base, "0 or negative" if exponent < 0 else "negative")
         size, less = ball(exponent), ball(exponent - 1)
         if 0 < exponent < 1:
-            return self.composed(
-                part, lambda u: -(u**size), lambda u: -size * u**less, rising=False
-            ).negated()
-        return self.composed(part, lambda u: u**size, lambda u: size * u**less, rising=exponent >= 0)
+            return -self.compose_convex(part, lambda u: -(u**size), lambda u: -size * u**less, rising=False)
+        return self.compose_convex(part, lambda u: u**size, lambda u: size * u**less, rising=exponent >= 0)
 
-    def logarithm(self, argument: ast.expr) -> Part:
+    def bound_logarithm(self, argument: ast.expr) -> Part:
         """Return a logarithm. Raise `Refused` if its argument may be 0 or negative."""
-        part = self.part(argument)
+        part = self.bound_part(argument)
         if not part.least > 0:
-            raise domain_refusal(argument)
-        return self.composed(part, lambda u: -u.log(), lambda u: -1 / u, rising=False).negated()
+            raise domain_refusal(argument, "0 or negative")
+        return -self.compose_convex(part, lambda u: -u.log(), lambda u: -1 / u, rising=False)
 
-    def composed(
+    def compose_convex(
         self, inner: Part, value: Callable[[Ball], Ball], slope: Callable[[Ball], Ball], *, rising: bool
     ) -> Part:
         """Return a convex function of a part, from its tangent at the part's value: it rises everywhere, or falls."""
@@ -201,22 +181,22 @@ class FormulaBounds:
             return constant_part(value(inner.least))
         line, below = inner.below if rising else inner.above, None
         if line is not None:
-            touched = largest_ball([line[0] + line[1] * ball(self.at), inner.least])
+            touched = largest_ball(line[0] + line[1] * ball(self.at), inner.least)
             steep = slope(touched)
             if steep >= 0 if rising else steep <= 0:
                 below = value(touched) + steep * (line[0] - touched), steep * line[1]
         ends = value(inner.least), value(inner.most)
         return Part(*(ends if rising else ends[::-1]), below)
 
-    def highest(self, parts: Collection[Part]) -> Part:
-        """Return the largest of some parts."""
-        least, most = (largest_ball([getattr(each, end) for each in parts]) for end in ("least", "most"))
-        if all(each.constant for each in parts):
-            return constant_part(most)
-        lines = [each.below for each in parts if each.below is not None]
-        at = float(self.at)
-        touching = max(lines, key=lambda line: float(line[0]) + float(line[1]) * at, default=None)
-        return Part(least, most, touching if len(lines) == len(parts) else None)
+
+def maximum_of_parts(parts: Collection[Part], at: Fraction) -> Part:
+    """Return the largest of some parts, with the line below it that is the highest at a place."""
+    least, most = (largest_ball(*(getattr(each, end) for each in parts)) for end in ("least", "most"))
+    if all(each.constant for each in parts):
+        return constant_part(most)
+    lines = [each.below for each in parts if each.below is not None]
+    touching = max(lines, key=lambda line: float(line[0]) + float(line[1]) * float(at), default=None)
+    return Part(least, most, touching if len(lines) == len(parts) else None)
 
 
 def product_of_parts(node: ast.expr, one: Part, other: Part) -> Part:
@@ -229,9 +209,9 @@ def product_of_parts(node: ast.expr, one: Part, other: Part) -> Part:
             f"products with numbers, and powers; {ACCEPTED}",
         )
     if factor.least >= 0:
-        return part.scaled(factor.least)
+        return part.scale_part(factor.least)
     if factor.least <= 0:
-        return part.negated().scaled(-factor.least)
+        return (-part).scale_part(-factor.least)
     raise Refused(
         Reason.UNDECIDED, f"the sign of a factor of {text_of_part(node)} in f is undecided", ACCEPTED
     )
@@ -242,12 +222,12 @@ def text_of_part(node: ast.expr) -> str:
     return shorten_text(ast.unparse(node))
 
 
-def domain_refusal(node: ast.expr) -> Refused:
+def domain_refusal(node: ast.expr, least: str) -> Refused:
     """Return the refusal of a divisor, or of an argument of a function, that may be outside the domain."""
     return Refused(
         Reason.OUT_OF_RANGE,
-        f"{text_of_part(node)} in f is not seen to be where it is needed",
-        f"for all {VARIABLE} from 0 to 1 divisors and logarithms of what is above 0, and powers of what is at least 0",
+        f"{text_of_part(node)} in f may be {least} for some {VARIABLE} in [0, 1]",
+        "divisors and logarithms of what is above 0, and powers of what is at least 0",
     )
 
 
@@ -259,8 +239,12 @@ def lines_below_formula(text: str, places: Collection[Fraction]) -> Iterator[Lin
     """
     if len(text) > LONGEST:
         raise Refused(Reason.TOO_LARGE, f"f has {len(text)} characters", f"at most {LONGEST}")
+    try:
+        parsed = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise Refused(Reason.NOT_A_VALUE, f"f = {shorten_text(text)} is no formula", ACCEPTED) from None
     for place, most in ((Fraction(0), 1), (Fraction(1), 0)):
-        found = FormulaBounds(text, place, place, place).whole()
+        found = FormulaBounds(text, place, place, place).bound_part(parsed)
         if not found.most < most + ball(LEEWAY):
             raise Refused(
                 Reason.OUT_OF_RANGE if found.least > most else Reason.UNDECIDED,
@@ -268,7 +252,7 @@ def lines_below_formula(text: str, places: Collection[Fraction]) -> Iterator[Lin
                 f"a curve that is at most 1 - {VARIABLE}, as no mechanism is above it",
             )
     for place in places:
-        line = FormulaBounds(text, place).whole().below
+        line = FormulaBounds(text, place).bound_part(parsed).below
         if line is None:
             raise Refused(Reason.NOT_A_VALUE, f"f = {shorten_text(text)} is not seen to be convex", ACCEPTED)
         if all(each.is_finite() for each in line):

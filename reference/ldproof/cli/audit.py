@@ -240,7 +240,7 @@ def audit_progress(plan: AuditPlan) -> Iterator[Callable[[AuditState], None]]:
 
 def format_progress(course: AuditState) -> str:
     """Return the line on an audit's progress."""
-    share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.alpha))
+    share = format_percent(evidence_share(course.bets.portfolio.logarithm(), course.plan.release_alpha))
     bound = course.lower_bound()
     unit = UNITS[course.plan.claim.notion]
     known = "" if bound is None else f", {unit} at least {round_down(bound, PLACES)}"
@@ -309,7 +309,7 @@ RULES: Mapping[str, CheckRule] = {
 
 def audit_as_junit(found: AuditResult) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
-    failed = found.sightings[0].pair if found.violated else 0 if found.is_finding else None
+    failed = next((each.pair for each in found.sightings), 0) if found.violated else None
     cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (format_input(found.stated, each) for each in pair.both_inputs())
@@ -330,7 +330,7 @@ def audit_as_junit(found: AuditResult) -> str:
 def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
     """Yield the problems that an audit has found."""
     subject = found.title
-    if found.is_finding:
+    if found.violated:
         yield Problem("privacy", subject, str(found), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
@@ -409,7 +409,7 @@ def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
     """Write the outcome; the status with which that ends."""
     with ignore_lost_words():
         FORMS[form](found, place)
-    return Status.FINDING if found.is_finding else Status.FINE
+    return Status.FINDING if found.violated else Status.FINE
 
 
 def audit(
@@ -485,10 +485,8 @@ def audit(
         throughout or profile,
         parse_grid(grid, places),
         until_promised=most is None and budget is None and not (throughout or profile),
-        release="" if release is None else parse_release(release),
+        release=parse_release(release, has_state=state is not None, prefix="--"),
     )
-    if release is not None and state is None:
-        raise Refused(Reason.MISSING, "--release without --state", "--state FILE, where the evidence is kept")
     limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
     if file is not None:

@@ -512,7 +512,7 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
 
     With --release, --state FILE keeps what earlier releases have shown. Each is audited from a new start; evidence of several
-    adds up, and `violated` then names those of which one breaks the claim at least. All releases share alpha.
+    adds up, and `violated together` names those of which at least one breaks the claim. All releases share alpha.
     """
     from ldproof.cli import audit  # noqa: PLC0415
 

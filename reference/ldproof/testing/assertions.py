@@ -231,7 +231,7 @@ def assert_private(
 def raise_if_violated(found: AuditResult, *remarks: str) -> AuditResult:
     """Return what an audit has found, unless it is a violation."""
     __tracebackhide__ = True
-    if found.is_finding:
+    if found.violated:
         raise Violated("\n".join((str(found), f"to repeat: {found.how_to_repeat}", *remarks)), found)
     return found
 

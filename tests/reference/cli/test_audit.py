@@ -251,8 +251,8 @@ def test_table_of_a_violation(run: Run) -> None:
     likely, total, unlikely, others = (int(each.replace(",", "")) for each in counts.groups())
     assert abs(total - others) < 6 * (total + others) ** 0.5
     assert exp(1) * unlikely < likely <= total
-    above = r"its epsilon is above 1; a lower bound .*|the lower bound on its epsilon is .*; it claims 1"
-    assert re.fullmatch(above, bound)
+    lagging = r"epsilon > 1\. Lower bound so far: .*; rerun with --throughout for a tighter one\."
+    assert re.fullmatch(rf"{lagging}|the lower bound on its epsilon is .*; it claims 1", bound)
     assert samples == f"{total + others:,} samples"
     assert meaning.endswith("with a probability of at most 1e-09, however long one watches (sequential)")
     assert empty == ""
@@ -324,7 +324,7 @@ def test_first_line_where_nothing_is_refuted(run: Run) -> None:
 def test_bound_below_the_claim_is_explained(run: Run) -> None:
     bound = run(f"{BOX} --pairs 18 --seed 1 --python mine:told_with_coins").stdout.splitlines()[4]
     found = re.search(
-        "above 1.09861; a lower bound .*: from these it is (.*), and with --throughout it is tighter", bound
+        r"epsilon > 1\.09861\. Lower bound so far: (.*); rerun with --throughout for a tighter one\.", bound
     )
     assert found is not None
     assert 0 < Fraction(found[1]) < Fraction("1.09861")
@@ -472,9 +472,12 @@ def test_releases_that_are_refuted_together_are_a_finding(run: Run) -> None:
     for number, form in enumerate(("table", "json", "junit", "sarif", "github"), 2):
         result = run(f"{words} {number} --format {form}")
         assert (result.exit_code, form) == (1, form)
+        assert "not refuted" not in result.stdout
         assert (
-            '"refuted_together": ["' if form == "json" else "one at least of the releases "
+            '"verdict": "violated together"' if form == "json" else "violated: at least one of the releases "
         ) in result.stdout
+    found = answer(run, f"{words} 7")
+    assert (found["refuted_together"][-1], found["would_have_shown"]) == ("7", None)
 
 
 def test_samples_that_are_no_output_are_counted(run: Run) -> None:
