@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import islice
-from math import ceil, exp, lgamma, log, log1p
+from math import ceil, exp, floor, lgamma, log, log1p
 from operator import add
 from typing import Any
 
 from ldproof import rounds
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.fixed_sample import is_improbable
+from ldproof.evidence.fixed_sample import is_improbable, lower_bound
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Real
 from ldproof.oracle.operations import DIGITS, find_mechanism
@@ -85,16 +85,9 @@ def largest_count(count: int, chance: Fraction, tail: Fraction) -> int:
     return found
 
 
-@lru_cache
 def caught_chance(count: int, least: int) -> Fraction:
-    """A chance with which Bin(count, chance) reaches `least` with a probability below `MISSED`, a multiple of 1/GRID."""
-    if not least:
-        return Fraction(0)
-    end = least * GRID // count
-    found = bisect_left(range(end), 1, key=lambda units: upper_tail(count, least, units / GRID) >= MISSED)
-    while found and not is_improbable(count, least, Fraction(found, GRID), MISSED):
-        found -= 1
-    return Fraction(found, GRID)
+    """Clopper and Pearson's lower bound on a probability, at level `MISSED`, rounded down to a multiple of 1/GRID."""
+    return Fraction(floor(lower_bound(least, count, MISSED) * GRID), GRID)
 
 
 def upper_tail(count: int, least: int, chance: float) -> float:
