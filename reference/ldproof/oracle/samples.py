@@ -16,7 +16,7 @@ from ldproof.evidence.fixed_sample import is_improbable, lower_bound
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Real
 from ldproof.oracle.operations import DIGITS, find_mechanism
-from ldproof.oracle.steps import reports_of
+from ldproof.oracle.steps import reports_and_dummy_rate
 from ldproof.programs.program import Message
 from ldproof.registry import AnyMechanism
 from ldproof.results import enclosed_answer, rational_bounds, value_as_json
@@ -139,6 +139,6 @@ def events_of(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]]:
 
 def one_probability(known: Shots | Counting, state: int) -> Real:
     """The probability that a person in this state sends a 1 in a round."""
-    excess, share = known.budget.report_excess(), Fraction(reports_of(known), known.T)
-    dummy = known.r if isinstance(known, Shots) else Fraction(0)
+    m, dummy = reports_and_dummy_rate(known)
+    excess, share = known.budget.report_excess(), Fraction(m, known.T)
     return (rounds.truth(excess) if state else rounds.lie(excess)) * share + Real((1 - share) * dummy)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 
 import numpy as np
 
@@ -90,7 +91,8 @@ def draw_steps(known: AnyMechanism, secret: str, tape: Tape) -> Iterator[Drawn]:
     compared = tuple(named_probabilities(known, secret).values())
     match known:
         case Shots() | Counting():
-            chosen = devices.choose_rounds(known.T, reports_of(known), tape)
+            m, _ = reports_and_dummy_rate(known)
+            chosen = devices.choose_rounds(known.T, m, tape)
             yield "rounds", sorted(chosen), 0
             # Harmony and BORAPPOR send 0 as a dummy.
             filling = isinstance(known, Counting) and not known.silent
@@ -114,9 +116,9 @@ def draw_steps(known: AnyMechanism, secret: str, tape: Tape) -> Iterator[Drawn]:
             raise TypeError(known)
 
 
-def reports_of(known: Shots | Counting) -> int:
-    """The number of rounds in which a person reports."""
-    return known.m if isinstance(known, Shots) else known.reports
+def reports_and_dummy_rate(known: Shots | Counting) -> tuple[int, Fraction]:
+    """The number of rounds in which a person reports, and the probability of a 1 in the others."""
+    return (known.m, Fraction(known.r)) if isinstance(known, Shots) else (known.reports, Fraction(0))
 
 
 def content_steps(channel: Channel, compared: tuple[Digits, ...], column: int, tape: Tape) -> Iterator[Drawn]:
