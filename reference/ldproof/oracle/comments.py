@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from ldproof.oracle.operations import find_mechanism
 from ldproof.oracle.steps import BLOCK, trace_draw
 from ldproof.programs.program import Message
-from ldproof.registry import MECHANISMS, SYSTEMS, make_mechanism
+from ldproof.registry import MECHANISMS, SYSTEMS
 
 Answer = Mapping[str, object]
 
@@ -62,7 +63,7 @@ def draw_steps_member(request: Message) -> dict[str, object]:
     if name.partition(".")[0] not in SYSTEMS or name not in MECHANISMS or not isinstance(coins, str):
         return {}
     given: Any = request["parameters"]
-    known = make_mechanism(name, given)
+    known = find_mechanism(name, given)
     return {"steps": trace_draw(known, str(request["input"]), bytes.fromhex(coins))}
 
 

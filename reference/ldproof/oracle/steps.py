@@ -69,26 +69,25 @@ def trace_draw(known: AnyMechanism, secret: str, coins: bytes) -> dict[str, obje
     place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
     statistic.
     """
+    compared = named_probabilities(known, secret)
     tape, found, read, blocks = Tape(coins), dict[str, object](), list[int](), 1
     if isinstance(known, ChiSquared):
         table = known.secrets.read(secret)
         found["statistic"] = str(statistic(table.a, table.b, table.m1, table.m2))
     with suppress(Refused):  # the coins end
-        for name, value, decisions in draw_steps(known, secret, tape):
+        for name, value, decisions in draw_steps(known, secret, (*compared.values(),), tape):
             taken = tape.taken - (read[-1] if read else 0)
             if decisions:
                 blocks = max(blocks, min(1 + taken // BLOCK - decisions, MOST_BLOCKS))
             if name:
                 found[name] = value
             read.append(tape.taken)
-    compared = named_probabilities(known, secret)
     digits = {name: each.prefix(BLOCK * blocks).hex() for name, each in compared.items()}
     return {**found, "digits": digits, "read": read}
 
 
-def draw_steps(known: AnyMechanism, secret: str, tape: Tape) -> Iterator[Drawn]:
+def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], tape: Tape) -> Iterator[Drawn]:
     """Draw from coins in the order of the mechanism, and yield what was drawn each time."""
-    compared = tuple(named_probabilities(known, secret).values())
     match known:
         case Shots() | Counting():
             m, _ = reports_and_dummy_rate(known)
