@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from ldproof.cli.main import app
-from tests.drivers.peers.board import Line, badge, board, conformance, lines_of_library
+from tests.drivers.peers.board import Badge, Line, board, conformance, lines_of_library
 from tests.drivers.peers.environments import LIBRARIES
 from tests.drivers.peers.page import PAGE, VIOLATED, table
 from tests.html_pages import parse_page
@@ -72,7 +72,7 @@ def test_badges_count_the_claims_of_their_library() -> None:
 
 
 def test_badge_of_what_is_not_refuted_is_green_and_escaped() -> None:
-    picture = badge("a<b", "0 of 1", good=True)
+    picture = Badge("a<b", "0 of 1", good=True).to_svg()
     assert ET.fromstring(picture).get("aria-label") == "a<b: 0 of 1"
     assert "#00664b" in picture
     assert "#a3122a" not in picture
