@@ -5,7 +5,7 @@ It imports nothing of ldproof.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, getcontext
 from fractions import Fraction
 from functools import cache
@@ -16,10 +16,14 @@ getcontext().prec = 650
 
 Given = Mapping[str, str]
 BLOCK = 16
+SMALL = Decimal(10) ** -300
+"""What a decimal may be too small by, where the number is a fraction of a power of two."""
 GLANCE = ("counting.glance", "counting.m_glance")
 OWN = ("sketch.per_user", "sketch.local_hash")
 """Each report has a hash of its own."""
 KARY = ("sketch.kary", "sketch.local_hash")
+SILENT = (*GLANCE, "counting.harmony_published")
+"""Rounds without a report send nothing."""
 MANY = 5000
 """More tables are not looked at."""
 
@@ -169,6 +173,52 @@ def draw_decision(chance: Decimal, coins: bytes) -> tuple[bool, int] | None:
             return heard < digits, read
 
 
+class Coins:
+    """Bytes that are read in order, with the rules of PROTOCOL.md."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content, self.at = content, 0
+
+    def read(self, count: int) -> bytes:
+        if self.at + count > len(self.content):
+            raise EOFError
+        self.at += count
+        return self.content[self.at - count : self.at]
+
+    def below(self, n: int) -> int:
+        k = next(count for count in range(1, 40) if 256 ** (count - 1) > n - 1)
+        while (found := int.from_bytes(self.read(k))) >= 256**k - 256**k % n:
+            pass
+        return found % n
+
+    def rounds(self, m: int, T: int) -> list[int]:
+        chosen: set[int] = set()
+        for j in range(T - m, T):
+            x = self.below(j + 1)
+            chosen.add(j if x in chosen else x)
+        return sorted(x + 1 for x in chosen)
+
+    def decisions(self, own: Sequence[Decimal], table: Sequence[Decimal], *, decoys: bool) -> list[bool]:
+        """Draw decisions side by side, each with its own probability of the table."""
+        heard, open_places, said = [b""] * len(own), [*range(len(own))], [False] * len(own)
+        while open_places:
+            for place in open_places:
+                heard[place] += self.read(BLOCK)
+            length = len(heard[open_places[0]])
+            digits = {p: digits_of(p, length) for p in {*table}}
+            for place in [*open_places]:
+                if heard[place] not in digits.values() and not (decoys and heard[place].endswith(bytes(4))):
+                    said[place] = heard[place] < digits[own[place]]
+                    open_places.remove(place)
+        return said
+
+
+def digits_of(p: Decimal, length: int) -> bytes:
+    """The first base-256 digits of a probability."""
+    end = 1 << 8 * length
+    return min(int(p * end + SMALL), end - 1).to_bytes(length)
+
+
 def shots_parameters(name: str, given: Given) -> tuple[int, int, Decimal, Decimal]:
     """Return T, m, the odds of a report, and r."""
     T = int(given["T"])
@@ -179,7 +229,7 @@ def shots_parameters(name: str, given: Given) -> tuple[int, int, Decimal, Decima
 def rounds_law(name: str, given: Given, states: str) -> dict[str, Decimal]:
     """Return the law of a transcript, over all choices of rounds and all bits in them."""
     T, m, E, r = shots_parameters(name, given)
-    silent = name in ("counting.glance", "counting.m_glance", "counting.harmony_published")
+    silent = name in SILENT
     dummy = {"-": Decimal(1)} if silent else {"1": r, "0": 1 - r}
     chosen = [*combinations(range(T), m)]
     found: dict[str, Decimal] = defaultdict(Decimal)
@@ -200,7 +250,7 @@ def transcript_likelihood(name: str, given: Given, states: str, sent: str) -> De
     Of the product over rounds of (dummy's chance + x report's chance), the coefficient of x^m sums over all choices.
     """
     T, m, E, r = shots_parameters(name, given)
-    silent = name in ("counting.glance", "counting.m_glance", "counting.harmony_published")
+    silent = name in SILENT
     sums = [Decimal(1)] + [Decimal(0)] * m
     for state, bit in zip(states, sent, strict=True):
         report = Decimal(0) if bit == "-" else (E if bit == state else 1) / (E + 1)

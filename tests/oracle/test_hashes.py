@@ -9,6 +9,7 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.oracle.hashes import answer_hash
 from ldproof.oracle.vectors import Vector, read_vectors
+from tests.oracle.by_hand import Coins
 from tests.reference.refusals import refused
 
 MODULUS = 1 << 64 | 0b11011
@@ -70,21 +71,8 @@ def key_ranges(name: str, P: int) -> list[tuple[int, int]]:
             return [(0, 2**256)]
 
 
-def drawn_key(ranges: Sequence[tuple[int, int]], coins: bytes) -> tuple[list[int], int] | None:
-    """The key, and how many bytes it takes; None if there are too few."""
-    at, key = 0, list[int]()
-    for start, end in ranges:
-        n = end - start
-        k = next(count + 1 for count in range(40) if 256**count > n - 1)
-        while True:
-            if at + k > len(coins):
-                return None
-            v = int.from_bytes(coins[at : at + k], "big")
-            at += k
-            if v < 256**k - 256**k % n:
-                break
-        key.append(start + v % n)
-    return key, at
+def draw_key(ranges: Sequence[tuple[int, int]], coins: Coins) -> list[int]:
+    return [start + coins.below(end - start) for start, end in ranges]
 
 
 def point(item: Mapping[str, str], size: int) -> int:
@@ -107,11 +95,12 @@ def test_hashes_agree_with_plain_code(name: str) -> None:
             continue
         given = asked["parameters"]
         w, P = int(given["w"]), MERSENNE if name == "polynomial" else int(given.get("P", "0"))
-        key, taken = drawn_key(key_ranges(name, P), bytes.fromhex(asked["coins"])) or ([], 0)
+        coins = Coins(bytes.fromhex(asked["coins"]))
+        key = draw_key(key_ranges(name, P), coins)
         points = [point(each, P or 2**64) for each in asked["items"]]
         assert vector.answer == {
             "key": [*map(str, key)],
-            "taken": taken,
+            "taken": coins.at,
             "points": [*map(str, points)],
             "columns": [COLUMNS[name](key, each, w, P) for each in points],
         }, vector
@@ -126,7 +115,8 @@ def test_short_coins_have_no_key() -> None:
         asked: Any = vector.request
         ranges = key_ranges(asked["family"], int(asked["parameters"].get("P", "0")))
         assert vector.reason is Reason.TAPE_EXHAUSTED
-        assert drawn_key(ranges, bytes.fromhex(asked["coins"])) is None
+        with pytest.raises(EOFError):
+            draw_key(ranges, Coins(bytes.fromhex(asked["coins"])))
 
 
 def test_keys_meet_their_edges() -> None:

@@ -1,8 +1,7 @@
 """The intermediate values of draws: retraced byte by byte in decimals, and of use where a program differs."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -11,58 +10,9 @@ from ldproof.oracle.steps import trace_draw
 from ldproof.oracle.vectors import Vector, read_vectors
 from ldproof.registry import make_mechanism
 from tests.oracle import by_hand
+from tests.oracle.by_hand import Coins, digits_of
 from tests.oracle.test_by_hand import MOST_TABLES, OVER_ALL_TABLES, parse_cells
 from tests.tiers import run_everything
-
-BLOCK = 16
-SMALL = Decimal(10) ** -300
-"""What a decimal may be too small by, where the number is a fraction of a power of two."""
-
-
-class Coins:
-    """Bytes that are read in order, with the rules of PROTOCOL.md."""
-
-    def __init__(self, content: bytes) -> None:
-        self.content, self.at = content, 0
-
-    def read(self, count: int) -> bytes:
-        if self.at + count > len(self.content):
-            raise EOFError
-        self.at += count
-        return self.content[self.at - count : self.at]
-
-    def below(self, n: int) -> int:
-        k = next(count for count in range(1, 9) if 256 ** (count - 1) > n - 1)
-        while (found := int.from_bytes(self.read(k))) >= 256**k - 256**k % n:
-            pass
-        return found % n
-
-    def rounds(self, m: int, T: int) -> list[int]:
-        chosen: set[int] = set()
-        for j in range(T - m, T):
-            x = self.below(j + 1)
-            chosen.add(j if x in chosen else x)
-        return sorted(x + 1 for x in chosen)
-
-    def decisions(self, own: Sequence[Decimal], table: Sequence[Decimal], *, decoys: bool) -> list[bool]:
-        """Draw decisions side by side, each with its own probability of the table."""
-        heard, open_places, said = [b""] * len(own), [*range(len(own))], [False] * len(own)
-        while open_places:
-            for place in open_places:
-                heard[place] += self.read(BLOCK)
-            length = len(heard[open_places[0]])
-            digits = {p: digits_of(p, length) for p in {*table}}
-            for place in [*open_places]:
-                if heard[place] not in digits.values() and not (decoys and heard[place].endswith(bytes(4))):
-                    said[place] = heard[place] < digits[own[place]]
-                    open_places.remove(place)
-        return said
-
-
-def digits_of(p: Decimal, length: int) -> bytes:
-    """The first base-256 digits of a probability."""
-    end = 1 << 8 * length
-    return min(int(p * end + SMALL), end - 1).to_bytes(length)
 
 
 def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> Iterator[tuple[str, object]]:

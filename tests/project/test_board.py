@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,9 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from ldproof.cli.main import app
-from tests.drivers.peers.board import Line, badge, board, conformance, lines_of_library
+from tests.drivers.peers.board import Badge, Line, board, conformance, lines_of_library
 from tests.drivers.peers.environments import LIBRARIES
 from tests.drivers.peers.page import PAGE, VIOLATED, table
+from tests.html_pages import parse_page
 
 TEXT = PAGE.read_text(encoding="utf-8")
 FILES = board(TEXT)
@@ -26,48 +26,24 @@ serve("peer", {%r: lambda parameters: lambda given: 1})
 """A library whose randomizer of this name says nothing about its input."""
 
 
-class Words(HTMLParser):
-    """What a page shows, with its addresses; raises AssertionError if an element is not closed in order."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.shown: list[str] = []
-        self.addresses: list[str] = []
-        self.cells = 0
-        self.feed(page)
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.cells += tag == "td"
-        self.addresses += [value or "" for name, value in attrs if name in {"href", "src"}]
-        if tag not in {"meta", "link", "img"}:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.shown.append(data)
-
-
-SHOWN = Words(FILES["index.html"])
+SHOWN = parse_page(FILES["index.html"])
 
 
 def test_every_audit_of_the_table_is_on_the_board() -> None:
     told = [cell for cells in table(TEXT).values() for cell in cells.values() if cell]
     refuted = [re.findall(r": (\S+) or more", cell)[0] for cell in told if cell.startswith(VIOLATED)]
-    words = "".join(SHOWN.shown)
+    words = "".join(SHOWN.words)
     assert sorted(re.findall(r"at least (\S+) \(violated in ", words)) == sorted(refuted)
     assert words.count("not refuted in") == len(told) - len(refuted)
     assert f"{len(refuted)} of {len(told)} claims refuted. " in words
-    assert SHOWN.cells == len(LINES) * 5, "promise, inputs and three claims of each"
+    assert SHOWN.tags["td"] == len(LINES) * 5, "promise, inputs and three claims of each"
 
 
 def test_page_needs_nothing_but_its_badges() -> None:
     """So it can be put anywhere."""
     wanted = {f"badges/{name}.svg" for name in LIBRARIES} | {f"#{name}" for name in LIBRARIES} | {"data:,"}
-    assert {*SHOWN.addresses} == wanted
+    assert {*SHOWN.leads} == wanted
+    assert SHOWN.open == SHOWN.flaws == []
     assert all(f'id="{name}"' in FILES["index.html"] for name in LIBRARIES)
     assert FILES.keys() == {"index.html"} | {
         f"badges/{name}.{form}" for name in LIBRARIES for form in ("svg", "json")
@@ -96,7 +72,7 @@ def test_badges_count_the_claims_of_their_library() -> None:
 
 
 def test_badge_of_what_is_not_refuted_is_green_and_escaped() -> None:
-    picture = badge("a<b", "0 of 1", good=True)
+    picture = Badge("a<b", "0 of 1", good=True).to_svg()
     assert ET.fromstring(picture).get("aria-label") == "a<b: 0 of 1"
     assert "#00664b" in picture
     assert "#a3122a" not in picture

@@ -3,7 +3,6 @@
 import re
 import subprocess
 from collections import defaultdict
-from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -15,6 +14,7 @@ from selenium.webdriver import Chrome
 import ldproof
 import ldproof.testing
 from tests.browsing import TOO_WIDE, console_messages, opened
+from tests.html_pages import parse_page
 from tests.project.conftest import child_environment
 from tests.project.test_pages import PAGES
 from tests.tiers import slow
@@ -61,31 +61,12 @@ def test_reference_lists_every_public_name() -> None:
         assert whole.__module__ == module
 
 
-class Page(HTMLParser):
-    """The places of a page, what it links to, and what it loads."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.places: set[str] = set()
-        self.links: list[str] = []
-        self.loaded: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the attributes that name a place or lead to one."""
-        given = {name: value or "" for name, value in attrs}
-        self.places |= {given[name] for name in ("id", "name") if name in given}
-        self.links += [given[name] for name in ("href", "src") if name in given]
-        self.loaded += [given["src"]] if "src" in given else []
-        self.loaded += [given.get("href", "")] if tag == "link" else []
-
-
 def find_faults(site: Path) -> dict[str, list[str]]:
     """Return the links of each page that lead nowhere, and what it loads from other hosts."""
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+    pages = {path: parse_page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     found = defaultdict(list)
     for path, page in pages.items():
-        for link in page.links:
+        for link in page.leads:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 wrong = link in page.loaded and parts.scheme != "data"
@@ -96,7 +77,7 @@ def find_faults(site: Path) -> dict[str, list[str]]:
                 target = target / "index.html" if target.is_dir() else target
                 place = unquote(parts.fragment)
                 wrong = not target.is_file() or bool(
-                    place and place != "__skip" and target in pages and place not in pages[target].places
+                    place and place != "__skip" and target in pages and place not in pages[target].ids
                 )
             if wrong:
                 found[str(path.relative_to(site))].append(link)

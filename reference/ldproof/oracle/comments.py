@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from ldproof.oracle.operations import find_mechanism
 from ldproof.oracle.steps import BLOCK, trace_draw
 from ldproof.programs.program import Message
-from ldproof.registry import MECHANISMS, SYSTEMS, make_mechanism
+from ldproof.registry import MECHANISMS, SYSTEMS
 
 Answer = Mapping[str, object]
 
@@ -62,7 +63,7 @@ def draw_steps_member(request: Message) -> dict[str, object]:
     if name.partition(".")[0] not in SYSTEMS or name not in MECHANISMS or not isinstance(coins, str):
         return {}
     given: Any = request["parameters"]
-    known = make_mechanism(name, given)
+    known = find_mechanism(name, given)
     return {"steps": trace_draw(known, str(request["input"]), bytes.fromhex(coins))}
 
 
@@ -85,8 +86,8 @@ def about_request(request: Message) -> list[str]:
     parameters, secret = request.get("parameters"), request.get("input")
     given = parameters if isinstance(parameters, Mapping) else {}
     return [
-        " ".join(f"{name}={shorten(value)}" for name, value in given.items()),
-        "" if secret is None else f"input {shorten(secret)}",
+        " ".join(f"{name}={shorten_ascii(value)}" for name, value in given.items()),
+        "" if secret is None else f"input {shorten_ascii(secret)}",
     ]
 
 
@@ -94,7 +95,7 @@ LONG = 24
 """Longer texts are cut."""
 
 
-def shorten(value: object) -> str:
+def shorten_ascii(value: object) -> str:
     """A text, cut where it is long, in ASCII."""
     text = str(value).encode("ascii", "backslashreplace").decode()
     return text if len(text) <= LONG else f"{text[:LONG]}..."
@@ -108,7 +109,7 @@ def about_answer(answer: Answer, request: Message, more: Answer) -> str:
         case {"value": value}:
             return about_number(value)
         case {"law": list(law)} if "output" in request:
-            return f"the probability of {shorten(request['output'])}: {about_number(law[0])}"
+            return f"the probability of {shorten_ascii(request['output'])}: {about_number(law[0])}"
         case {"law": list(law)}:
             return f"all {len(law)} outputs that can come out"
         case {"estimates": list(estimates)}:
@@ -121,25 +122,23 @@ def about_answer(answer: Answer, request: Message, more: Answer) -> str:
             return f"{len(columns)} items, {answer['taken']} bytes of coins"
         case {"events": list(events)}:
             return f"{len(events)} events among {request['count']} draws"
-        case {"user": privacy} | {"event": privacy}:
+        case {"user": {"odds": odds}} | {"event": {"odds": odds}}:
             found: Any = more["attained"]
-            pair = f"{shorten(found['likely'])} against {shorten(found['unlikely'])}"
-            return (
-                f"{found['level']} level: odds {about_number(dict_of(privacy)['odds'])}, attained by {pair}"
-            )
+            pair = f"{shorten_ascii(found['likely'])} against {shorten_ascii(found['unlikely'])}"
+            return f"{found['level']} level: odds {about_number(odds)}, attained by {pair}"
         case _:
             return ""
 
 
-def dict_of(thing: object) -> Mapping[str, object]:
-    """An object's members."""
+def members_or_empty(thing: object) -> Mapping[str, object]:
+    """The members of an object; none if the value is no object."""
     return thing if isinstance(thing, Mapping) else {}
 
 
 def about_number(value: object) -> str:
     """Exact, enclosed or infinite, and about how much."""
     number = nearest_doubles(value)
-    exact = str(dict_of(value).get("exact", "")).removesuffix("/1")
+    exact = str(members_or_empty(value).get("exact", "")).removesuffix("/1")
     if exact == "inf":
         return "infinite"
     if exact and len(exact) <= LONG:
@@ -150,8 +149,8 @@ def about_number(value: object) -> str:
 
 def about_draw(beside: Answer) -> str:
     """What was drawn, and which draws have read more than they mostly do."""
-    steps = dict_of(beside.get("steps"))
-    told = [
+    steps = members_or_empty(beside.get("steps"))
+    shown_steps = [
         f"{name} {shorten_list(value)}" for name, value in steps.items() if name not in ("digits", "read")
     ]
     read: Any = steps.get("read", [])
@@ -160,11 +159,11 @@ def about_draw(beside: Answer) -> str:
     long = [
         f"draw {place} reads {each} bytes" for place, each in enumerate(lengths, 1) if each > usual >= BLOCK
     ]
-    return ", ".join((*told, *long[:2]))
+    return ", ".join((*shown_steps, *long[:2]))
 
 
 def shorten_list(value: object) -> str:
     """A value of a step in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return shorten(", ".join(map(str, value)) if isinstance(value, list) else value)
+    return shorten_ascii(", ".join(map(str, value)) if isinstance(value, list) else value)

@@ -40,4 +40,4 @@ def read_item(written: object) -> Item:
         case {"bytes": str(content)}:
             return bytes.fromhex(content)
         case _:
-            raise Refused(Reason.NOT_AN_ITEM, "what is no item", "one of number, text and bytes")
+            raise Refused(Reason.NOT_AN_ITEM, "an item without a number, text or bytes", 'as {"number": "7"}')

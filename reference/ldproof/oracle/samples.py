@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import islice
-from math import ceil, exp, lgamma, log, log1p
+from math import ceil, exp, floor, lgamma, log, log1p
 from operator import add
 from typing import Any
 
 from ldproof import rounds
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.fixed_sample import is_improbable
+from ldproof.evidence.fixed_sample import is_improbable, lower_bound
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Real
 from ldproof.oracle.operations import DIGITS, find_mechanism
-from ldproof.oracle.steps import reports_of
+from ldproof.oracle.steps import reports_and_dummy_rate
 from ldproof.programs.program import Message
 from ldproof.registry import AnyMechanism
 from ldproof.results import enclosed_answer, rational_bounds, value_as_json
@@ -33,7 +33,7 @@ MISSED = Fraction(1, 100)
 """The probability with which a program passes that is off by as much as the test says, at most."""
 
 GRID = 10**4
-"""What is caught is said in multiples of 1/GRID."""
+"""The numbers of `caught` are multiples of 1/GRID."""
 
 NEGLIGIBLE = 1e-12
 """Terms that are smaller, relative to a sum, are left out."""
@@ -45,14 +45,14 @@ MOST_LISTED = 64
 def answer_sample(request: Message) -> dict[str, object]:
     """For each event its probability, the least and the most of `count` draws that may be in it, and what is caught.
 
-    A right program leaves these bounds in one event or another with a probability of at most 10^-8. A program with a
-    probability of an event of at most the first number of `caught`, or at least the second, leaves them with a
-    probability of at least 99%.
+    With probability at least 1 - 10^-8 the counts of a right program are within these bounds for all events. Let p be
+    the probability of an event for a program. If least > 0 and p <= caught[0], or most < count and p >= caught[1], the
+    count of the event is out of bounds with probability at least 0.99.
     """
     name, given, count = str(request["mechanism"]), request["parameters"], int(str(request["count"]))
     parameters: Any = given
     known = find_mechanism(name, parameters)
-    events = [*events_of(known, str(request["input"]))]
+    events = [*list_events(known, str(request["input"]))]
     tail = ALPHA / (2 * len(events))
     return {"events": [bound_event(event, chance, count, tail) for event, chance in events]}
 
@@ -72,7 +72,7 @@ def bound_event(event: Event, chance: Real, count: int, tail: Fraction) -> Event
 
 @lru_cache
 def largest_count(count: int, chance: Fraction, tail: Fraction) -> int:
-    """A number that Bin(count, chance) exceeds with a probability below `tail`, and hardly any smaller one is."""
+    """A k with Pr[Bin(count, chance) > k] < tail: the least one, unless errors of floats give a larger one."""
     if chance in (0, 1):
         return count * int(chance)
     # Beyond the mean tails fall.
@@ -85,16 +85,9 @@ def largest_count(count: int, chance: Fraction, tail: Fraction) -> int:
     return found
 
 
-@lru_cache
 def caught_chance(count: int, least: int) -> Fraction:
-    """A chance with which Bin(count, chance) reaches `least` with a probability below `MISSED`, a multiple of 1/GRID."""
-    if not least:
-        return Fraction(0)
-    end = least * GRID // count
-    found = bisect_left(range(end), 1, key=lambda units: upper_tail(count, least, units / GRID) >= MISSED)
-    while found and not is_improbable(count, least, Fraction(found, GRID), MISSED):
-        found -= 1
-    return Fraction(found, GRID)
+    """Clopper and Pearson's lower bound on a probability, at level `MISSED`, rounded down to a multiple of 1/GRID."""
+    return Fraction(floor(lower_bound(least, count, MISSED) * GRID), GRID)
 
 
 def upper_tail(count: int, least: int, chance: float) -> float:
@@ -114,7 +107,7 @@ def upper_tail(count: int, least: int, chance: float) -> float:
 # The events of a mechanism.
 
 
-def events_of(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]]:
+def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]]:
     """Events of the output with their probabilities: each output, or places and rows where outputs are too many."""
     value = from_text(known.secrets, secret)
     try:
@@ -146,6 +139,6 @@ def events_of(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]]:
 
 def one_probability(known: Shots | Counting, state: int) -> Real:
     """The probability that a person in this state sends a 1 in a round."""
-    excess, share = known.budget.report_excess(), Fraction(reports_of(known), known.T)
-    dummy = known.r if isinstance(known, Shots) else Fraction(0)
+    m, dummy = reports_and_dummy_rate(known)
+    excess, share = known.budget.report_excess(), Fraction(m, known.T)
     return (rounds.truth(excess) if state else rounds.lie(excess)) * share + Real((1 - share) * dummy)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 
 import numpy as np
 
@@ -68,29 +69,29 @@ def trace_draw(known: AnyMechanism, secret: str, coins: bytes) -> dict[str, obje
     place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
     statistic.
     """
+    compared = named_probabilities(known, secret)
     tape, found, read, blocks = Tape(coins), dict[str, object](), list[int](), 1
     if isinstance(known, ChiSquared):
         table = known.secrets.read(secret)
         found["statistic"] = str(statistic(table.a, table.b, table.m1, table.m2))
     with suppress(Refused):  # the coins end
-        for name, value, decisions in draw_steps(known, secret, tape):
+        for name, value, decisions in draw_steps(known, secret, (*compared.values(),), tape):
             taken = tape.taken - (read[-1] if read else 0)
             if decisions:
                 blocks = max(blocks, min(1 + taken // BLOCK - decisions, MOST_BLOCKS))
             if name:
                 found[name] = value
             read.append(tape.taken)
-    compared = named_probabilities(known, secret)
     digits = {name: each.prefix(BLOCK * blocks).hex() for name, each in compared.items()}
     return {**found, "digits": digits, "read": read}
 
 
-def draw_steps(known: AnyMechanism, secret: str, tape: Tape) -> Iterator[Drawn]:
+def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], tape: Tape) -> Iterator[Drawn]:
     """Draw from coins in the order of the mechanism, and yield what was drawn each time."""
-    compared = tuple(named_probabilities(known, secret).values())
     match known:
         case Shots() | Counting():
-            chosen = devices.choose_rounds(known.T, reports_of(known), tape)
+            m, _ = reports_and_dummy_rate(known)
+            chosen = devices.choose_rounds(known.T, m, tape)
             yield "rounds", sorted(chosen), 0
             # Harmony and BORAPPOR send 0 as a dummy.
             filling = isinstance(known, Counting) and not known.silent
@@ -114,9 +115,9 @@ def draw_steps(known: AnyMechanism, secret: str, tape: Tape) -> Iterator[Drawn]:
             raise TypeError(known)
 
 
-def reports_of(known: Shots | Counting) -> int:
-    """The number of rounds in which a person reports."""
-    return known.m if isinstance(known, Shots) else known.reports
+def reports_and_dummy_rate(known: Shots | Counting) -> tuple[int, Fraction]:
+    """The number of rounds in which a person reports, and the probability of a 1 in the others."""
+    return (known.m, Fraction(known.r)) if isinstance(known, Shots) else (known.reports, Fraction(0))
 
 
 def content_steps(channel: Channel, compared: tuple[Digits, ...], column: int, tape: Tape) -> Iterator[Drawn]:

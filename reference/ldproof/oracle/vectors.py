@@ -73,6 +73,8 @@ class Vector:
     """Further members of the vector."""
     beside: Answer = field(default_factory=dict, compare=False)
     """What is read from a file of the members that are compared with nothing, see `BESIDE`."""
+    refusal: str = field(default="", compare=False)
+    """The words in which the reference refuses; empty if the vector is read from a file."""
 
     @property
     def vector_id(self) -> str:
@@ -92,7 +94,7 @@ def answer_vector(
     try:
         found = reference_answer(request)
     except Refused as refusal:
-        return Vector(kind, request, flags, None, refusal.reason, more or {})
+        return Vector(kind, request, flags, None, refusal.reason, more or {}, refusal=str(refusal))
     answer = found if members is None else {name: found[name] for name in members}
     return Vector(kind, request, flags, answer, None, more or {})
 
@@ -112,11 +114,7 @@ def helpful_members(vector: Vector) -> Answer:
     """The members `comment`, `double` and `steps` of a vector, worked out anew."""
     steps = draw_steps_member(vector.request) if vector.kind == "randomize" else {}
     if vector.answer is None:
-        try:
-            reference_answer(vector.request)
-        except Refused as refusal:
-            return {"comment": comment_on_refusal(vector.request, str(refusal), steps), **steps}
-        raise ValueError(f"{vector} is not refused")
+        return {"comment": comment_on_refusal(vector.request, vector.refusal, steps), **steps}
     comment = comment_on_answer(vector.request, vector.answer, steps, vector.more)
     return {"comment": comment, **answer_doubles(vector.answer), **steps}
 

@@ -30,7 +30,7 @@ def main() -> int:
                 bare = isinstance(found, NothingHere)
                 (skipped if asked.page and bare else wrong).append(str(found))
     for row in rows:
-        name = f"{row.library.package} {row.library.version} {row.target.randomizer} at {row.epsilon}"
+        name = f"{row.library.title} {row.target.randomizer} at {row.epsilon}"
         if row.violated and not row.target.broken(row.epsilon):
             wrong.append(f"{name} is called violated and is not")
         elif not row.violated and row.target.broken(row.epsilon):

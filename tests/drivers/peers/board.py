@@ -112,11 +112,10 @@ def conformance(library: Library, text: str) -> list[str]:
         for line in text.partition(CONFORMANCE)[2].partition("\n## ")[0].splitlines()
         if line.startswith("| ")
     )
-    name = f"{library.package} {library.version}"
     return [
         f"{held}, epsilon {epsilon}: {what}".replace("`", "")
         for whose, held, epsilon, what in rows
-        if whose.lower() in {name, library.package}
+        if whose.lower() in {library.title, library.package}
     ]
 
 
@@ -133,48 +132,52 @@ def word_of_cell(line: Line, epsilon: str) -> Markup | str:
     return element("span", element("strong", words), f" ({found['verdict']} in {pairs})")
 
 
-def message_of_badge(lines: list[Line]) -> tuple[str, bool]:
-    """Return the words of a badge, and whether no claim was refuted."""
+@dataclass(frozen=True, slots=True)
+class Badge:
+    label: str
+    message: str
+    good: bool
+
+    def to_svg(self) -> str:
+        """Return the picture; its texts are as wide as they are said to be, whatever the font."""
+        left, right = (14 + 6.2 * len(each) for each in (self.label, self.message))
+        texts = "".join(
+            f'<text x="{x:.1f}" y="14" textLength="{wide - 14:.1f}" lengthAdjust="spacingAndGlyphs">{escape(each)}</text>'
+            for each, x, wide in ((self.label, 7, left), (self.message, left + 7, right))
+        )
+        name, colour = escape(f"{self.label}: {self.message}"), "#00664b" if self.good else "#a3122a"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right:.1f}" height="20" role="img" aria-label="{name}">'
+            f'<title>{name}</title><rect width="{left:.1f}" height="20" fill="#444"/>'
+            f'<rect x="{left:.1f}" width="{right:.1f}" height="20" fill="{colour}"/>'
+            f'<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">{texts}</g></svg>\n'
+        )
+
+    def to_json(self) -> str:
+        """Return the form that shields.io reads from an address."""
+        colour = "green" if self.good else "red"
+        return f"{json.dumps({'schemaVersion': 1, 'label': 'ldproof', 'message': self.message, 'color': colour})}\n"
+
+
+def badge_of_lines(label: str, lines: list[Line]) -> Badge:
+    """Return the badge that counts refuted claims; it is good if there are none."""
     audits, refuted = sum(len(line.found) for line in lines), sum(len(line.refuted) for line in lines)
-    return f"{refuted} of {audits} claims refuted", not refuted
-
-
-def badge(label: str, message: str, *, good: bool) -> str:
-    """Return a badge as SVG; its texts are as wide as they are said to be, whatever the font."""
-    left, right = (14 + 6.2 * len(each) for each in (label, message))
-    texts = "".join(
-        f'<text x="{x:.1f}" y="14" textLength="{wide - 14:.1f}" lengthAdjust="spacingAndGlyphs">{escape(each)}</text>'
-        for each, x, wide in ((label, 7, left), (message, left + 7, right))
-    )
-    name = escape(f"{label}: {message}")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right:.1f}" height="20" role="img" aria-label="{name}">'
-        f'<title>{name}</title><rect width="{left:.1f}" height="20" fill="#444"/>'
-        f'<rect x="{left:.1f}" width="{right:.1f}" height="20" fill="{"#00664b" if good else "#a3122a"}"/>'
-        f'<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">{texts}</g></svg>\n'
-    )
-
-
-def badge_data(message: str, *, good: bool) -> str:
-    """Return a badge as JSON, in the form that shields.io reads from an address."""
-    colour = "green" if good else "red"
-    return f"{json.dumps({'schemaVersion': 1, 'label': 'ldproof', 'message': message, 'color': colour})}\n"
+    return Badge(label, f"{refuted} of {audits} claims refuted", not refuted)
 
 
 def section_of_library(library: Library, lines: list[Line], text: str) -> Markup:
     """Return a library's part of the page."""
-    name = title_of(library)
     columns = ("mechanism", "promise", "inputs", *(f"claimed epsilon {epsilon}" for epsilon in EPSILONS))
     rows = [[*line.key[1:], *(word_of_cell(line, epsilon) for epsilon in EPSILONS)] for line in lines]
     commands = (together(f"{line.name}: ", element("code", line.command)) for line in lines)
     environment = element("code", f"python -m tests.drivers.peers.environments {library.folder}")
     return section(
-        name,
+        library.title,
         element("p", image_of_badge(library, lines)),
         element("p", f"Conformance to exact laws: {'; '.join(conformance(library, text)) or NOTHING_HELD}."),
-        table(columns, rows, f"{name}: claimed against certified epsilon"),
+        table(columns, rows, f"{library.title}: claimed against certified epsilon"),
         folded(
-            f"Commands to repeat the audits of {name}",
+            f"Commands to repeat the audits of {library.title}",
             element("p", "Its environment is made first: ", environment),
             listed(commands),
         ),
@@ -184,12 +187,8 @@ def section_of_library(library: Library, lines: list[Line], text: str) -> Markup
 
 def image_of_badge(library: Library, lines: list[Line]) -> Markup:
     """Return a library's badge, whose words are there without the picture."""
-    words = f"{title_of(library)}: {message_of_badge(lines)[0]}"
-    return element("img", src=f"badges/{library.folder}.svg", alt=words)
-
-
-def title_of(library: Library) -> str:
-    return f"{library.package} {library.version}"
+    badge = badge_of_lines(library.title, lines)
+    return element("img", src=f"badges/{library.folder}.svg", alt=f"{badge.label}: {badge.message}")
 
 
 def board(text: str) -> dict[str, str]:
@@ -197,14 +196,12 @@ def board(text: str) -> dict[str, str]:
     found = {library: [*lines_of_library(library, text)] for library in LIBRARIES.values()}
     files = {}
     for library, lines in found.items():
-        message, good = message_of_badge(lines)
-        files[f"badges/{library.folder}.svg"] = badge(title_of(library), message, good=good)
-        files[f"badges/{library.folder}.json"] = badge_data(message, good=good)
-    audits, _ = message_of_badge([line for lines in found.values() for line in lines])
+        badge = badge_of_lines(library.title, lines)
+        files[f"badges/{library.folder}.svg"] = badge.to_svg()
+        files[f"badges/{library.folder}.json"] = badge.to_json()
+    audits = badge_of_lines(TITLE, [line for lines in found.values() for line in lines]).message
     links = (
-        together(
-            element("a", title_of(library), href=f"#{library.folder}"), " ", image_of_badge(library, lines)
-        )
+        together(element("a", library.title, href=f"#{library.folder}"), " ", image_of_badge(library, lines))
         for library, lines in found.items()
     )
     head = element(

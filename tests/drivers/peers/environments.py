@@ -45,6 +45,10 @@ class Library:
         return pins(self.requirements.read_text(encoding="utf-8"))[self.package]
 
     @property
+    def title(self) -> str:
+        return f"{self.package} {self.version}"
+
+    @property
     def command(self) -> tuple[str, ...]:
         """The command that answers for the library, run at the root."""
         module = f"tests.drivers.peers.{self.adapter or self.folder}.{self.answers}"

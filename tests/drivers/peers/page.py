@@ -26,7 +26,7 @@ def key(row: Row) -> tuple[str, ...]:
     parameters = (f"{name}={text}" for name, text in target.parameters.items())
     delta = (f"delta={target.delta}",) if target.delta else ()
     return (
-        f"{library.package} {library.version}",
+        library.title,
         ", ".join([target.randomizer, *parameters]),
         ", ".join([target.promise, *delta]),
         f"{canonical_text(target.one)} {canonical_text(target.other)}",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ldproof.coins import SeededCoins
 from ldproof.oracle.vectors import Vector
 from ldproof.sampling import draw_subset, draw_uniforms
+from tests.oracle.by_hand import SILENT
 from tests.oracle.cases import Case, make_vectors, split_parameters
 
 FLAG = "real-size"
@@ -44,7 +45,6 @@ ITEMS = 3
 ESTIMATORS = ("median", "minimum")
 COMBINED = ("sketch.cms", "sketch.hcms", "sketch.kary", "sketch.all_rows")
 """The mechanisms, one for each way of reporting, whose rows are combined by all estimators."""
-
 
 BIT_ROWS: Mapping[str, str] = {
     "sketch.unary": "w=1024 d=16 p=1/4 q=3/4",
@@ -105,7 +105,7 @@ def round_reports(name: str, given: Mapping[str, str]) -> list[str]:
     """A text for each round with a character for each person; 3 bits in 10 are ones."""
     T, coins = int(given["T"]), SeededCoins(f"{name} {given}".encode())
     rows = [["01"[byte < 77] for byte in coins.read(PEOPLE)] for _ in range(T)]
-    if name in ("counting.glance", "counting.m_glance", "counting.harmony_published"):
+    if name in SILENT:
         for person in range(PEOPLE):
             chosen = draw_subset(T, int(given.get("m", "1")), coins)
             for t in {*range(T)}.difference(chosen):
@@ -146,22 +146,14 @@ def law_cases() -> Iterator[Case]:
             T, m = int(given["T"]), int(given.get("m", "1"))
             coins = SeededCoins(f"{name} {written}".encode())
             states, sent = ("".join("01"[byte < 77] for byte in coins.read(T)) for _ in range(2))
-            if name in ("counting.glance", "counting.m_glance", "counting.harmony_published"):
+            if name in SILENT:
                 chosen = draw_subset(T, m, coins)
                 sent = "".join(bit if t in chosen else "-" for t, bit in enumerate(sent))
             elif name == "counting.harmony":
                 sent = f"1{'0' * (T - 1)}"
             request = {"op": "law", "mechanism": name, "parameters": given, "input": states}
             yield Case({**request, "output": sent}, ("one-output", FLAG))
-    for name in ("sketch.unary", "sketch.cms", "sketch.oue", "sketch.optimal", "sketch.all_rows"):
-        budget = (
-            "p=1/4 q=3/4"
-            if name == "sketch.unary"
-            else "odds=65536"
-            if name.endswith("rows")
-            else "epsilon=2"
-        )
-        written = f"w=1024 d=16 {budget}" if name != "sketch.all_rows" else f"w=64 d=16 {budget}"
+    for name, written in BIT_ROWS.items():
         given = split_parameters(written)
         coins = SeededCoins(f"{name} {written}".encode())
         columns = ",".join(map(str, draw_uniforms(int(given["w"]), 16, coins)))

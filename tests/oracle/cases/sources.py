@@ -1,6 +1,7 @@
 """The vectors of each kind, answered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 from ldproof.oracle.vectors import Vector, read_vectors, recompute_vector
@@ -34,7 +35,7 @@ def combination_rejections(evaluated: Iterable[Vector]) -> Iterator[Vector]:
     """The combinations of a formula's parameters that are refused."""
     for each in evaluated:
         if each.answer is None:
-            yield Vector("rejection", each.request, (COMBINATION,), None, each.reason)
+            yield replace(each, kind="rejection", flags=(COMBINATION,))
 
 
 SOURCES: Mapping[str, Callable[[], Iterable[Vector]]] = {

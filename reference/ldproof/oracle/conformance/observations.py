@@ -15,6 +15,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import Tilt, law_capital, tilted_capital, tilts_of_law
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Ball, Enclosure, Exact, Real, lift, like
+from ldproof.oracle.steps import reports_and_dummy_rate
 from ldproof.registry import AnyMechanism
 from ldproof.results import enclosed_answer
 from ldproof.rounds import NULL, lie, truth
@@ -370,7 +371,7 @@ def partial_count_law(
 
     None if there are too many cases.
     """
-    m, r = reports_of(mechanism)
+    m, r = reports_and_dummy_rate(mechanism)
     size, states_of_one = len(states), sum(states)
     states_of_zero = size - states_of_one
     cases = [
@@ -428,13 +429,6 @@ def fixed_count_law(groups: Sequence[tuple[int, tuple[Fraction, Fraction]]]) -> 
     return found
 
 
-def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
-    """The number of rounds in which a report is sent, and the probability of a 1 in the others."""
-    if isinstance(mechanism, Shots):
-        return mechanism.m, Fraction(mechanism.r)
-    return mechanism.reports, Fraction(0)
-
-
 def state_effect(mechanism: Shots | Counting) -> tuple[Fraction, Fraction]:
     """The probability of a 1 in a round of state 1, and its difference to the one in a round of state 0."""
     of_zero, of_one = (few_rounds_law(mechanism, [state] * mechanism.T, (0,))["1"] for state in (0, 1))
@@ -444,7 +438,7 @@ def state_effect(mechanism: Shots | Counting) -> tuple[Fraction, Fraction]:
 def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
     """The law of what is sent in a few of the rounds: how many of these report is hypergeometric."""
     inside, T, size = [states[each] for each in seen], len(states), len(seen)
-    m, r = reports_of(mechanism)
+    m, r = reports_and_dummy_rate(mechanism)
     silent = has_null(mechanism)
     shares = {
         reports: Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))

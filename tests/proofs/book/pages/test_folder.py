@@ -3,9 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from html import unescape
-from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -25,52 +23,11 @@ from ldproof_proofs.book.pages.html import element, kept, table
 from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS
 from ldproof_proofs.ledger.contents import CONTENTS
 from ldproof_proofs.ledger.places import Place
+from tests.html_pages import ParsedPage, parse_page
 from tests.reference.cli.conftest import Run
 from tests.tiers import run_everything, slow
 
 LARGEST = 300_000
-VOID = {"link", "meta", "input"}
-
-
-@dataclass
-class Read(HTMLParser):
-    """A page as a browser would take it apart."""
-
-    open: list[str] = field(default_factory=list)
-    ids: Counter[str] = field(default_factory=Counter)
-    leads: list[str] = field(default_factory=list)
-    words: list[str] = field(default_factory=list)
-    flaws: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        super().__init__()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Remember what is open, and where it leads."""
-        if tag not in VOID:
-            self.open.append(tag)
-        for name, value in attrs:
-            if name == "id":
-                self.ids[value or ""] += 1
-            elif name in {"href", "src"}:
-                self.leads.append(value or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        """It must be what was opened last."""
-        if not self.open or self.open.pop() != tag:
-            self.flaws.append(f"{tag} ends what it did not begin")
-
-    def handle_data(self, data: str) -> None:
-        """Keep the words."""
-        self.words.append(data)
-
-
-def read(text: str) -> Read:
-    """A page, taken apart."""
-    found = Read()
-    found.feed(text)
-    found.close()
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -92,17 +49,17 @@ def claims(words: Words) -> Mapping[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def taken_apart(book: Mapping[str, str], claims: Mapping[str, Any]) -> Mapping[str, Read]:
+def taken_apart(book: Mapping[str, str], claims: Mapping[str, Any]) -> Mapping[str, ParsedPage]:
     places = {f"claims/{name}.html" for name in claims}
     return {
-        place: read(text)
+        place: parse_page(text)
         for place, text in book.items()
         if place.endswith(".html") and (dirname(place) != "claims" or place in places)
     }
 
 
 def test_pages_are_small_well_formed_and_load_nothing(
-    taken_apart: Mapping[str, Read], book: Mapping[str, str]
+    taken_apart: Mapping[str, ParsedPage], book: Mapping[str, str]
 ) -> None:
     """Every element ends where it should, no place is named twice, nothing comes from elsewhere."""
     wrong = []
@@ -114,7 +71,7 @@ def test_pages_are_small_well_formed_and_load_nothing(
     assert wrong == []
 
 
-def test_every_link_leads_to_a_page(taken_apart: Mapping[str, Read], book: Mapping[str, str]) -> None:
+def test_every_link_leads_to_a_page(taken_apart: Mapping[str, ParsedPage], book: Mapping[str, str]) -> None:
     """And to a place in it."""
     lost = []
     for place, page in taken_apart.items():
@@ -129,7 +86,7 @@ def test_every_link_leads_to_a_page(taken_apart: Mapping[str, Read], book: Mappi
 
 
 def test_every_claim_and_every_sentence_has_its_page(
-    words: Words, claims: Mapping[str, Any], taken_apart: Mapping[str, Read], book: Mapping[str, str]
+    words: Words, claims: Mapping[str, Any], taken_apart: Mapping[str, ParsedPage], book: Mapping[str, str]
 ) -> None:
     for name, claim in claims.items():
         page = taken_apart[f"claims/{name}.html"]
@@ -148,7 +105,7 @@ def test_every_theorem_is_somewhere_with_its_place(words: Words, book: Mapping[s
 
 
 def test_claims_named_in_a_sentence_are_links(
-    words: Words, claims: Mapping[str, Any], taken_apart: Mapping[str, Read]
+    words: Words, claims: Mapping[str, Any], taken_apart: Mapping[str, ParsedPage]
 ) -> None:
     """Each is, and the claim whose page it is is not: whoever reads "sketch.def-1" can go there."""
     named = Claims(words).named
@@ -168,7 +125,7 @@ def test_claims_named_in_a_sentence_are_links(
 
 
 def test_a_proof_says_what_its_letters_are(
-    claims: Mapping[str, Any], taken_apart: Mapping[str, Read]
+    claims: Mapping[str, Any], taken_apart: Mapping[str, ParsedPage]
 ) -> None:
     """They need not be in the list of the claim's own."""
     proved = {name for name, claim in claims.items() if claim["theorems"] or claim["checks"]}
@@ -191,7 +148,7 @@ def test_a_long_relation_is_folded_below_its_numbers(words: Words) -> None:
     assert {"<details" in text for text in shown} == {True, False}
 
 
-def test_the_first_page_leads_to_every_claim(words: Words, taken_apart: Mapping[str, Read]) -> None:
+def test_the_first_page_leads_to_every_claim(words: Words, taken_apart: Mapping[str, ParsedPage]) -> None:
     leads = {*taken_apart["index.html"].leads}
     assert {f"claims/{name}.html" for name in words["claims"]} <= leads
     assert {f"places/{system}.html" for system in CONTENTS} <= leads
@@ -223,7 +180,7 @@ def test_a_claim_is_at_home_where_it_says() -> None:
 
 
 def test_a_claim_of_ours_is_printed_nowhere(
-    claims: Mapping[str, Any], taken_apart: Mapping[str, Read]
+    claims: Mapping[str, Any], taken_apart: Mapping[str, ParsedPage]
 ) -> None:
     for name, claim in claims.items():
         headings = {*taken_apart[f"claims/{name}.html"].words}
@@ -232,14 +189,14 @@ def test_a_claim_of_ours_is_printed_nowhere(
     assert "As printed" in taken_apart["claims/shots.thm-4.html"].words
 
 
-def test_the_graph_tells_evidence_by_shape(words: Words, taken_apart: Mapping[str, Read]) -> None:
+def test_the_graph_tells_evidence_by_shape(words: Words, taken_apart: Mapping[str, ParsedPage]) -> None:
     said = taken_apart["graph.html"].words
     for name, claim in words["claims"].items():
         assert f"{EVIDENCE[graded(claim['evidence'])]} {name.partition('.')[2]}" in said
 
 
 def test_a_claims_theorems_are_drawn(
-    words: Words, book: Mapping[str, str], taken_apart: Mapping[str, Read]
+    words: Words, book: Mapping[str, str], taken_apart: Mapping[str, ParsedPage]
 ) -> None:
     """Each once, with its evidence's shape, and as many lines as lemmas are used; lemmas stand to the left."""
     for name in words["claims"]:
@@ -257,14 +214,14 @@ def test_a_claims_theorems_are_drawn(
     assert depths == {"a": 0, "b": 1, "c": 2}
 
 
-def test_every_place_of_a_source_is_listed(taken_apart: Mapping[str, Read]) -> None:
+def test_every_place_of_a_source_is_listed(taken_apart: Mapping[str, ParsedPage]) -> None:
     for system, places in CONTENTS.items():
         said = taken_apart[f"places/{system}.html"].words
         assert all(place.words in said for place in places)
         assert sum(each.startswith("none: ") for each in said) == sum(bool(place.reason) for place in places)
 
 
-def test_every_citation_is_owned_to(words: Words, taken_apart: Mapping[str, Read]) -> None:
+def test_every_citation_is_owned_to(words: Words, taken_apart: Mapping[str, ParsedPage]) -> None:
     assumed = {each for theorem in words["theorems"].values() for each in theorem["assumes"]}
     said = "\n".join(taken_apart["trusted.html"].words)
     assert assumed
