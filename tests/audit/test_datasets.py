@@ -267,6 +267,10 @@ def test_tables_and_generators_are_data_sets(tmp_path: Path, monkeypatch: pytest
     Path("empty.csv").write_text("")
     with refused(Reason.NOT_A_TABLE):
         read("empty.csv")
+    Path("nan.csv").write_text("age,name\n1,inf\nnan,ann\n")
+    with refused(Reason.NOT_A_NUMBER) as caught:
+        read("nan.csv")
+    assert "nan among the numbers of age" in caught.value.what
     Path("ragged.csv").write_text("a,b\n1,2\n3\n")
     with refused(Reason.WRONG_LENGTH):
         read("ragged.csv")

@@ -120,6 +120,9 @@ def test_formula_in_a_text_may_contain_blanks() -> None:
         ("True - alpha", Reason.NOT_A_NUMBER, "True"),
         ("1j - alpha", Reason.NOT_A_NUMBER, "1j"),
         ("alpha**2 - alpha", Reason.OUT_OF_RANGE, "so weak"),
+        ("1 - exp(1e12)*alpha", Reason.OUT_OF_RANGE, "so weak"),
+        ("1 - alpha*(((1e300**1000)**1000)**1000)", Reason.OUT_OF_RANGE, "so weak"),
+        (f"alpha*{'-' * 380}alpha", Reason.TOO_LARGE, "nested too deep"),
     ],
 )
 def test_formulas_that_are_no_curve_are_refused(text: str, reason: Reason, words: str) -> None:

@@ -185,6 +185,17 @@ def test_what_somebody_has_is_a_row_of_the_whole_plan(given: dict[str, object]) 
         assert one.to_json(Real(1)) == other.to_json(Real(1))
 
 
+def test_only_a_comparison_has_a_limit_on_rounds() -> None:
+    asked = {"N": 10**6, "T": 20_000, "epsilon": 4}
+    (alone,) = count_plan(**asked, m=1, r=0).rows
+    assert isinstance(alone.one_round.at_most, Real)
+    with refused(Reason.TOO_LARGE):
+        count_plan(**asked)
+    with refused(Reason.TOO_FEW_PEOPLE) as caught:
+        count_plan(**asked | {"N": 100}, mechanism="glance")
+    assert "Glance has no error that can be promised" in caught.value.what
+
+
 def test_what_somebody_has_reaches_an_error_with_enough_people() -> None:
     """Of N, T and the budget the missing one is found for this mechanism alone."""
     has = {"mechanism": "report", "m": 3, "r": "0", "mu": "1/4"}

@@ -205,6 +205,8 @@ REFUSED: list[tuple[Reason, Mapping[str, object]]] = [
     (Reason.WRONG_COUNT, {"table": GENOTYPES, "rule": "dominant", "m1": 7}),
     (Reason.UNKNOWN_PARAMETER, {"table": ["a,b", "1,2"], "m1": 9, "m2": 9, "rule": "dominant"}),
     (Reason.UNKNOWN_PARAMETER, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "dominant"}),
+    (Reason.UNKNOWN_PARAMETER, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "bits"}),
+    (Reason.UNKNOWN_PARAMETER, {"table": ["a,b", "1,2"], "m1": 9, "m2": 9, "rule": "bits"}),
     (Reason.UNKNOWN_NAME, {"a": 1, "b": 1, "m1": 9, "m2": 9, "rule": "nonsense"}),
     (Reason.NOT_A_LIST, {"table": ["a" * 140_000, "1"], "m1": 9, "m2": 9}),
     (Reason.NOT_A_LIST, {"table": ["a\rb", "1"], "m1": 9, "m2": 9}),
@@ -243,6 +245,12 @@ def test_what_is_wrong_is_refused_and_no_count_is_quoted(reason: Reason, given: 
 def test_refusal_names_the_parameters_that_are_wrong(given: Mapping[str, object], what: str) -> None:
     with pytest.raises(Refused, match=what):
         answers_of(**given, epsilon=1)
+
+
+def test_mechanism_is_named_with_or_without_its_system() -> None:
+    given = {"a": 5, "b": 1, "m1": 9, "m2": 9, "epsilon": 1, "mechanism": "optimal"}
+    full = {**given, "mechanism": "chi2.optimal"}
+    assert parse_test(**full)[0] == parse_test(**given)[0]
 
 
 def test_several_answers_are_no_single_one() -> None:

@@ -107,3 +107,9 @@ def test_commands_run(line: Line, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     epsilon = (*line.refuted, *line.found)[0]
     assert f"black-box epsilon={epsilon}" in result.stdout
     assert "40 samples" in result.stdout
+
+
+@pytest.mark.parametrize("cell", ["**undecided** in 20000", "undecided in 20000", "not in 0"])
+def test_cell_without_a_verdict_or_pairs_is_refused(cell: str) -> None:
+    with pytest.raises(ValueError, match="cells that name no verdict and no pairs"):
+        board(TEXT.replace("not in 20000", cell, 1))

@@ -148,8 +148,13 @@ def curve_of_formula(text: str) -> Curve:
     from ldproof.audit.trade_off import lines_below_formula, points_of_lines  # noqa: PLC0415  (most claims do without)
 
     places = [Fraction(NormalDist().cdf(each)) for each in (*-DEVIATIONS[:0:-1], *DEVIATIONS)]
-    with precision(BITS):
-        lines = {(-round_up(-value), -round_up(-slope)) for value, slope in lines_below_formula(text, places)}
+    try:
+        with precision(BITS):
+            lines = {
+                (-round_up(-value), -round_up(-slope)) for value, slope in lines_below_formula(text, places)
+            }
+    except RecursionError:
+        raise Refused(Reason.TOO_LARGE, "f is nested too deep", ACCEPTED) from None
     curve = [*points_of_lines({*lines, (Fraction(0), Fraction(0))})]
     refuse_no_trade_off(curve, ACCEPTED)
     return curve

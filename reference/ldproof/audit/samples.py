@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import re
 import sys
 import zlib
 from collections import Counter
@@ -69,6 +70,8 @@ KINDS = 1 << 20
 GZIP = b"\x1f\x8b"
 """The first bytes of a gzip file."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
+NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
+"""What is a number to Python, and no JSON value."""
 MOST_EXAMPLES = 50
 """The data sets that a strategy of Hypothesis is asked for."""
 
@@ -434,7 +437,16 @@ def read_table_records(path: Path) -> Value:
         raise Refused(Reason.NOT_A_TABLE, f"{path} is empty", FORM)
     if wrong := [len(row) for row in rows if len(row) != len(rows[0])]:
         raise Refused(Reason.WRONG_LENGTH, f"{path}: a row of {wrong[0]} fields", f"{len(rows[0])} fields")
-    return records_of_rows(rows[0], [[parse_input(field or None) for field in row] for row in rows[1:]])
+    records = [[parse_input(field or None) for field in row] for row in rows[1:]]
+    for name, column in zip(rows[0], zip(*records, strict=True), strict=False):
+        odd = [each for each in column if isinstance(each, str) and NOT_FINITE.fullmatch(each)]
+        if odd and any(type(each) in {int, float} for each in column):
+            raise Refused(
+                Reason.NOT_A_NUMBER,
+                f"{path}: {odd[0]} among the numbers of {name}",
+                "NaN, Infinity or -Infinity; or a column of texts",
+            )
+    return records_of_rows(rows[0], records)
 
 
 def records_of_rows(names: Sequence[str], rows: Sequence[Sequence[Value]]) -> Value:

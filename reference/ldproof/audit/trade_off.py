@@ -23,6 +23,8 @@ Line: TypeAlias = tuple[Ball, Ball]
 """The value at 0, and the slope."""
 
 NUMERALS = Between(Fraction(0), Fraction(10**300))
+STEEPEST = 1 << 512
+"""Lines with larger values or slopes are left out: such numbers may have more digits than there is room for."""
 EXPONENTS = 1000
 """The largest exponent."""
 LEEWAY = Fraction(1, 1 << 61)
@@ -255,7 +257,7 @@ def lines_below_formula(text: str, places: Collection[Fraction]) -> Iterator[Lin
         line = FormulaBounds(text, place).bound_part(parsed).below
         if line is None:
             raise Refused(Reason.NOT_A_VALUE, f"f = {shorten_text(text)} is not seen to be convex", ACCEPTED)
-        if all(each.is_finite() for each in line):
+        if all(abs(each) < STEEPEST for each in line):
             yield line
 
 

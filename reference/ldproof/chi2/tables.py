@@ -270,9 +270,9 @@ def parse_rule(rule: str) -> Rule:
     return Rule(Words(tuple(each.value for each in Rule)).accept("rule", rule))
 
 
-def check_rule(rule: Rule) -> None:
+def refuse_genotype_rule(rule: Rule | None) -> None:
     """Refuse a rule where there are no genotypes."""
-    if rule is not Rule.BITS:
+    if rule is not None:
         raise Refused(
             Reason.UNKNOWN_PARAMETER,
             f"the rule {rule} without genotypes",

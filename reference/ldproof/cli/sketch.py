@@ -131,6 +131,10 @@ def print_counts(
     machine: bool,
 ) -> Status:
     """Print how many people hold each item, in all windows together; or which texts are held by many."""
+    if len({each.resolve() for each in states}) < len(states):
+        raise Refused(
+            Reason.REPEATED, "a state is given twice", "each window once, as its people would count twice"
+        )
     texts = map(read_text, states)
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:

@@ -18,10 +18,10 @@ from ldproof.chi2.tables import (
     Rule,
     Table,
     Tables,
-    check_rule,
     genotype_study,
     parse_rule,
     read_csv,
+    refuse_genotype_rule,
     table_lines,
 )
 from ldproof.errors import Reason, Refused
@@ -87,16 +87,17 @@ def nearest_table(m1: int, m2: int, cases: Fraction, controls: Fraction) -> Tabl
     return Table(round(m1 * cases), round(m2 * controls), m1, m2)
 
 
-def spectrum_of_lines(lines: Iterable[str], rule: Rule, groups: Mapping[str, int]) -> Spectrum:
+def spectrum_of_lines(lines: Iterable[str], rule: Rule | None, groups: Mapping[str, int]) -> Spectrum:
     """Parse the lines of a CSV: people's genotypes, if a column is named `case`; otherwise frequencies."""
     names, rows = read_csv(lines)
     if CASE in names:
-        study = genotype_study(names, rows, rule)
+        chosen = rule or Rule.BITS
+        study = genotype_study(names, rows, chosen)
         check_group_sizes(groups, study.tables.m1, study.tables.m2)
-        source = f"{len(study.names)} variants of a table, by the rule `{rule}`"
+        source = f"{len(study.names)} variants of a table, by the rule `{chosen}`"
         counted = Counter(study.tables[place] for place in range(len(study.tables)))
         return Spectrum(source, tuple(counted.items()))
-    check_rule(rule)
+    refuse_genotype_rule(rule)
     if len(groups) < 2:
         raise Refused(Reason.MISSING, "frequencies without m1 and m2", "m1 and m2, or a column `case`")
     if sorted(names) not in (sorted(COLUMNS), sorted(COLUMNS[:2])):
@@ -273,7 +274,7 @@ def parse_study(
     tau: object = None,
     level: object = None,
     table: object = None,
-    rule: object = "bits",
+    rule: object = None,
     **given: object,
 ) -> AssociationStudy:
     """Return a study from numbers or text, with exactly one of `epsilon` and `odds`; `table` is the lines of a CSV."""
@@ -292,7 +293,7 @@ def parse_study(
 
 def parse_spectrum(groups: Mapping[str, int], variants: object, table: object, rule: object) -> Spectrum:
     """Return the tables of a CSV, or so many variants of the built-in spectrum."""
-    wanted = parse_rule(str(rule))
+    wanted = None if rule is None else parse_rule(str(rule))
     if table is not None:
         if variants is not None:
             raise Refused(
@@ -303,7 +304,7 @@ def parse_spectrum(groups: Mapping[str, int], variants: object, table: object, r
         {"m1": groups.get("m1"), "m2": groups.get("m2"), "variants": variants},
         "m1, m2 and variants; or a table",
     )
-    check_rule(wanted)
+    refuse_genotype_rule(wanted)
     return built_in_spectrum(groups["m1"], groups["m2"], COUNT.accept("variants", variants))
 
 

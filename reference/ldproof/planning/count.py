@@ -388,7 +388,9 @@ def explain_count_choice(
     if not isinstance(mine.at_most, Real):
         raise Refused(
             Reason.TOO_FEW_PEOPLE,
-            "no mechanism has an error that can be promised",
+            "no mechanism has an error that can be promised"
+            if asked.deployed is None
+            else f"{first.name} has no error that can be promised",
             "more people, or a larger beta",
         )
     when = {

@@ -252,7 +252,7 @@ class Deployment:
     """The only mechanism that is looked at, if somebody has one."""
 
     def __post_init__(self) -> None:
-        if self.T > MOST_ROUNDS:
+        if self.deployed is None and self.T > MOST_ROUNDS:
             raise Refused(
                 Reason.TOO_LARGE,
                 f"T = {self.T} rounds are too many to compare all m and r",

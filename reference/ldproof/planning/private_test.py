@@ -33,10 +33,10 @@ from ldproof.chi2.tables import (
     CASE,
     Rule,
     Tables,
-    check_rule,
     genotype_study,
     parse_rule,
     read_csv,
+    refuse_genotype_rule,
     table_lines,
 )
 from ldproof.coins import Coins
@@ -106,10 +106,10 @@ def parse_variants(
     """Return the variants from counts or from the lines of a CSV. No refusal quotes a count."""
     groups = {name: each for name, each in (("m1", m1), ("m2", m2)) if each is not None}
     known = {name: int(each) for name, each in accept_parameters(groups, "chi2").items()}
-    wanted = parse_rule(str(rule))
+    wanted = None if rule is None else parse_rule(str(rule))
     if table is None:
         refuse_missing({"a": a, "b": b, "m1": m1, "m2": m2}, "a, b, m1 and m2; or a table")
-        check_rule(wanted)
+        refuse_genotype_rule(wanted)
         cells = parse_cells("a", a, known["m1"]), parse_cells("b", b, known["m2"])
         check_as_many(*cells)
         several = isinstance(a, list | tuple | np.ndarray)
@@ -136,14 +136,14 @@ def check_as_many(a: Int64Array, b: Int64Array) -> None:
         )
 
 
-def parse_table_lines(lines: Iterable[str], rule: Rule, known: Mapping[str, int]) -> VariantTables:
+def parse_table_lines(lines: Iterable[str], rule: Rule | None, known: Mapping[str, int]) -> VariantTables:
     """Return the variants of a CSV of people's genotypes, if a column is named `case`; otherwise of counts."""
     header, rows = read_csv(lines)
     if CASE in header:
-        study = genotype_study(header, rows, rule)
+        study = genotype_study(header, rows, rule or Rule.BITS)
         check_group_sizes(known, study.tables.m1, study.tables.m2)
         return VariantTables(study.names, study.tables)
-    check_rule(rule)
+    refuse_genotype_rule(rule)
     if sorted(header) not in (sorted((VARIANT, *CELLS)), sorted(CELLS)):
         raise Refused(
             Reason.MISSING,
@@ -185,7 +185,7 @@ def parse_test(
     m1: object = None,
     m2: object = None,
     table: object = None,
-    rule: object = "bits",
+    rule: object = None,
     mechanism: object = None,
     tau: object = None,
     level: object = None,
@@ -193,7 +193,8 @@ def parse_test(
     **given: object,
 ) -> tuple[PrivateTestRequest, VariantTables]:
     """Return what is asked and the variants, from numbers or text and exactly one of `epsilon` and `odds`."""
-    kind = None if mechanism is None else NAMES.accept("mechanism", mechanism)
+    short = mechanism.removeprefix("chi2.") if isinstance(mechanism, str) else mechanism
+    kind = None if short is None else NAMES.accept("mechanism", short)
     if tau is not None and level is not None and kind not in {None, DISTANCE}:
         raise Refused(
             Reason.REPEATED,

@@ -23,7 +23,7 @@ from tests.drivers.peers.page import table as told_by
 from tests.drivers.peers.targets import EPSILONS, Target, pairs_at_most, targets_of_library
 
 CELL = re.compile(
-    r"(?:\*\*(?P<verdict>[^*]+)\*\*|not) in (?P<pairs>\d+)(?:: (?P<bound>\S+) or more)?(?:; true: (?P<true>.+))?"
+    r"(?:\*\*(?P<verdict>violated|not independent)\*\*|not) in (?P<pairs>[1-9]\d*)(?:: (?P<bound>\S+) or more)?(?:; true: (?P<true>.+))?"
 )
 CONFORMANCE = "## What was held against the laws\n"
 NOTHING_HELD = "not tested"
@@ -97,11 +97,16 @@ class Line:
 
 
 def lines_of_library(library: Library, text: str) -> Iterator[Line]:
-    """Return a library's mechanisms with what a text's table says; raise KeyError if it has no row for one."""
+    """Return a library's mechanisms with what a text's table says.
+
+    Raise KeyError if it has no row for one, and ValueError if a cell says neither of a verdict nor of none.
+    """
     told = told_by(text)
     for target in targets_of_library(library.folder):
         cells = told[key(Row(library, target, ""))]
         matches = {epsilon: CELL.fullmatch(cells[epsilon]) for epsilon in target.epsilons}
+        if unread := [cells[epsilon] for epsilon, found in matches.items() if found is None]:
+            raise ValueError(f"cells that name no verdict and no pairs: {unread}")
         yield Line(library, target, {at: found.groupdict() for at, found in matches.items() if found})
 
 

@@ -130,6 +130,7 @@ def test_frequent_texts_are_found_in_what_was_collected(run: Run, folder: Path) 
         (f"collect {WORDS} --table words.txt --state state.json", Reason.UNKNOWN_PARAMETER),
         (f"collect {WORDS} --reports words.parquet --state state.json", Reason.UNKNOWN_PARAMETER),
         ("query monday.json --item a", Reason.FOREIGN_STATE),
+        ("query monday.json ./monday.json --heavy 1/5", Reason.REPEATED),
         ("query monday.json --heavy 1/5 --item a", Reason.UNKNOWN_PARAMETER),
         ("query monday.json --heavy 1/5 --numbers", Reason.UNKNOWN_PARAMETER),
         ("query monday.json --heavy 1/5 --estimates complete", Reason.UNKNOWN_PARAMETER),
