@@ -78,18 +78,25 @@ def test_probabilities_of_places_are_marginal() -> None:
         for each in events_of(vector):
             if "places" in vector.flags:
                 T, m, E, r = by_hand.shots_parameters(name, given)
+                if each["is"] == "-":
+                    assert is_number(each, Decimal(T - m) / T)
+                    checked["silence"] += 1
+                    continue
                 report = (E if asked["input"][each["at"]] == "1" else 1) / (E + 1)
                 dummy = r if name == "shots.report" else Decimal(0)
                 assert is_number(each, report * m / T + dummy * (T - m) / T)
             elif "prefix" in each:
-                assert is_number(each, Decimal(1) / int(given["d"]))
+                _, digit = each["prefix"].split(":")
+                places = range(int(name == "sketch.hcms_plus"), int(given["w"]))
+                begun = [place for place in places if f"{place}".startswith(digit)]
+                assert is_number(each, Decimal(len(begun)) / len(places) / int(given["d"]))
             elif "rows" in vector.flags:
                 E, w = by_hand.report_odds(given), int(given["w"])
                 assert is_number(each, E / (E + w - 1))
             else:
                 continue
             checked[vector.flags[0]] += 1
-    assert checked == {"places": 600, "rows": 49}
+    assert checked == {"places": 600, "silence": 300, "rows": 49 + 64}
 
 
 def binomial_tails(count: int, least: int, most: int, chance: Fraction) -> tuple[Fraction, Fraction]:
@@ -199,13 +206,32 @@ def test_mistaken_programs_fail(mistake: str) -> None:
         assert failures(vector, MISTAKES[mistake](vector)), vector
 
 
-def test_places_and_rows_tell_programs_apart() -> None:
-    """A program that reports in the first round alone fails, and one that never draws the last row."""
-    glance = next(each for each in SAMPLES if "places" in each.flags)
-    assert failures(glance, ["1" + "0" * 99] * 10_000)
-    rows = next(each for each in SAMPLES if "rows" in each.flags)
-    outputs = [f"{number % 15}:1,0" for number in range(10_000)]
-    assert [members_or_empty(each)["prefix"] for each in failures(rows, outputs)] == ["15:"]
+@pytest.mark.parametrize("glance", ["1" + "0" * 99, "01" * 50])
+def test_places_tell_programs_apart(glance: str) -> None:
+    """One that reports in the first round alone fails, and one that is never silent."""
+    vector = next(
+        each for each in SAMPLES if each.request["mechanism"] == "counting.glance" and "places" in each.flags
+    )
+    assert failures(vector, [glance] * 10_000)
+
+
+def failing_prefixes(name: str, rows: range, places: range) -> set[str]:
+    """The events in which a Hadamard program is wrong that draws from these rows and places, and never flips."""
+    vector = next(each for each in SAMPLES if each.request["mechanism"] == name and "rows" in each.flags)
+    drawn = Random(name)
+    outputs = [f"{drawn.choice(rows)}:{drawn.choice(places)},0" for _ in range(10_000)]
+    return {str(members_or_empty(each)["prefix"]) for each in failures(vector, outputs)}
+
+
+@pytest.mark.parametrize(("name", "least"), [("sketch.hcms", 0), ("sketch.hcms_plus", 1)])
+def test_rows_tell_programs_apart(name: str, least: int) -> None:
+    """One that never draws the last row fails, one that cuts places to a byte, and one that draws a place that is none."""
+    assert failing_prefixes(name, range(16), range(least, 1024)) == set()
+    lost = failing_prefixes(name, range(15), range(least, 1024))
+    assert "15:" in lost
+    assert {each.partition(":")[0] for each in lost} == {"15"}
+    assert "0:1" in failing_prefixes(name, range(16), range(least, 256))
+    assert ("0:0" in failing_prefixes(name, range(16), range(1024))) is (least == 1)
 
 
 def test_mechanism_with_too_many_outputs_is_refused() -> None:

@@ -1,10 +1,11 @@
 """Tests for programs that draw from coins of their own: events, with the counts that a right program hardly ever leaves."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, reduce
-from itertools import islice
+from itertools import islice, product
 from math import ceil, exp, floor, lgamma, log, log1p
 from operator import add
 from typing import Any
@@ -21,7 +22,7 @@ from ldproof.programs.program import Message
 from ldproof.registry import AnyMechanism
 from ldproof.results import enclosed_answer, rational_bounds, value_as_json
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Kary
+from ldproof.sketch.channels import Hadamard, Kary
 from ldproof.sketch.mechanism import Reporting
 
 Event = dict[str, object]
@@ -122,9 +123,17 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
         case Shots() | Counting():
             for at, state in enumerate(value):
                 yield {"at": at, "is": "1"}, one_probability(known, state)
+                if isinstance(known, Counting) and known.silent:
+                    yield {"at": at, "is": rounds.NULL}, Real(1 - Fraction(known.reports, known.T))
         case Reporting(d=d, channel=channel) if known.outputs.sampled:
             for row in range(d):
                 yield {"prefix": f"{row}:"}, Real(Fraction(1, d))
+            if isinstance(channel, Hadamard):
+                places = range(channel.skip, channel.width)
+                first_digits = Counter(str(place)[0] for place in places)
+                for row, digit in product(range(d), "01"):
+                    chance = Fraction(first_digits[digit], d * len(places))
+                    yield {"prefix": f"{row}:{digit}"}, Real(chance)
             if isinstance(channel, Kary):
                 own = [(row, ((column,),)) for row, column in enumerate(value)]
                 shares = (known.likelihood(value, each) for each in own)
