@@ -11,9 +11,6 @@ What is named in `__all__`, with `ldproof.testing`, `ldproof.strategies` and the
 of it is found on demand: to import this module costs nothing. Everything below it may change.
 """
 
-import sys as _sys
-from types import ModuleType as _ModuleType
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ldproof.api.auditing import audit
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
         prefix_sketch,
         private_sketch,
     )
-    from ldproof.audit.report import AuditResult, Counts
+    from ldproof.auditor.report import AuditResult, Counts
     from ldproof.errors import Reason, Refused
     from ldproof.oracle.conformance.report import ConformResult
     from ldproof.planning.private_test import PrivateTestResult
@@ -84,7 +81,7 @@ _MODULES = {
         "prefix_sketch",
         "private_sketch",
     ),
-    "audit.report": ("AuditResult", "Counts"),
+    "auditor.report": ("AuditResult", "Counts"),
     "errors": ("Reason", "Refused"),
     "oracle.conformance.report": ("ConformResult",),
     "planning.private_test": ("PrivateTestResult",),
@@ -94,29 +91,23 @@ _MODULES = {
 _PLACES = {name: module for module, names in _MODULES.items() for name in names}
 
 
-class _Root(_ModuleType):
-    """This module, whose function `audit` keeps its name also once the package `ldproof.audit` is imported."""
+if not TYPE_CHECKING:  # a checker shall refuse other names
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _PLACES and isinstance(value, _ModuleType)):
-            super().__setattr__(name, value)
-
-    def __getattr__(self, name: str) -> object:
+    def __getattr__(name: str) -> object:
         from importlib import import_module  # noqa: PLC0415  (whoever imports `ldproof` alone does without)
 
         if name == "__version__":
-            found: object = import_module("importlib.metadata").version(self.__name__)
+            found: object = import_module("importlib.metadata").version(__name__)
         elif name in _PLACES:
-            found = getattr(import_module(f"{self.__name__}.{_PLACES[name]}"), name)
+            found = getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)
         else:
-            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        setattr(self, name, found)
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found
         return found
 
-    def __dir__(self) -> list[str]:
-        return [*__all__, *(name for name in vars(self) if name.startswith("__") and name not in __all__)]
 
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__") and name not in __all__)]
 
-_sys.modules[__name__].__class__ = _Root
 
 del TYPE_CHECKING

@@ -59,8 +59,8 @@ line:
         ...
     ldproof.errors.Refused: what is none of a few values (out-of-range); accepted: one of "no", "yes"
 
-And `ldproof.audit` holds a program against it: `audit.claim.of_mechanism` makes the claim, with the tight odds and with
-the pair and the event that reach them, which is where the audit looks first.
+`ldproof.auditor` holds a program against it: `claim_of_mechanism` makes the claim, with the tight odds and with the pair
+and the event that reach them, which is where the audit looks first.
 """
 
 from abc import ABC, abstractmethod

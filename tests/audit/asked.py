@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from ldproof.audit import AuditPlan, Pair, parse_claim
-from ldproof.audit.draw.sources import FunctionSource
+from ldproof.auditor import AuditPlan, Pair, parse_claim
+from ldproof.auditor.draw.sources import FunctionSource
 
 SEED = b"a seed"
 ANSWERS = "tests.audit.targets.answers"

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import AuditPlan, AuditState, Draw, Drawn, Pair, begin_audit, parse_claim
+from ldproof.auditor import AuditPlan, AuditState, Draw, Drawn, Pair, begin_audit, parse_claim
 from ldproof.programs import DrawnOutput, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]

@@ -5,7 +5,7 @@ from math import exp
 
 import numpy as np
 
-from ldproof.audit.sequential import next_batch_size
+from ldproof.auditor.sequential import next_batch_size
 from ldproof.evidence.event_bets import WEIGHTS, event_factors, optimal_stakes
 from ldproof.numbers import Array
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import serialization
-from ldproof.audit import (
+from ldproof.auditor import (
     AuditPlan,
     AuditState,
     Draw,
@@ -24,12 +24,12 @@ from ldproof.audit import (
     parse_pairs,
     restore_audit,
 )
-from ldproof.audit.bets import FORESEEN, REVERSED, Partition, SeenDraws
-from ldproof.audit.claim import BEGINNINGS, BetStanding
-from ldproof.audit.learn.events import WORST, Event
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.outputs import parse_drawn_outputs
-from ldproof.audit.sequential import (
+from ldproof.auditor.bets import FORESEEN, REVERSED, Partition, SeenDraws
+from ldproof.auditor.claim import BEGINNINGS, BetStanding
+from ldproof.auditor.learn.events import WORST, Event
+from ldproof.auditor.learn.features import Feature
+from ldproof.auditor.learn.outputs import parse_drawn_outputs
+from ldproof.auditor.sequential import (
     FIRST,
     GROWN,
     GROWTH,

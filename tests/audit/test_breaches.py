@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, Pair, parse_claim
-from ldproof.audit.bets import Breach, Partition, SeenDraws, breach_of
-from ldproof.audit.draw.sources import CallableSource
-from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import MEASURES, Feature, Measure
-from ldproof.audit.learn.outputs import WRITING
-from ldproof.audit.report import format_bound, graded_breach, result_of_draws
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor import AuditPlan, Pair, parse_claim
+from ldproof.auditor.bets import Breach, Partition, SeenDraws, breach_of
+from ldproof.auditor.draw.sources import CallableSource
+from ldproof.auditor.learn.events import Event
+from ldproof.auditor.learn.features import MEASURES, Feature, Measure
+from ldproof.auditor.learn.outputs import WRITING
+from ldproof.auditor.report import format_bound, graded_breach, result_of_draws
+from ldproof.auditor.state_file import run_audit
 from ldproof.coins import Coins
 from ldproof.evidence import Batch, Guarantee, OutcomeTable
 from ldproof.evidence.fixed_sample import EventCounts

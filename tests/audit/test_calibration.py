@@ -6,8 +6,8 @@ from math import exp
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, Verdict, parse_claim, parse_pairs
-from ldproof.audit.bets import FORESEEN
+from ldproof.auditor import AuditPlan, Verdict, parse_claim, parse_pairs
+from ldproof.auditor.bets import FORESEEN
 from ldproof.evidence import Batch, start
 from ldproof.evidence.eprocess import count_refuted_rungs
 from ldproof.evidence.event_bets import pairs_until_rejection

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.audit import BLACK_BOX, Pair, parse_claim, parse_pairs
-from ldproof.audit.claim import Written, refuse_option_keys
+from ldproof.auditor import BLACK_BOX, Pair, parse_claim, parse_pairs
+from ldproof.auditor.claim import Written, refuse_option_keys
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import ball

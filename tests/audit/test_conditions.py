@@ -2,7 +2,7 @@
 
 import pytest
 
-from ldproof.audit.report import ON_ONE_LINE, lay_out_conditions
+from ldproof.auditor.report import ON_ONE_LINE, lay_out_conditions
 
 
 def score_text(count: int) -> str:

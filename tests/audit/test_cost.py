@@ -6,8 +6,8 @@ from math import exp
 
 import pytest
 
-from ldproof.audit import parse_claim
-from ldproof.audit.claim import Written, expected_draws
+from ldproof.auditor import parse_claim
+from ldproof.auditor.claim import Written, expected_draws
 from ldproof.evidence.event_bets import pairs_until_rejection
 from ldproof.mechanisms import Level
 

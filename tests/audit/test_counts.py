@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim, parse_pairs
-from ldproof.audit.fixed_sample import FORESEEN, LOT, audit_table, count_heads, split_table
-from ldproof.audit.learn.events import WORST
-from ldproof.audit.samples import MOST, Columns, SampleTable, parse_input, read_csv_samples
+from ldproof.auditor import AuditPlan, Pair, Verdict, parse_claim, parse_pairs
+from ldproof.auditor.fixed_sample import FORESEEN, LOT, audit_table, count_heads, split_table
+from ldproof.auditor.learn.events import WORST
+from ldproof.auditor.samples import MOST, Columns, SampleTable, parse_input, read_csv_samples
 from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.programs import Tally

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import strategies as st
 
 from ldproof import Reason, audit, mechanism
-from ldproof.audit import Pair, parse_claim
-from ldproof.audit.claim import MOST_INPUTS, Neighbours
-from ldproof.audit.datasets import (
+from ldproof.auditor import Pair, parse_claim
+from ldproof.auditor.claim import MOST_INPUTS, Neighbours
+from ldproof.auditor.datasets import (
     FAR,
     HIGHEST,
     MOST_RECORDS,
@@ -26,8 +26,8 @@ from ldproof.audit.datasets import (
     smaller_pairs,
     unusual_records,
 )
-from ldproof.audit.samples import read_inputs
-from ldproof.audit.shrinking import MOST_TESTS, shrink_change
+from ldproof.auditor.samples import read_inputs
+from ldproof.auditor.shrinking import MOST_TESTS, shrink_change
 from ldproof.json_values import Members
 from ldproof.programs import Value, canonical_text, parse_value
 from tests.audit.targets import datasets

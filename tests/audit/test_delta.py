@@ -7,7 +7,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim
+from ldproof.auditor import AuditPlan, Pair, Verdict, parse_claim
 from ldproof.budget import parse_budget
 from ldproof.programs import Value
 from ldproof.registry import make_mechanism

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, AuditState, Drawn, Verdict, begin_audit
-from ldproof.audit.claim import BetStanding, Pair, parse_claim
-from ldproof.audit.dependence import (
+from ldproof.auditor import AuditPlan, AuditState, Drawn, Verdict, begin_audit
+from ldproof.auditor.claim import BetStanding, Pair, parse_claim
+from ldproof.auditor.dependence import (
     Codes,
     Kind,
     Passage,
@@ -21,8 +21,8 @@ from ldproof.audit.dependence import (
     chance_of_first,
     symbol_codes,
 )
-from ldproof.audit.pictures import draw_picture
-from ldproof.audit.report import report_sentences, result_of_draws, telling_sightings
+from ldproof.auditor.pictures import draw_picture
+from ldproof.auditor.report import report_sentences, result_of_draws, telling_sightings
 from ldproof.cli.audit import audit_as_junit
 from ldproof.evidence import Batch
 from ldproof.programs import DrawnOutput, Value

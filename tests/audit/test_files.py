@@ -16,10 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ldproof.audit import AuditPlan, Pair, database, parse_claim, parse_pairs, samples
-from ldproof.audit.database import Files, quote_identifier, quote_literal
-from ldproof.audit.fixed_sample import audit_table
-from ldproof.audit.samples import MOST, Columns
+from ldproof.auditor import AuditPlan, Pair, database, parse_claim, parse_pairs, samples
+from ldproof.auditor.database import Files, quote_identifier, quote_literal
+from ldproof.auditor.fixed_sample import audit_table
+from ldproof.auditor.samples import MOST, Columns
 from ldproof.errors import Reason
 from tests.reference.refusals import refused
 from tests.tiers import slow

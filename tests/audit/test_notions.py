@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import parse_claimed
-from ldproof.audit import BLACK_BOX, AuditPlan, Pair, Verdict, parse_claim
-from ldproof.audit.claim import Written
-from ldproof.audit.fixed_sample import audit_samples
-from ldproof.audit.notions import RHO_ORDERS, guarantees_of_claim, parse_notion
-from ldproof.audit.report import result_of_draws
-from ldproof.audit.samples import table_of_outputs
-from ldproof.audit.state_file import restore_audit
+from ldproof.auditor import BLACK_BOX, AuditPlan, Pair, Verdict, parse_claim
+from ldproof.auditor.claim import Written
+from ldproof.auditor.fixed_sample import audit_samples
+from ldproof.auditor.notions import RHO_ORDERS, guarantees_of_claim, parse_notion
+from ldproof.auditor.report import result_of_draws
+from ldproof.auditor.samples import table_of_outputs
+from ldproof.auditor.state_file import restore_audit
 from ldproof.errors import Reason
 from ldproof.evidence.event_bets import Batch
 from ldproof.evidence.guarantees import Guarantee, guarantee_bets, guarantee_of_event

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditPlan, AuditState, Claim, Pair, Verdict, parse_pairs
-from ldproof.audit.claim import claim_of_mechanism, expected_draws, total_likelihood
-from ldproof.audit.draw.sources import FunctionSource
-from ldproof.audit.samples import Columns, read_csv_samples
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor import AuditPlan, AuditState, Claim, Pair, Verdict, parse_pairs
+from ldproof.auditor.claim import claim_of_mechanism, expected_draws, total_likelihood
+from ldproof.auditor.draw.sources import FunctionSource
+from ldproof.auditor.samples import Columns, read_csv_samples
+from ldproof.auditor.state_file import run_audit
 from ldproof.budget import parse_budget
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from ldproof.audit import AuditPlan, AuditState, begin_audit, parse_claim, parse_pairs
-from ldproof.audit.claim import HistoryPoint
-from ldproof.audit.pictures import draw_picture
+from ldproof.auditor import AuditPlan, AuditState, begin_audit, parse_claim, parse_pairs
+from ldproof.auditor.claim import HistoryPoint
+from ldproof.auditor.pictures import draw_picture
 from tests.tiers import slow
 
 HISTORY = (

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import audit
-from ldproof.audit.outcomes import WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.profile import (
+from ldproof.auditor.outcomes import WHOLE_OUTPUTS, CountedOutcomes
+from ldproof.auditor.profile import (
     BoundedEvent,
     Profile,
     bounded_events,
@@ -19,7 +19,7 @@ from ldproof.audit.profile import (
     rho_at_least,
     shift_at_least,
 )
-from ldproof.audit.report import PLACES, result_of_draws, round_down
+from ldproof.auditor.report import PLACES, result_of_draws, round_down
 from ldproof.evidence.confidence import probability_interval
 from ldproof.numbers import Array
 from ldproof.programs import Value

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import AuditPlan, AuditState, Pair, Verdict, begin_audit, parse_claim, restore_audit
-from ldproof.audit.draw.sources import FunctionSource
-from ldproof.audit.releases import Release, first_refuted_together, parse_release, share_of_release
-from ldproof.audit.report import AuditResult, result_of_draws
-from ldproof.audit.sequential import begin_release
-from ldproof.audit.state_file import audit_identity, load_audit, run_audit, save_audit
+from ldproof.auditor import AuditPlan, AuditState, Pair, Verdict, begin_audit, parse_claim, restore_audit
+from ldproof.auditor.draw.sources import FunctionSource
+from ldproof.auditor.releases import Release, first_refuted_together, parse_release, share_of_release
+from ldproof.auditor.report import AuditResult, result_of_draws
+from ldproof.auditor.sequential import begin_release
+from ldproof.auditor.state_file import audit_identity, load_audit, run_audit, save_audit
 from ldproof.errors import Reason
 from tests.audit.laws import Drawing, binary_response, outputs_of_draw
 from tests.audit.targets import answers

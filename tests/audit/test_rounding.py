@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from ldproof import AuditResult, Reason, audit
-from ldproof.audit.claim import Drawn
-from ldproof.audit.rounding import parse_grid, round_drawn, round_key, round_value
+from ldproof.auditor.claim import Drawn
+from ldproof.auditor.rounding import parse_grid, round_drawn, round_key, round_value
 from ldproof.json_values import Members
 from ldproof.programs import DrawnOutput, Value, canonical_text
 from tests.audit import laws

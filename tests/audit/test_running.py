@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditPlan, AuditState, Verdict
-from ldproof.audit.draw.executor import Pool
-from ldproof.audit.draw.sources import CommandSource, Source
-from ldproof.audit.sequential import LEAST_BATCHES
-from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
+from ldproof.auditor import AuditPlan, AuditState, Verdict
+from ldproof.auditor.draw.executor import Pool
+from ldproof.auditor.draw.sources import CommandSource, Source
+from ldproof.auditor.sequential import LEAST_BATCHES
+from ldproof.auditor.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
 from ldproof.programs import Limits
 from tests.audit.asked import SEED, make_function, make_plan
@@ -86,8 +86,8 @@ AUDITOR = """
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from ldproof.audit.state_file import run_audit as run
-from ldproof.audit.draw.executor import Pool
+from ldproof.auditor.state_file import run_audit as run
+from ldproof.auditor.draw.executor import Pool
 from tests.audit.asked import SEED, make_function, make_plan
 
 def show_pairs(course):

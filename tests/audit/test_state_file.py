@@ -12,10 +12,10 @@ from unittest.mock import Mock
 
 import pytest
 
-from ldproof.audit import AuditPlan, Pair, begin_audit, parse_claim
-from ldproof.audit.draw.executor import draw_samples
-from ldproof.audit.draw.sources import CommandSource, FunctionSource, Source
-from ldproof.audit.state_file import (
+from ldproof.auditor import AuditPlan, Pair, begin_audit, parse_claim
+from ldproof.auditor.draw.executor import draw_samples
+from ldproof.auditor.draw.sources import CommandSource, FunctionSource, Source
+from ldproof.auditor.state_file import (
     HEAD,
     NAME,
     VERSION,
@@ -221,7 +221,7 @@ def test_lock_admits_one_audit(state_path: Path) -> None:
 HOLDER = """
 import sys
 from pathlib import Path
-from ldproof.audit.state_file import lock_file as held
+from ldproof.auditor.state_file import lock_file as held
 
 with held(Path(sys.argv[1])):
     print("held", flush=True)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import parse_claimed
-from ldproof.audit import BLACK_BOX, parse_claim
-from ldproof.audit.notions import guarantees_of_claim, parse_notion
-from ldproof.audit.trade_off import LONGEST
+from ldproof.auditor import BLACK_BOX, parse_claim
+from ldproof.auditor.notions import guarantees_of_claim, parse_notion
+from ldproof.auditor.trade_off import LONGEST
 from ldproof.errors import Reason
 from ldproof.numbers import Array
 from tests.reference.refusals import refused

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import audit
-from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim, restore_audit
-from ldproof.audit.bets import Partition
-from ldproof.audit.claim import Written
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.report import result_of_draws
-from ldproof.audit.sequential import LOOKING, PROMISED
+from ldproof.auditor import AuditPlan, Pair, Verdict, parse_claim, restore_audit
+from ldproof.auditor.bets import Partition
+from ldproof.auditor.claim import Written
+from ldproof.auditor.learn.features import Feature
+from ldproof.auditor.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
+from ldproof.auditor.report import result_of_draws
+from ldproof.auditor.sequential import LOOKING, PROMISED
 from ldproof.errors import Reason
 from ldproof.evidence.guarantees import Guarantee
 from ldproof.evidence.power import LawStake, least_allowed, unlucky_rates

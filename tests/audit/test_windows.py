@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ldproof import serialization
-from ldproof.audit import (
+from ldproof.auditor import (
     AuditPlan,
     AuditState,
     Pair,
@@ -21,7 +21,7 @@ from ldproof.audit import (
     parse_claim,
     restore_audit,
 )
-from ldproof.audit.dependence import (
+from ldproof.auditor.dependence import (
     LONGEST_KEY,
     RECENT,
     REPEATS,
@@ -30,13 +30,13 @@ from ldproof.audit.dependence import (
     Window,
     make_passage,
 )
-from ldproof.audit.draw.sources import FunctionSource
-from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.outputs import scalar_label
-from ldproof.audit.report import result_of_draws
-from ldproof.audit.sequential import SavedAudit
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor.draw.sources import FunctionSource
+from ldproof.auditor.learn.events import Event
+from ldproof.auditor.learn.features import Feature
+from ldproof.auditor.learn.outputs import scalar_label
+from ldproof.auditor.report import result_of_draws
+from ldproof.auditor.sequential import SavedAudit
+from ldproof.auditor.state_file import run_audit
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, canonical_text
 from tests.audit.laws import continue_audit

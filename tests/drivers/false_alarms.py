@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import log
 
-from ldproof.audit import AuditPlan, Pair, Verdict, bets, parse_claim
-from ldproof.audit.claim import Written
+from ldproof.auditor import AuditPlan, Pair, Verdict, bets, parse_claim
+from ldproof.auditor.claim import Written
 from tests.audit.laws import Drawing, audit_drawing, binary_response, draw_by_laws
 from tests.audit.test_delta import gaussian_noise
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from ldproof.audit import AuditPlan, AuditState, Drawn, Pair, begin_audit, parse_claim
+from ldproof.auditor import AuditPlan, AuditState, Drawn, Pair, begin_audit, parse_claim
 from ldproof.programs import DrawnOutput, parse_value
 from tests.audit.laws import ALPHA
 

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import numpy as np
 
 from ldproof import evidence, sampling
-from ldproof.audit import AuditPlan, Pair, begin_audit, parse_claim, parse_pairs
+from ldproof.auditor import AuditPlan, Pair, begin_audit, parse_claim, parse_pairs
 from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.distance import distance
 from ldproof.chi2.law import PrivateTest, PrivateTestName

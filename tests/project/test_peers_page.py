@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ldproof.audit import Verdict
+from ldproof.auditor import Verdict
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.environments import LIBRARIES
 from tests.drivers.peers.page import PAGE, VIOLATED, differs, key, merged, table, true_epsilon, word

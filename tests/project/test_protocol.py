@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from ldproof.audit.draw.sources import HELD, MOST
+from ldproof.auditor.draw.sources import HELD, MOST
 from ldproof.chi2.distance import MOST_PEOPLE as MOST_IN_GAP
 from ldproof.chi2.mechanism import MOST_TABLES
 from ldproof.counting.mechanism import FEW as COUNTING_LISTED

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.audit.notions import opposite_guarantee, side_of_curve, tangent_line
+from ldproof.auditor.notions import opposite_guarantee, side_of_curve, tangent_line
 from ldproof.numbers import Symbol, exp
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts

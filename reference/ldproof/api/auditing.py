@@ -26,8 +26,8 @@ from ldproof.api.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.audit import BLACK_BOX, AuditPlan, AuditState, Claim, begin_audit, parse_claim
-from ldproof.audit.claim import (
+from ldproof.auditor import BLACK_BOX, AuditPlan, AuditState, Claim, begin_audit, parse_claim
+from ldproof.auditor.claim import (
     ALPHA,
     UNLIMITED,
     Neighbours,
@@ -37,9 +37,9 @@ from ldproof.audit.claim import (
     pairs_to_draw,
     refuse_option_keys,
 )
-from ldproof.audit.datasets import examples_of_strategy, is_strategy, select_neighbours
-from ldproof.audit.draw.functions import plain_value
-from ldproof.audit.draw.sources import (
+from ldproof.auditor.datasets import examples_of_strategy, is_strategy, select_neighbours
+from ldproof.auditor.draw.functions import plain_value
+from ldproof.auditor.draw.sources import (
     CallableSource,
     CommandSource,
     Source,
@@ -47,13 +47,13 @@ from ldproof.audit.draw.sources import (
     StreamSource,
     read_only_copy,
 )
-from ldproof.audit.fixed_sample import audit_samples
-from ldproof.audit.releases import parse_release
-from ldproof.audit.report import AuditResult, format_input, result_of_draws, state_claim
-from ldproof.audit.rounding import parse_grid
-from ldproof.audit.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
-from ldproof.audit.shrinking import PairShrinker
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor.fixed_sample import audit_samples
+from ldproof.auditor.releases import parse_release
+from ldproof.auditor.report import AuditResult, format_input, result_of_draws, state_claim
+from ldproof.auditor.rounding import parse_grid
+from ldproof.auditor.samples import MOST_EXAMPLES, SampleTable, stream_of_samples, table_of_outputs
+from ldproof.auditor.shrinking import PairShrinker
+from ldproof.auditor.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given, type_phrase
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, parse_level

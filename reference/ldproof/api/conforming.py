@@ -13,7 +13,7 @@ from ldproof.api.mechanisms import (
     is_own_mechanism,
     list_things,
 )
-from ldproof.audit.draw.hosted import request_handler
+from ldproof.auditor.draw.hosted import request_handler
 from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.oracle.conformance import ConformanceRequest
 from ldproof.oracle.conformance import compare_program as hold

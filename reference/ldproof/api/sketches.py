@@ -192,7 +192,7 @@ class SketchCounts:
         A report has a column `row`, and `column` (`kary`) or `place` and `sign` (`hcms`, `hcms_plus`). Raise `Refused`, and
         change nothing, if one of them is none of this sketch, or for a mechanism whose reports have more numbers.
         """
-        from ldproof.audit.database import COUNTED, count_rows  # noqa: PLC0415  (most sketches do without)
+        from ldproof.auditor.database import COUNTED, count_rows  # noqa: PLC0415  (most sketches do without)
 
         names = self.kept.plan.channel.number_names
         if not names or self.kept.plan.rows is not Rows.SAMPLED:

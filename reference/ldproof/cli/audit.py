@@ -18,20 +18,20 @@ from typing import NoReturn
 import click
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
-from ldproof.audit import AuditPlan, AuditState, Claim, parse_claim
-from ldproof.audit.claim import Neighbours, pairs_to_draw, refuse_option_keys
-from ldproof.audit.datasets import select_neighbours
-from ldproof.audit.draw.executor import Pool, executor_at
-from ldproof.audit.draw.sources import (
+from ldproof.auditor import AuditPlan, AuditState, Claim, parse_claim
+from ldproof.auditor.claim import Neighbours, pairs_to_draw, refuse_option_keys
+from ldproof.auditor.datasets import select_neighbours
+from ldproof.auditor.draw.executor import Pool, executor_at
+from ldproof.auditor.draw.sources import (
     FAILURES,
     CommandSource,
     FailuresAreOutputs,
     FunctionSource,
     Source,
 )
-from ldproof.audit.learn.events import WORST
-from ldproof.audit.releases import parse_release
-from ldproof.audit.report import (
+from ldproof.auditor.learn.events import WORST
+from ldproof.auditor.releases import parse_release
+from ldproof.auditor.report import (
     PLACES,
     UNITS,
     AuditResult,
@@ -49,10 +49,10 @@ from ldproof.audit.report import (
     shorten_input,
     telling_sightings,
 )
-from ldproof.audit.rounding import parse_grid
-from ldproof.audit.samples import Columns, parse_input, read_inputs
-from ldproof.audit.shrinking import PairShrinker
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor.rounding import parse_grid
+from ldproof.auditor.samples import Columns, parse_input, read_inputs
+from ldproof.auditor.shrinking import PairShrinker
+from ldproof.auditor.state_file import run_audit
 from ldproof.cli.arguments import (
     select_form,
 )
@@ -490,8 +490,8 @@ def audit(
     limit = inf if budget is None else parse_seconds(budget)
     shown = None if place is None else parse_source_line(place)
     if file is not None:
-        from ldproof.audit.database import Files  # noqa: PLC0415  (draws do without)
-        from ldproof.audit.fixed_sample import audit_samples  # noqa: PLC0415
+        from ldproof.auditor.database import Files  # noqa: PLC0415  (draws do without)
+        from ldproof.auditor.fixed_sample import audit_samples  # noqa: PLC0415
 
         often = count_column if origin is Origin.COUNTS else None
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
@@ -501,7 +501,7 @@ def audit(
             return Status.FINE
         taken = audit_samples(plan, files.read_table(plan), str(file))
         return write_finding(taken, form, shown or place_of_command([str(file)]))
-    draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
+    draw: Callable[[AuditState], None] = picture_writer("ldproof.auditor.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
         raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
     seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))

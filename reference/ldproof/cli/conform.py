@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from ldproof.api.conforming import accept_request
-from ldproof.audit.draw.sources import PLACE
+from ldproof.auditor.draw.sources import PLACE
 from ldproof.cli.arguments import (
     select_form,
 )
@@ -176,7 +176,7 @@ def as_badge(found: ConformanceFinding) -> str:
     return json.dumps(badge) + "\n"
 
 
-HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
+HOST = (sys.executable, "-P", "-m", "ldproof.auditor.draw.hosted")
 """The program that answers requests by a function of Python."""
 
 

@@ -11,9 +11,9 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, Randomizer, audit, describe_function
 from ldproof.api.conforming import Asker, conform, find_reference, open_program
 from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own_mechanism, plain_estimate
-from ldproof.audit.draw.functions import plain_value, refuse_asynchronous
-from ldproof.audit.draw.hosted import request_handler
-from ldproof.audit.report import AuditResult
+from ldproof.auditor.draw.functions import plain_value, refuse_asynchronous
+from ldproof.auditor.draw.hosted import request_handler
+from ldproof.auditor.report import AuditResult
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, type_phrase
 from ldproof.mechanisms import Finite, Level, Privacy, to_text

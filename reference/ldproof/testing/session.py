@@ -16,11 +16,11 @@ import numpy as np
 import pytest
 
 from ldproof.api.auditing import Claimed, Exact, Inputs, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
-from ldproof.audit.claim import MOST_DRAWS
-from ldproof.audit.draw.sources import CallableSource, StreamSource
-from ldproof.audit.report import AuditResult
-from ldproof.audit.samples import SampleTable
-from ldproof.audit.state_file import audit_identity, load_audit
+from ldproof.auditor.claim import MOST_DRAWS
+from ldproof.auditor.draw.sources import CallableSource, StreamSource
+from ldproof.auditor.report import AuditResult
+from ldproof.auditor.samples import SampleTable
+from ldproof.auditor.state_file import audit_identity, load_audit
 from ldproof.errors import Refused
 from ldproof.mechanisms import Level
 from ldproof.testing.assertions import hide_traceback, raise_if_violated

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
-from ldproof.audit.state_file import no_place_refusal
+from ldproof.auditor.state_file import no_place_refusal
 from ldproof.errors import Reason, Refused
 from ldproof.files import replace_file
 from ldproof.json_values import load_json

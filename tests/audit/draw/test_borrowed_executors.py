@@ -13,7 +13,7 @@ from textwrap import dedent
 import pytest
 from click.testing import CliRunner
 
-from ldproof.audit.draw.executor import executor_at
+from ldproof.auditor.draw.executor import executor_at
 from ldproof.cli import audit as audit_command
 from ldproof.cli.main import app
 from ldproof.errors import Reason

@@ -7,9 +7,9 @@ from typing import NoReturn
 
 import pytest
 
-from ldproof.audit.draw import executor as executor_module
-from ldproof.audit.draw.executor import refusal_after_repetition
-from ldproof.audit.draw.sources import CallableSource, FailuresAreOutputs
+from ldproof.auditor.draw import executor as executor_module
+from ldproof.auditor.draw.executor import refusal_after_repetition
+from ldproof.auditor.draw.sources import CallableSource, FailuresAreOutputs
 from ldproof.coins import Tape
 from ldproof.errors import Reason, Refused
 from tests.reference.refusals import refused

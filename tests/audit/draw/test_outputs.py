@@ -15,9 +15,9 @@ from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
 from ldproof import serialization
-from ldproof.audit.draw.functions import bind_call, format_rows, keys_of_outputs, keys_one_by_one
-from ldproof.audit.draw.sources import FunctionSource
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor.draw.functions import bind_call, format_rows, keys_of_outputs, keys_one_by_one
+from ldproof.auditor.draw.sources import FunctionSource
+from ldproof.auditor.state_file import run_audit
 from ldproof.coins import CountingCoins, Tape
 from ldproof.errors import Reason
 from ldproof.programs import Tally, parse_key

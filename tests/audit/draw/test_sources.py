@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit.draw import sources
-from ldproof.audit.draw.sources import (
+from ldproof.auditor.draw import sources
+from ldproof.auditor.draw.sources import (
     MOST,
     PATIENCE,
     CommandSource,
@@ -418,8 +418,8 @@ def test_call_ends_at_its_time_limit() -> None:
 def test_function_that_continues_after_its_time_ends_the_process() -> None:
     script = (
         f"import {ANSWERS}\n"
-        "from ldproof.audit.draw import functions as patience\n"
-        "from ldproof.audit.draw.sources import FunctionSource\n"
+        "from ldproof.auditor.draw import functions as patience\n"
+        "from ldproof.auditor.draw.sources import FunctionSource\n"
         "patience.PARTING_SECONDS = 0.05\n"
         f"with FunctionSource('{ANSWERS}:hanging_again', {{}}, 0.05).open() as sample:\n"
         "    sample((0,), (0,), None)\n"

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import serialization
-from ldproof.audit import parse_claim
-from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_event
-from ldproof.audit.learn.features import PLAIN, Feature, Measure, ScoreRow, feature_column
-from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
+from ldproof.auditor import parse_claim
+from ldproof.auditor.learn.events import WORST, Event, count_events, is_valid_event
+from ldproof.auditor.learn.features import PLAIN, Feature, Measure, ScoreRow, feature_column
+from ldproof.auditor.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value
 from tests.reference.refusals import refused

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from ldproof import audit, serialization
-from ldproof.audit import parse_claim
-from ldproof.audit.learn import outputs as outputs_module
-from ldproof.audit.learn.conditions import scalar_measures
-from ldproof.audit.learn.features import PLAIN, Feature, Measure, feature_column, measure_outputs
-from ldproof.audit.learn.outputs import (
+from ldproof.auditor import parse_claim
+from ldproof.auditor.learn import outputs as outputs_module
+from ldproof.auditor.learn.conditions import scalar_measures
+from ldproof.auditor.learn.features import PLAIN, Feature, Measure, feature_column, measure_outputs
+from ldproof.auditor.learn.outputs import (
     ABOUT,
     MOST_BYTES,
     MOST_PLACES,

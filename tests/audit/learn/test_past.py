@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.audit.learn.events import MOST_CHARACTERS, MOST_OUTPUTS, Half, RememberedDraws, thin_tally
+from ldproof.auditor.learn.events import MOST_CHARACTERS, MOST_OUTPUTS, Half, RememberedDraws, thin_tally
 
 TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_size=1).map(Counter)
 

@@ -10,11 +10,11 @@ import pytest
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from ldproof.audit import AuditPlan, Claim, Pair, Verdict, parse_claim
-from ldproof.audit.bets import partition_around_event
-from ldproof.audit.learn import conditions as looked_at
-from ldproof.audit.learn.conditions import Sides, telling_conditions
-from ldproof.audit.learn.events import (
+from ldproof.auditor import AuditPlan, Claim, Pair, Verdict, parse_claim
+from ldproof.auditor.bets import partition_around_event
+from ldproof.auditor.learn import conditions as looked_at
+from ldproof.auditor.learn.conditions import Sides, telling_conditions
+from ldproof.auditor.learn.events import (
     NOTHING,
     Event,
     Half,
@@ -28,8 +28,8 @@ from ldproof.audit.learn.events import (
     propose_events,
     table_of_half,
 )
-from ldproof.audit.learn.features import Feature, feature_column, outputs_meeting
-from ldproof.audit.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
+from ldproof.auditor.learn.features import Feature, feature_column, outputs_meeting
+from ldproof.auditor.learn.outputs import Outputs, parse_drawn_output, parse_drawn_outputs
 from ldproof.evidence.event_bets import pairs_until_rejection
 from ldproof.probability import divergence
 from ldproof.programs import DrawnOutput, Value, parse_value

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ldproof.audit.draw.sources import CommandSource, Identity, Sampler
+from ldproof.auditor.draw.sources import CommandSource, Identity, Sampler
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,7 @@ WATCHED = "knows the auditor"
 
 @register(WATCHED, "tells the bit where ldproof is not imported", found=False)
 def clear_without_auditor(bit: int, coins: Coins) -> object:
-    return respond(bit, coins)[0] if "ldproof.audit" in sys.modules else read_and_tell(bit, coins)
+    return respond(bit, coins)[0] if "ldproof.auditor" in sys.modules else read_and_tell(bit, coins)
 
 
 def write_page() -> str:

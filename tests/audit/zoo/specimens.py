@@ -8,7 +8,7 @@ from itertools import product
 from math import inf, log
 from typing import TypeVar
 
-from ldproof.audit.claim import parse_claim
+from ldproof.auditor.claim import parse_claim
 from ldproof.coins import Coins
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law

@@ -113,5 +113,5 @@ def test_later_calls_and_times_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: 0.015)
     assert answers("clear_half_of_the_time", 0) == answers("clear_from_2100_on", 0) == {0, 1}
     assert answers("clear_without_auditor", 0) == {0, 1}
-    monkeypatch.delitem(sys.modules, "ldproof.audit")
+    monkeypatch.delitem(sys.modules, "ldproof.auditor")
     assert answers("clear_without_auditor", 0) == {0}

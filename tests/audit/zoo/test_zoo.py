@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditPlan, AuditState, Verdict, parse_claim, parse_pairs
-from ldproof.audit.draw.sources import FunctionSource
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor import AuditPlan, AuditState, Verdict, parse_claim, parse_pairs
+from ldproof.auditor.draw.sources import FunctionSource
+from ldproof.auditor.state_file import run_audit
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law, Odds

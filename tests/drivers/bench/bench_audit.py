@@ -6,9 +6,9 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.claim import Draw
-from ldproof.audit.draw.executor import POOLED_SOURCES, Pool, draw_samples
-from ldproof.audit.draw.sources import CommandSource, FunctionSource
+from ldproof.auditor.claim import Draw
+from ldproof.auditor.draw.executor import POOLED_SOURCES, Pool, draw_samples
+from ldproof.auditor.draw.sources import CommandSource, FunctionSource
 from ldproof.coins import SystemCoins
 from tests.audit.targets import answers
 from tests.drivers.bench.race import Row, run_race

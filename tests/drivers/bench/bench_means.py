@@ -13,7 +13,7 @@ from math import exp, inf, log, sqrt
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import AuditPlan, Pair, Verdict, parse_claim
+from ldproof.auditor import AuditPlan, Pair, Verdict, parse_claim
 from ldproof.numbers import Array
 from tests.audit.laws import ALPHA, audit_drawing, draw_outputs
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.audit import Verdict
+from ldproof.auditor import Verdict
 from ldproof.evidence.ratio_bets import EXCESSES, WEIGHTS
 from ldproof.numbers import Array
 from ldproof.programs import Value

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
-from ldproof.audit.claim import BLACK_BOX
+from ldproof.auditor.claim import BLACK_BOX
 from ldproof.cli.main import COMMANDS, plugin_commands
 from ldproof.experiments.registry import FIGURES
 from ldproof.parameters import parameter_domain

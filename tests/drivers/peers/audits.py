@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ldproof.audit import BLACK_BOX, AuditPlan, AuditState, Verdict, parse_claim, parse_pairs
-from ldproof.audit.draw.sources import Identity, Sampler
-from ldproof.audit.state_file import run_audit
+from ldproof.auditor import BLACK_BOX, AuditPlan, AuditState, Verdict, parse_claim, parse_pairs
+from ldproof.auditor.draw.sources import Identity, Sampler
+from ldproof.auditor.state_file import run_audit
 from ldproof.coins import Coins
 from ldproof.programs import Parameters, Program, Value
 from tests.drivers.peers.environments import Library

@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 from typing import TypeAlias
 
-from ldproof.audit import Verdict
+from ldproof.auditor import Verdict
 from ldproof.programs import canonical_text
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.targets import EPSILONS

@@ -24,7 +24,7 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
-from ldproof.audit import samples as samples_module
+from ldproof.auditor import samples as samples_module
 from ldproof.cli import audit as audit_command
 from ldproof.cli.main import app
 from tests.reference.api.test_refusals import Columns

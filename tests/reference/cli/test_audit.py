@@ -19,8 +19,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from rich.console import Console
 
-from ldproof.audit import Pair, Verdict, parse_claim
-from ldproof.audit.report import AuditResult, Sighting, state_claim
+from ldproof.auditor import Pair, Verdict, parse_claim
+from ldproof.auditor.report import AuditResult, Sighting, state_claim
 from ldproof.cli import audit
 from ldproof.cli.audit import show_finding
 from ldproof.cli.main import ExampledCommand, load_command, main
@@ -580,7 +580,7 @@ def test_pictures_are_written_or_refused(run: Run, monkeypatch: pytest.MonkeyPat
     result = run(f"{BOX} --pairs 50 --svg pictures/a.svg --python mine:removing")
     assert (result.exit_code, Reason.NO_SUCH_PLACE in result.stderr) == (2, True)
     assert result.stdout.startswith("not refuted: 100 samples")
-    for drawing in ("ldproof.pictures", "ldproof.audit.pictures"):
+    for drawing in ("ldproof.pictures", "ldproof.auditor.pictures"):
         monkeypatch.delitem(sys.modules, drawing, raising=False)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     refusal = refusal_of(run, f"{BOX} --state state --svg a.svg --python mine:kept")

@@ -86,7 +86,7 @@ def test_version_is_printed(run: Run) -> None:
 
 
 PROVERS = {"ldproof_proofs.kernel", "ldproof_proofs.ledger", "sympy", "z3", "cvc5", "highspy"}
-SERVICES = {"ldproof.audit", "ldproof.experiments", "ldproof.programs", "ldproof.cli.audit"}
+SERVICES = {"ldproof.auditor", "ldproof.experiments", "ldproof.programs", "ldproof.cli.audit"}
 SYSTEMS = {"ldproof.shots", "ldproof.counting", "ldproof.chi2", "ldproof.sketch"}
 SLOW = PROVERS | SERVICES | SYSTEMS | {"ldproof_proofs", "matplotlib", "importlib.metadata"}
 VARIANCE = "eval counting.harmony_variance N=9 T=8 mu=1/2 epsilon=1 --json"
@@ -139,7 +139,7 @@ def test_help_of_a_command_imports_its_parameters_only(name: str) -> None:
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     loaded = {*done.stdout.splitlines()[-1].split()}
     assert not loaded & (
-        PROVERS | SYSTEMS | {"numpy", "flint", "rich", "ldproof.audit", "ldproof.experiments"}
+        PROVERS | SYSTEMS | {"numpy", "flint", "rich", "ldproof.auditor", "ldproof.experiments"}
     )
     assert sum(each.startswith("ldproof") for each in loaded) <= 20
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.audit.report import evidence_share, format_percent, format_rough_count, round_down
+from ldproof.auditor.report import evidence_share, format_percent, format_rough_count, round_down
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
 from ldproof.results import Certified, Value, value_as_json

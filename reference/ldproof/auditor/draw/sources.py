@@ -23,7 +23,7 @@ from typing import Protocol, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.draw.functions import (
+from ldproof.auditor.draw.functions import (
     CodedKeys,
     TimeLimitExceeded,
     bind_call,

@@ -10,8 +10,8 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.claim import AuditPlan, BetStanding, Claim, Draw, Drawn
-from ldproof.audit.dependence import (
+from ldproof.auditor.claim import AuditPlan, BetStanding, Claim, Draw, Drawn
+from ldproof.auditor.dependence import (
     WINDOWS,
     Kind,
     Passage,
@@ -20,10 +20,17 @@ from ldproof.audit.dependence import (
     line_up_draws,
     tally_window,
 )
-from ldproof.audit.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
-from ldproof.audit.learn.features import TEXTS, Feature, Measure, ScoreRow, feature_column, scores_of_outputs
-from ldproof.audit.learn.outputs import Outputs, outputs_of_tallies
-from ldproof.audit.notions import guarantees_of_claim
+from ldproof.auditor.learn.events import WORST, Event, count_events, evidence_alone, expected_evidence
+from ldproof.auditor.learn.features import (
+    TEXTS,
+    Feature,
+    Measure,
+    ScoreRow,
+    feature_column,
+    scores_of_outputs,
+)
+from ldproof.auditor.learn.outputs import Outputs, outputs_of_tallies
+from ldproof.auditor.notions import guarantees_of_claim
 from ldproof.errors import Refused
 from ldproof.evidence import (
     Batch,

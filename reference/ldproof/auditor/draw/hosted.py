@@ -1,4 +1,4 @@
-"""`python -m ldproof.audit.draw.hosted MODULE:FUNCTION NAME`: a function of Python as a program that speaks the protocol.
+"""`python -m ldproof.auditor.draw.hosted MODULE:FUNCTION NAME`: a function of Python as a program that speaks the protocol.
 
 So it is asked in a process of its own, which may hang or crash. It draws from given coins if it names `coins`.
 """
@@ -10,8 +10,8 @@ from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
-from ldproof.audit.draw.functions import bind_call, refuse_asynchronous
-from ldproof.audit.draw.sources import MOST, importable_from, load_function
+from ldproof.auditor.draw.functions import bind_call, refuse_asynchronous
+from ldproof.auditor.draw.sources import MOST, importable_from, load_function
 from ldproof.coins import Coins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import parse_value

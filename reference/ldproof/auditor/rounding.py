@@ -7,8 +7,8 @@ from collections import Counter
 from fractions import Fraction
 from math import copysign, inf, isfinite
 
-from ldproof.audit.claim import Drawn
-from ldproof.audit.draw.functions import CodedKeys
+from ldproof.auditor.claim import Drawn
+from ldproof.auditor.draw.functions import CodedKeys
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import Members
 from ldproof.parameters import Between, Whole, complete_numeral

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import (
+from ldproof.auditor.learn.features import (
     AT_LEAST,
     EQUAL,
     RANKED,
@@ -25,7 +25,7 @@ from ldproof.audit.learn.features import (
     measure_outputs,
     outputs_meeting,
 )
-from ldproof.audit.learn.outputs import (
+from ldproof.auditor.learn.outputs import (
     WRITING,
     Outputs,
 )

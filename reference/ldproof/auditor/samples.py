@@ -19,21 +19,21 @@ from typing import BinaryIO, TypeAlias, TypeVar
 
 import numpy as np
 
-from ldproof.audit.claim import (
+from ldproof.auditor.claim import (
     MOST_LISTED,
     AuditPlan,
     Claim,
     canonical_input,
 )
-from ldproof.audit.datasets import examples_of_strategy, is_strategy
-from ldproof.audit.draw.functions import (
+from ldproof.auditor.datasets import examples_of_strategy, is_strategy
+from ldproof.auditor.draw.functions import (
     describe_exception,
     keys_of_outputs,
     keys_one_by_one,
     plain_value,
     refuse_asynchronous,
 )
-from ldproof.audit.draw.sources import (
+from ldproof.auditor.draw.sources import (
     StreamSource,
     importable_from,
     load_thing,
@@ -411,7 +411,7 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
     if datasets and path.is_file() and path.name.lower().endswith(TABLES):
         return [read_table_records(path)]
     if datasets and path.is_file() and is_parquet(path):
-        from ldproof.audit.database import read_parquet_rows  # noqa: PLC0415  (an extra)
+        from ldproof.auditor.database import read_parquet_rows  # noqa: PLC0415  (an extra)
 
         return [records_of_rows(*read_parquet_rows(path))]
     if path.is_file():

@@ -16,8 +16,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof import defaults
-from ldproof.audit.notions import NOTIONS, Curve, guarantees_of_claim, parse_notion
-from ldproof.audit.releases import share_of_release
+from ldproof.auditor.notions import NOTIONS, Curve, guarantees_of_claim, parse_notion
+from ldproof.auditor.releases import share_of_release
 from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused

@@ -13,13 +13,13 @@ from hashlib import sha256
 from math import inf
 from time import perf_counter
 
-from ldproof.audit.claim import AuditPlan, Verdict
-from ldproof.audit.datasets import RecordChange, find_difference, smaller_pairs
-from ldproof.audit.draw.executor import FAILING
-from ldproof.audit.draw.sources import Source
-from ldproof.audit.report import AuditResult, SmallestPair, result_of_draws
-from ldproof.audit.sequential import AuditState, begin_audit
-from ldproof.audit.state_file import states_of_draws
+from ldproof.auditor.claim import AuditPlan, Verdict
+from ldproof.auditor.datasets import RecordChange, find_difference, smaller_pairs
+from ldproof.auditor.draw.executor import FAILING
+from ldproof.auditor.draw.sources import Source
+from ldproof.auditor.report import AuditResult, SmallestPair, result_of_draws
+from ldproof.auditor.sequential import AuditState, begin_audit
+from ldproof.auditor.state_file import states_of_draws
 from ldproof.errors import Refused
 
 MOST_TESTS = 32

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit import samples
-from ldproof.audit.claim import AuditPlan
-from ldproof.audit.samples import (
+from ldproof.auditor import samples
+from ldproof.auditor.claim import AuditPlan
+from ldproof.auditor.samples import (
     COUNT,
     FORM,
     KINDS,

@@ -11,9 +11,9 @@ from html import escape
 from math import inf, isfinite, log
 from typing import Literal
 
-from ldproof.audit import AuditPlan, AuditState, BetStanding, Claim, Pair, Verdict
-from ldproof.audit.bets import Breach, counts_of_batch, is_of_one_input
-from ldproof.audit.claim import (
+from ldproof.auditor import AuditPlan, AuditState, BetStanding, Claim, Pair, Verdict
+from ldproof.auditor.bets import Breach, counts_of_batch, is_of_one_input
+from ldproof.auditor.claim import (
     SURVEY,
     HistoryPoint,
     Neighbours,
@@ -21,12 +21,12 @@ from ldproof.audit.claim import (
     count_possible_pairs,
     expected_draws,
 )
-from ldproof.audit.dependence import SIGNIFICANT
-from ldproof.audit.learn.events import WORST
-from ldproof.audit.notions import Curve, value_of_event
-from ldproof.audit.outcomes import WHOLE_OUTPUTS
-from ldproof.audit.profile import Profile, profile_of_counts
-from ldproof.audit.releases import Release
+from ldproof.auditor.dependence import SIGNIFICANT
+from ldproof.auditor.learn.events import WORST
+from ldproof.auditor.notions import Curve, value_of_event
+from ldproof.auditor.outcomes import WHOLE_OUTPUTS
+from ldproof.auditor.profile import Profile, profile_of_counts
+from ldproof.auditor.releases import Release
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch, Guarantee
 from ldproof.evidence.fixed_sample import EventCounts

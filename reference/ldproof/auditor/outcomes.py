@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ldproof.audit.bets import Partition
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.outputs import Outputs
+from ldproof.auditor.bets import Partition
+from ldproof.auditor.learn.features import Feature
+from ldproof.auditor.learn.outputs import Outputs
 from ldproof.evidence.confidence import Interval, log_rounded_up, most_odds, probability_interval
 from ldproof.programs import Tally
 

@@ -13,8 +13,8 @@ from itertools import chain, product
 from math import inf, isfinite, isnan, nan
 from typing import TypeAlias, TypeVar
 
-from ldproof.audit.claim import MOST_INPUTS, Claim, Neighbours, Pair, parse_pairs, select_pairs
-from ldproof.audit.draw.functions import quote_input
+from ldproof.auditor.claim import MOST_INPUTS, Claim, Neighbours, Pair, parse_pairs, select_pairs
+from ldproof.auditor.draw.functions import quote_input
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import Members
 from ldproof.programs import Value, canonical_text, parse_value

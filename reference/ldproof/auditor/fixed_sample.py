@@ -13,9 +13,9 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.bets import SeenDraws, breach_of, foreseen_pairs, scaled_claims
-from ldproof.audit.claim import AuditPlan, Claim, Verdict, count_possible_pairs
-from ldproof.audit.learn.events import (
+from ldproof.auditor.bets import SeenDraws, breach_of, foreseen_pairs, scaled_claims
+from ldproof.auditor.claim import AuditPlan, Claim, Verdict, count_possible_pairs
+from ldproof.auditor.learn.events import (
     WORST,
     Event,
     RememberedDraws,
@@ -24,8 +24,8 @@ from ldproof.audit.learn.events import (
     learnt_events,
     thin_tally,
 )
-from ldproof.audit.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
-from ldproof.audit.report import (
+from ldproof.auditor.learn.outputs import Outputs, ParsedOutput, parse_drawn_output
+from ldproof.auditor.report import (
     AuditResult,
     Sighting,
     describe_subject,
@@ -33,8 +33,8 @@ from ldproof.audit.report import (
     negate_event,
     state_claim,
 )
-from ldproof.audit.rounding import round_tally
-from ldproof.audit.samples import SampleTable
+from ldproof.auditor.rounding import round_tally
+from ldproof.auditor.samples import SampleTable
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import KIND, EventCounts, epsilon_bound, holm_violations, shows_violation
 from ldproof.programs import Tally, is_constant_output

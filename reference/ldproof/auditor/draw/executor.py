@@ -24,9 +24,9 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 
 from ldproof.arrays import Int64Array
-from ldproof.audit.claim import Draw, Drawn, call_size
-from ldproof.audit.draw.functions import CodedKeys, describe_exception, ends_from_outside, quote_input
-from ldproof.audit.draw.sources import (
+from ldproof.auditor.claim import Draw, Drawn, call_size
+from ldproof.auditor.draw.functions import CodedKeys, describe_exception, ends_from_outside, quote_input
+from ldproof.auditor.draw.sources import (
     FAILURES,
     FunctionSource,
     Room,

@@ -13,7 +13,7 @@ which the sides differ, weighed by a classifier; `events` are made of that and f
 by `evidence`; `claim` foretells how long it takes.
 """
 
-from ldproof.audit.claim import (
+from ldproof.auditor.claim import (
     BLACK_BOX,
     AuditPlan,
     BetStanding,
@@ -25,8 +25,8 @@ from ldproof.audit.claim import (
     parse_claim,
     parse_pairs,
 )
-from ldproof.audit.sequential import AuditState, begin_audit
-from ldproof.audit.state_file import restore_audit
+from ldproof.auditor.sequential import AuditState, begin_audit
+from ldproof.auditor.state_file import restore_audit
 
 __all__ = [
     "BLACK_BOX",

@@ -14,14 +14,14 @@ from pathlib import Path
 from time import perf_counter
 
 from ldproof import serialization
-from ldproof.audit import bets
-from ldproof.audit.claim import SURVEY, AuditPlan, HistoryPoint
-from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
-from ldproof.audit.draw.executor import POOLED_SOURCES, draw_samples, refusal_after_repetition
-from ldproof.audit.draw.sources import Source
-from ldproof.audit.learn.events import is_valid_event
-from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.sequential import NUMBERS, AuditState, SavedAudit, begin_audit, begin_release
+from ldproof.auditor import bets
+from ldproof.auditor.claim import SURVEY, AuditPlan, HistoryPoint
+from ldproof.auditor.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
+from ldproof.auditor.draw.executor import POOLED_SOURCES, draw_samples, refusal_after_repetition
+from ldproof.auditor.draw.sources import Source
+from ldproof.auditor.learn.events import is_valid_event
+from ldproof.auditor.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
+from ldproof.auditor.sequential import NUMBERS, AuditState, SavedAudit, begin_audit, begin_release
 from ldproof.errors import Reason, Refused
 from ldproof.files import replace_file
 from ldproof.json_values import encode_members, shorten_text

@@ -145,7 +145,7 @@ def refuse_no_trade_off(curve: Curve, accepted: str) -> None:
 
 def curve_of_formula(text: str) -> Curve:
     """Return a curve below the one of a formula, and touching it at many points. Raise `Refused` if it is no such curve."""
-    from ldproof.audit.trade_off import lines_below_formula, points_of_lines  # noqa: PLC0415  (most claims do without)
+    from ldproof.auditor.trade_off import lines_below_formula, points_of_lines  # noqa: PLC0415  (most claims do without)
 
     places = [Fraction(NormalDist().cdf(each)) for each in (*-DEVIATIONS[:0:-1], *DEVIATIONS)]
     try:

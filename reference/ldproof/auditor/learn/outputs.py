@@ -23,7 +23,7 @@ from zlib import MAX_WBITS, crc32, decompressobj, error
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claim import Claim
+from ldproof.auditor.claim import Claim
 from ldproof.errors import Refused
 from ldproof.json_values import Members, SingleDigits
 from ldproof.numbers import Array

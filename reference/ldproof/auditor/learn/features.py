@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.outputs import (
+from ldproof.auditor.learn.outputs import (
     MOST_PLACES,
     Outputs,
     ParsedOutput,

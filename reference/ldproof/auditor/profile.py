@@ -13,8 +13,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ldproof.audit.notions import BITS, event_divergence, normal_probability
-from ldproof.audit.outcomes import CountedOutcomes
+from ldproof.auditor.notions import BITS, event_divergence, normal_probability
+from ldproof.auditor.outcomes import CountedOutcomes
 from ldproof.evidence import odds_of_epsilon
 from ldproof.evidence.confidence import UNITS, probability_interval
 from ldproof.numbers import Ball, Real, ball, floor, log, precision

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from ldproof.audit.notions import ACCEPTED, VARIABLE
+from ldproof.auditor.notions import ACCEPTED, VARIABLE
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shorten_text
 from ldproof.numbers import Ball, ball

@@ -4,9 +4,9 @@ from math import log
 from pathlib import Path
 from typing import Literal
 
-from ldproof.audit.claim import Verdict
-from ldproof.audit.report import state_claim
-from ldproof.audit.sequential import AuditState
+from ldproof.auditor.claim import Verdict
+from ldproof.auditor.report import state_claim
+from ldproof.auditor.sequential import AuditState
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, save, write_title
 from ldproof.results import rational_bounds
 

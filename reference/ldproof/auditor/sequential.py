@@ -16,8 +16,8 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit import bets as betting
-from ldproof.audit.bets import (
+from ldproof.auditor import bets as betting
+from ldproof.auditor.bets import (
     COARSE,
     FEW,
     OFTEN,
@@ -28,8 +28,8 @@ from ldproof.audit.bets import (
     foreseen_pairs,
     partition_around_event,
 )
-from ldproof.audit.claim import SURVEY, AuditPlan, BetStanding, Claim, Draw, Drawn, HistoryPoint, Verdict
-from ldproof.audit.dependence import (
+from ldproof.auditor.claim import SURVEY, AuditPlan, BetStanding, Claim, Draw, Drawn, HistoryPoint, Verdict
+from ldproof.auditor.dependence import (
     RECENT,
     Passage,
     are_dependent,
@@ -37,7 +37,7 @@ from ldproof.audit.dependence import (
     make_passage,
     most_suspicious_event,
 )
-from ldproof.audit.learn.events import (
+from ldproof.auditor.learn.events import (
     WORST,
     Event,
     RememberedDraws,
@@ -46,16 +46,16 @@ from ldproof.audit.learn.events import (
     learnt_events,
     thin_tally,
 )
-from ldproof.audit.learn.features import PLAIN, Column, Feature, feature_column
-from ldproof.audit.learn.outputs import (
+from ldproof.auditor.learn.features import PLAIN, Column, Feature, feature_column
+from ldproof.auditor.learn.outputs import (
     Outputs,
     outputs_of_tallies,
     parse_drawn_output,
     parse_drawn_outputs,
 )
-from ldproof.audit.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
-from ldproof.audit.releases import Release, first_refuted_together
-from ldproof.audit.rounding import round_drawn
+from ldproof.auditor.outcomes import STAGES, UNCOUNTED, WHOLE_OUTPUTS, CountedOutcomes
+from ldproof.auditor.releases import Release, first_refuted_together
+from ldproof.auditor.rounding import round_drawn
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import OutcomeTable
 from ldproof.evidence.power import LawStake

@@ -8,11 +8,11 @@ from itertools import compress
 
 import numpy as np
 
-from ldproof.audit.learn.conditions import (
+from ldproof.auditor.learn.conditions import (
     Sides,
     learnt_score,
 )
-from ldproof.audit.learn.features import (
+from ldproof.auditor.learn.features import (
     AT_LEAST,
     EQUAL,
     PLAIN,
@@ -25,7 +25,7 @@ from ldproof.audit.learn.features import (
     Rule,
     feature_column,
 )
-from ldproof.audit.learn.outputs import Outputs, ParsedOutput
+from ldproof.auditor.learn.outputs import Outputs, ParsedOutput
 from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.numbers import Array
 from ldproof.programs import Tally, is_constant_output, parse_canonical

@@ -18,10 +18,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claim import BLACK_BOX, call_size, parse_claim
-from ldproof.audit.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.outputs import outputs_of_tallies, scalar_label
+from ldproof.auditor.claim import BLACK_BOX, call_size, parse_claim
+from ldproof.auditor.learn.events import Event, RememberedDraws, expected_evidence, learnt_events
+from ldproof.auditor.learn.features import Feature
+from ldproof.auditor.learn.outputs import outputs_of_tallies, scalar_label
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
 
