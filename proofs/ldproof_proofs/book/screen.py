@@ -1,6 +1,6 @@
 """What of an explanation stands on one screen: what is folded is in `--proof`, and on the claim's page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 from ldproof.numbers import Symbol, Term

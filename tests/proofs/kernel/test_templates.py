@@ -22,7 +22,6 @@ from ldproof_proofs.kernel.templates import filled, references, typed
 from ldproof_proofs.kernel.theorem import Theorem, prove
 from tests.proofs.kernel.making import assert_refused, claimed, shown, split_texts, x, y
 
-
 GIVEN = {"the case": equal(y, 1), "small": at_most(y, 2), "large": below(Fraction(1, 3), y)}
 
 
