@@ -196,16 +196,16 @@ ENTRIES: tuple[Entry, ...] = (
                 goodness.fair,
             ),
             as_printed(
-                "The code computes this capital from the counts, averages it over priors, and bets on the product and"
-                " on the average of the capitals of k inputs. A draw multiplies the capital m of its input by a "
-                "factor with a mean e, {fit-inputs/e <= 1}. So the mean does not grow: {fit-inputs/goal}.",
+                "The code computes this capital from the counts, averages it over priors, and takes the mean of the "
+                "product and of the average of the capitals of k inputs. A draw multiplies the capital m of its input"
+                " by a factor with a mean e, {fit-inputs/e <= 1}. So the mean does not grow: {fit-inputs/goal}.",
                 goodness.steps,
                 goodness.kept,
                 goodness.inputs,
                 goodness.of_inputs,
             ),
             as_printed(
-                "Bets on the places of an output, on pairs of places and on their sums are averaged, by "
+                "Bets on the places of an output, on pairs of places and on sums of places are averaged, by "
                 "{@evidence.average}. By {@evidence.ville} the capital ever reaches the inverse of alpha with "
                 "probability {ville/goal:bound of P}.",
                 process.average,
@@ -272,7 +272,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Let the claims be a ladder, in the order of epsilon. If more claims are refuted without a gap than "
-                "are false, then the lowest true claim was refuted. This need not be if gaps are allowed.",
+                "are false, then the lowest true claim was refuted. With gaps this need not hold.",
                 bound.ladder,
             ),
             as_printed(

@@ -16,9 +16,9 @@ ENTRIES: tuple[Entry, ...] = (
         (
             against(
                 "(11) is undefined if nothing is detected, or only rounds that are no heavy hitters. In a toy "
-                "experiment this happens with probability {nothing} and {wrong}. It has {N:words} users, {T:words} "
-                "rounds, {m:words} report, E = {E}, r = {r}, and theta = {theta}. The users' states, round by round, "
-                "are {user 1}, {user 2}, {user 3} and {user 4}.",
+                "experiment this happens with the probabilities {nothing} and {wrong}. It has {N:words} users, "
+                "{T:words} rounds, {m:words} report, E = {E}, r = {r}, and theta = {theta}. The users' states, round "
+                "by round, are {user 1}, {user 2}, {user 3} and {user 4}.",
                 f_measure.toy,
             ),
             instead(
@@ -190,14 +190,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In experiment 2, treat rounds as independent where m is below T. At epsilon = "
-                "{epsilon}, E[F] of T reports is more than {far} below that of m* reports at every T.",
+                "In experiment 2, treat rounds as independent where m is below T. At epsilon = {epsilon}, E[F] of T "
+                "reports is more than {far:2} below that of m* reports at every T.",
                 experiments.far,
             ),
             as_printed(
                 "Treat rounds so at epsilon = {epsilon}, too, where m* is {m}. At every T, E[F] of T reports is below"
-                " E[F] of m* reports. From every T to the next, E[F] of T reports falls by more than E[F] of m* "
-                "reports does.",
+                " E[F] of m* reports: by more than {first gap:2} at T = {first T}, and by more than {last gap:2} at T"
+                " = {last T}. From every T to the next, E[F] of T reports falls by more than E[F] of m* reports does.",
                 experiments.slower,
             ),
         ),

@@ -113,8 +113,8 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "In every round, an active user sends a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1))"
-                " + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}. "
-                "For a share m/T of the choices of rounds contains the round.",
+                " + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}. A"
+                " share m/T of the choices of rounds contains the round.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,

@@ -254,9 +254,9 @@ ENTRIES: tuple[Entry, ...] = (
         r"$\epsilon_i$ -differential privacy だとする。このとき、メカニズム列 $Q_i$ は $(\sum_i "
         r"\epsilon_i)$ -differential privacy である。",
         answer="False without a condition: mechanisms that share a random bit can have the likelihood ratio "
-        "{shared-noise/alone} each, and together reveal the input. True: let each Q_i be epsilon_i-private "
-        "given the outputs of the mechanisms before it. Independent noise ensures this. Then every event of "
-        "all outputs has {ldp-composition/goal}, and budgets add up.",
+        "{shared-noise/alone} each, and together reveal the input. True: let each mechanism be "
+        "epsilon_i-private given the outputs of those before it. Independent noise ensures this. Then every "
+        "event of all outputs has {ldp-composition/goal}, and budgets add up.",
         answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
         "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
         "各メカニズムがそれより前の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
