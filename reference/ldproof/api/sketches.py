@@ -23,6 +23,7 @@ from ldproof.parameters import Whole, Words, format_assignments, parameter_domai
 from ldproof.results import Certified, html_table
 from ldproof.serialization import damaged_state_refusal, open_saved, restore_state, save_state
 from ldproof.sketch.collector import (
+    ITEM_KINDS,
     MOST,
     SketchCollector,
     empty_collector,
@@ -121,9 +122,14 @@ class PrivateSketch:
         """
         return format_report(randomize_item(self.plan, item, person_coins(coins)), form)
 
-    def collector(self, candidates: Iterable[Item] = ()) -> "SketchCounts":
-        """A collector without reports. It needs candidates where every report has a hash of its own."""
-        return SketchCounts(empty_collector(self.plan, parse_items(candidates)))
+    def collector(self, candidates: Iterable[Item] = (), *, kind: str | None = None) -> "SketchCounts":
+        """A collector without reports. It needs candidates where every report has a hash of its own.
+
+        With the kind of people's items (`texts`, `numbers` or `bytes`), items of another kind are refused by its queries,
+        and collectors of another kind by its `merge`.
+        """
+        known = "" if kind is None else Words(tuple(ITEM_KINDS)).accept("kind", kind)
+        return SketchCounts(empty_collector(self.plan, parse_items(candidates), known))
 
 
 def person_coins(coins: Coins | None) -> Coins:

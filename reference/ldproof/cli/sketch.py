@@ -66,20 +66,20 @@ def collect_reports(
 ) -> Status:
     """Add reports or a table of counts to what is saved, and save it."""
     made = parse_sketch(name, given)
-    if numbers and candidates is None:
-        raise Refused(Reason.UNKNOWN_PARAMETER, "--numbers without --candidates", "both, or neither")
     before = read_text(state) if state.exists() else None
     kept: SketchCounts | PrefixCounts
     if isinstance(made, PrivateSketch):
         listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
-        kept = made.collector(listed)
+        kept = made.collector(listed, kind="numbers" if numbers else "texts")
         kept = kept if before is None else kept.merge(SketchCounts.restore(before))
     elif reports is not None and is_parquet(reports):
         raise Refused(
             Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
         )
-    elif table is not None or candidates is not None:
-        raise Refused(Reason.UNKNOWN_PARAMETER, "--table or --candidates for prefixes", "--reports")
+    elif table is not None or candidates is not None or numbers:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER, "--table, --candidates or --numbers for prefixes", "--reports"
+        )
     else:
         kept = made.collector() if before is None else made.collector().merge(PrefixCounts.restore(before))
     had, refused, first_refusal = kept.reporters, 0, ""

@@ -73,6 +73,24 @@ def test_windows_are_merged_saved_and_restored() -> None:
         ldproof.SketchCounts.restore(newer)
 
 
+def test_kind_of_items_is_saved_and_kept() -> None:
+    """Where it is known of a part of the reports, it is known of all: old states do not have it."""
+    made = KARY()
+    bytes_alone = made.collector(kind="bytes").merge(made.collector())
+    bytes_alone.receive("3:5")
+    again = ldproof.SketchCounts.restore(bytes_alone.save())
+    assert again.query([b"5"]).reporters == 1
+    assert again.save() == bytes_alone.save()
+    with refused(Reason.NOT_AN_ITEM):
+        again.query([b"5", "5"])
+    with refused(Reason.OUT_OF_RANGE):
+        again.merge(made.collector(kind="texts"))
+    with refused(Reason.UNKNOWN_NAME):
+        made.collector(kind="words")
+    with refused(Reason.DAMAGED_STATE):
+        ldproof.SketchCounts.restore(bytes_alone.save().replace('"bytes"', '"words"'))
+
+
 def test_tables_and_arrays_are_received() -> None:
     made, heard = KARY(), crowd(KARY(), (30, 20), b"people")
     other = made.collector()

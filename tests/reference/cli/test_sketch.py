@@ -83,8 +83,25 @@ def test_numbers_are_other_items_than_texts(run: Run, folder: Path) -> None:
         assert isinstance(found["items"], list)
         assert [each["item"] for each in found["items"]] == ([5, 7] if options else ["5", "7"])
         assert (folder / state).exists()
-    asked = run("sketch query numbers.json --item 5 --json")
+    asked = run("sketch query numbers.json --numbers --item 8 --json")
     assert (asked.exit_code, json.loads(asked.stderr.splitlines()[-1])["reason"]) == (2, Reason.UNKNOWN_NAME)
+
+
+def test_items_of_another_kind_than_was_collected_are_refused(run: Run, folder: Path) -> None:
+    """Reports do not say what items are: so the state does, by the options of `collect`."""
+    (folder / "reports.txt").write_text("3:5\n", encoding="utf-8")
+    collect = f"sketch collect {KARY} --reports reports.txt --state"
+    for options, kind, other in (("--numbers", "numbers", ""), ("", "texts", "--numbers")):
+        assert run(f"{collect} {kind}.json {options}").exit_code == 0
+        assert run(f"sketch query {kind}.json {options} --item 5").exit_code == 0
+        for more in ("", "--top 1", "--estimates complete"):
+            asked = run(f"sketch query {kind}.json {other} --item 5 {more}")
+            assert (asked.exit_code, asked.stdout) == (2, "")
+            assert f"the sketch's items, which are {kind} ({Reason.NOT_AN_ITEM})" in asked.stderr
+        again = run(f"{collect} {kind}.json {other}")
+        assert (again.exit_code, "a collector of numbers and one of texts" in again.stderr) == (2, True)
+    both = run("sketch query numbers.json texts.json --item 5")
+    assert (both.exit_code, "a collector of numbers and one of texts" in both.stderr) == (2, True)
 
 
 def test_table_is_collected_as_the_reports_are(run: Run, folder: Path) -> None:
@@ -128,6 +145,7 @@ def test_frequent_texts_are_found_in_what_was_collected(run: Run, folder: Path) 
     for words, reason in (
         (f"report {WORDS} --item a --format json", Reason.UNKNOWN_PARAMETER),
         (f"collect {WORDS} --table words.txt --state state.json", Reason.UNKNOWN_PARAMETER),
+        (f"collect {WORDS} --numbers --reports reports.txt --state state.json", Reason.UNKNOWN_PARAMETER),
         (f"collect {WORDS} --reports words.parquet --state state.json", Reason.UNKNOWN_PARAMETER),
         ("query monday.json --item a", Reason.FOREIGN_STATE),
         ("query monday.json ./monday.json --heavy 1/5", Reason.REPEATED),
@@ -160,11 +178,6 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
         (f"collect {KARY} --reports words.txt --state words.txt", Reason.DAMAGED_STATE, "saved"),
         (f"collect {KARY} --table words.txt --state state.json", Reason.NOT_A_NUMBER, "whole"),
         (f"collect {KARY} --candidates list.txt --state state.json", Reason.WRONG_COUNT, "candidates"),
-        (
-            f"collect {KARY} --numbers --reports words.txt --state state.json",
-            Reason.UNKNOWN_PARAMETER,
-            "both",
-        ),
         ("query words.txt --item duck", Reason.DAMAGED_STATE, "saved"),
         ("query nowhere.json --item duck", Reason.NO_SUCH_PLACE, "a text"),
     ],
