@@ -200,14 +200,16 @@ class SketchCounts:
         """
         from ldproof.auditor.database import COUNTED, count_rows  # noqa: PLC0415  (most sketches do without)
 
-        names = self.kept.plan.channel.number_names
-        if not names or self.kept.plan.rows is not Rows.SAMPLED:
+        plan = self.kept.plan
+        names = plan.channel.number_names
+        if not names or plan.rows is not Rows.SAMPLED:
             raise Refused(
                 Reason.OUT_OF_RANGE,
-                f"files of {self.kept.plan.mechanism} reports",
+                f"files of {plan.mechanism} reports",
                 "reports of kary, hcms or hcms_plus; of others a table of counts",
             )
-        found = count_rows(Path(path), ("row", *names))
+        ranges = zip(("row", *names), (range(plan.d), *plan.channel.ranges), strict=True)
+        found = count_rows(Path(path), dict(ranges))
         contents = np.ma.column_stack([found[name] for name in names])
         receive_arrays(self.kept, found["row"], contents, found[COUNTED])
 

@@ -165,19 +165,27 @@ def test_parquet_files_add_up_to_what_their_reports_do(
 def test_files_of_no_reports_are_refused_and_change_nothing(tmp_path: Path) -> None:
     made, path = KARY(), tmp_path / "reports.parquet"
     counts = made.collector()
-    columns: tuple[tuple[dict[str, object], Reason], ...] = (
-        ({"row": [1, 2]}, Reason.MISSING),
-        ({"row": [1.5], "column": [3]}, Reason.NOT_A_WHOLE_NUMBER),
-        ({"row": [1, 9], "column": [3, 3]}, Reason.NOT_A_REPORT),
-        ({"row": [1, 1], "column": [3, 64]}, Reason.NOT_A_REPORT),
-        ({"row": [1, None], "column": [3, 3]}, Reason.MISSING),
-        ({"row": [1, 1], "column": [None, 3]}, Reason.MISSING),
+    columns: tuple[tuple[dict[str, object], Reason, str], ...] = (
+        ({"row": [1, 2]}, Reason.MISSING, "no column column"),
+        ({"row": [1.5], "column": [3]}, Reason.NOT_A_WHOLE_NUMBER, "row is of the type"),
+        ({"row": [1, 9, -1], "column": [3, 3, 3]}, Reason.NOT_A_REPORT, "row 2: no row of"),
+        ({"row": [1, 1], "column": [3, 64]}, Reason.NOT_A_REPORT, "row 2: no column of"),
+        ({"row": [1, None], "column": [3, 3]}, Reason.NOT_A_REPORT, "row 2: no row of"),
+        ({"row": [1, 1], "column": [None, 3]}, Reason.NOT_A_REPORT, "row 1: no column of"),
+        ({"row": [1 << 63], "column": [3]}, Reason.NOT_A_REPORT, "row 1: no row of"),
     )
-    for each, reason in columns:
+    write_parquet(tmp_path / "a.parquet", row=[1], column=[3])
+    for each, reason, what in columns:
         write_parquet(path, **each)
-        with refused(reason):
+        with refused(reason) as refusal:
             counts.receive_files(path)
+        assert refusal.value.what.startswith(str(path))
+        assert what in refusal.value.what
         assert counts.reporters == 0
+    write_parquet(path, row=[1, 1, 8], column=[3, 3, 3])
+    with refused(Reason.NOT_A_REPORT) as refusal:
+        counts.receive_files(tmp_path / "*.parquet")
+    assert refusal.value.what == f"{path}, row 3: no row of this sketch"
     path.write_bytes(b"PAR1")
     for place, reason in (
         (path, Reason.NOT_A_TABLE),
