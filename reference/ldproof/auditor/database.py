@@ -348,8 +348,8 @@ def count_rows(path: Path, ranges: Mapping[str, range]) -> Mapping[str, NDArray[
         )
         found = connection.execute(query).fetchnumpy()
         for name, accepted in ranges.items():
-            outside = (found[name] < accepted.start) | (found[name] >= accepted.stop)
-            if np.ma.filled(outside, True).any():
+            given = np.ma.filled(found[name], -1)
+            if ((given < accepted.start) | (given >= accepted.stop)).any():
                 first, last = accepted.start, accepted.stop - 1
                 where = files.first_row_where(
                     f"{numbers[name]} IS NULL OR {numbers[name]} NOT BETWEEN {first} AND {last}"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from ldproof.api.sketches import (
     PrefixCounts,
@@ -16,6 +17,7 @@ from ldproof.api.sketches import (
 from ldproof.cli.text import (
     Status,
     activity_spinner,
+    name_file,
     open_text,
     read_text,
     refuse_unwritable,
@@ -29,6 +31,8 @@ from ldproof.errors import Reason, Refused
 from ldproof.files import STDIN, is_parquet, replace_file
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
 from ldproof.sketch.fields import Item
+
+Kept = TypeVar("Kept", SketchCounts, PrefixCounts)
 
 PROGRESS_EVERY = 10_000
 """Progress is shown after so many reports, and again."""
@@ -66,12 +70,14 @@ def collect_reports(
 ) -> Status:
     """Add reports or a table of counts to what is saved, and save it."""
     made = parse_sketch(name, given)
-    before = read_text(state) if state.exists() else None
     kept: SketchCounts | PrefixCounts
     if isinstance(made, PrivateSketch):
         listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
         kept = made.collector(listed, kind="numbers" if numbers else "texts")
-        kept = kept if before is None else kept.merge(SketchCounts.restore(before))
+        if state.exists():
+            before = restore_named(SketchCounts.restore, state)
+            with name_file(state):
+                kept = kept.merge(before)
     elif reports is not None and is_parquet(reports):
         raise Refused(
             Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
@@ -81,10 +87,16 @@ def collect_reports(
             Reason.UNKNOWN_PARAMETER, "--table, --candidates or --numbers for prefixes", "--reports"
         )
     else:
-        kept = made.collector() if before is None else made.collector().merge(PrefixCounts.restore(before))
+        kept = made.collector()
+        if state.exists():
+            earlier = restore_named(PrefixCounts.restore, state)
+            with name_file(state):
+                kept = kept.merge(earlier)
     had, refused, first_refusal = kept.reporters, 0, ""
     if isinstance(kept, SketchCounts) and table is not None:
-        kept.receive_table(*read_table(table))
+        told = read_table(table)
+        with name_file(table):
+            kept.receive_table(*told)
     if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
         with activity_spinner() as tell:
             tell(f"counting {reports}")
@@ -135,7 +147,6 @@ def print_counts(
         raise Refused(
             Reason.REPEATED, "a state is given twice", "each window once, as its people would count twice"
         )
-    texts = map(read_text, states)
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:
             raise Refused(
@@ -143,14 +154,14 @@ def print_counts(
                 "--heavy beside items, --numbers, --top or --estimates",
                 "--heavy SHARE alone, or items",
             )
-        one, *more = map(PrefixCounts.restore, texts)
+        one, *more = (restore_named(PrefixCounts.restore, each) for each in states)
         with activity_spinner() as tell:
             found = one.merge(*more).heavy_hitters(
                 complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
             )
     else:
         asked = [*read_items(item, items, numbers=numbers)]
-        first, *others = map(SketchCounts.restore, texts)
+        first, *others = (restore_named(SketchCounts.restore, each) for each in states)
         found = ask_items(first.merge(*others), asked, delta, top, estimates)
     if machine:
         say(found.to_json())
@@ -166,6 +177,13 @@ def print_counts(
     )
     say(f"\n{found.promise}")
     return Status.FINE
+
+
+def restore_named(restore: Callable[[str], Kept], path: Path) -> Kept:
+    """Return the collector that was saved in a file. Raise `Refused`, with its name, if there is none."""
+    text = read_text(path)
+    with name_file(path):
+        return restore(text)
 
 
 def ask_items(
@@ -204,8 +222,12 @@ def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Ite
     read: Callable[[str], Item] = parse_number if numbers else str
     yield from map(read, item)
     if items is not None:
+        line = None
         with open_text(items) as lines:
-            yield from (read(line.removesuffix("\n")) for line in lines)
+            for line in lines:
+                yield read(line.removesuffix("\n"))
+        if line is None:
+            raise Refused(Reason.MISSING, f"{items} has no line", "an item in each line")
 
 
 def parse_number(text: str) -> int:
@@ -219,6 +241,9 @@ def parse_number(text: str) -> int:
 
 def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
     """Return the numbers of reports of the rows, and the rows of sums, of a CSV that has both in each line."""
-    with open_text(path) as lines:
-        rows = [[parse_whole("a cell", each) for each in line.split(",")] for line in lines]
+    with open_text(path) as lines, name_file(path):
+        rows = [
+            [parse_whole(f"a cell of line {number}", each) for each in line.rstrip("\n").split(",")]
+            for number, line in enumerate(lines, 1)
+        ]
     return [row[0] for row in rows], [row[1:] for row in rows]

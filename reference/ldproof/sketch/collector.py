@@ -248,12 +248,19 @@ def empty_collector(plan: Plan, candidates: Sequence[Item] = (), kind: str = "")
 
 def merge_collectors(one: SketchCollector, other: SketchCollector) -> SketchCollector:
     """A collector of both's reports; refused unless their plans and candidates are the same, and kinds if known."""
-    if _plan_parameters(one) != _plan_parameters(other):
-        raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
+    here, there = _plan_parameters(one), _plan_parameters(other)
+    if different := [name for name in {**here, **there} if here.get(name) != there.get(name)]:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"two collectors that differ in {', '.join(different)}",
+            "collectors of the same sketch",
+        )
     kinds = sorted({one.kind, other.kind} - {""})
     if len(kinds) > 1:
         raise Refused(
-            Reason.OUT_OF_RANGE, f"a collector of {' and one of '.join(kinds)}", "items of the same kind for both"
+            Reason.OUT_OF_RANGE,
+            f"a collector of {' and one of '.join(kinds)}",
+            "items of the same kind for both",
         )
     if int(one.reporters.max()) + int(other.reporters.max()) > MOST:
         raise Refused(Reason.TOO_LARGE, "two collectors of too many reports", f"{MOST} reports in both")

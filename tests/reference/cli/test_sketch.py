@@ -175,14 +175,31 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
         ("report kary d=8 epsilon=1 seed=1 --item duck", Reason.MISSING, "columns"),
         (f"collect {KARY} --reports nowhere.txt --state state.json", Reason.NO_SUCH_PLACE, "a text"),
         (f"collect {KARY} --reports words.txt --state nowhere/state.json", Reason.NO_SUCH_PLACE, "a folder"),
-        (f"collect {KARY} --reports words.txt --state words.txt", Reason.DAMAGED_STATE, "saved"),
-        (f"collect {KARY} --table words.txt --state state.json", Reason.NOT_A_NUMBER, "whole"),
+        (
+            f"collect {KARY} --reports words.txt --state words.txt",
+            Reason.DAMAGED_STATE,
+            "words.txt: the saved",
+        ),
+        (
+            f"collect {KARY} --table words.txt --state state.json",
+            Reason.NOT_A_NUMBER,
+            "words.txt: a cell of line 1",
+        ),
+        (
+            f"collect {KARY} --table one.csv --state state.json",
+            Reason.WRONG_LENGTH,
+            "one.csv: a table of 1 x 2",
+        ),
+        (f"collect {KARY} --table empty.txt --state state.json", Reason.WRONG_LENGTH, "empty.txt: the table"),
+        (f"report {KARY} --items empty.txt", Reason.MISSING, "empty.txt has no line"),
         (f"collect {KARY} --candidates list.txt --state state.json", Reason.WRONG_COUNT, "candidates"),
-        ("query words.txt --item duck", Reason.DAMAGED_STATE, "saved"),
+        ("query words.txt --item duck", Reason.DAMAGED_STATE, "words.txt: the saved"),
         ("query nowhere.json --item duck", Reason.NO_SUCH_PLACE, "a text"),
     ],
 )
-def test_what_is_refused(run: Run, words: str, reason: Reason, accepted: str) -> None:
+def test_what_is_refused(run: Run, words: str, reason: Reason, accepted: str, folder: Path) -> None:
+    (folder / "one.csv").write_text("1,0,0\n", encoding="utf-8")
+    (folder / "empty.txt").touch()
     done = run(f"sketch {words}")
     assert (done.exit_code, done.stdout) == (2, "")
     assert f"({reason})" in done.stderr
@@ -197,7 +214,7 @@ def test_state_of_another_sketch_or_version_is_refused(run: Run, folder: Path) -
     assert run(f"sketch collect {KARY} --reports reports.txt --state state.json").exit_code == 0
     before = (folder / "state.json").read_text()
     other = run("sketch collect kary w=64 d=8 epsilon=6 seed=other --reports reports.txt --state state.json")
-    assert (other.exit_code, "(out-of-range)" in other.stderr) == (2, True)
+    assert (other.exit_code, "state.json: two collectors that differ in hashes" in other.stderr) == (2, True)
     assert (folder / "state.json").read_text() == before
     (folder / "state.json").write_text(json.dumps({**json.loads(before), "version": 1}), encoding="utf-8")
     newer = run("sketch query state.json --item duck --json")
