@@ -234,7 +234,8 @@ class SketchCounts:
 
         With probability at least 1 - delta, all intervals hold their items' counts. Estimates are unbiased; or
         consistent, which is none below 0 and all together at most the number of people; or that number, where the list
-        is complete. Intervals are the same in all cases.
+        is complete. Intervals are the same in all cases, and an estimate may be outside its interval: an unbiased one
+        below 0, or `complete` ones of a list that is not complete.
         """
         listed = parse_items(items)
         hits, kind = self.kept.hits(listed), Words(ESTIMATES).accept("estimates", estimates)

@@ -301,7 +301,8 @@ def sketch_collect(**given: Any) -> Status:
     "--estimates",
     type=click.Choice(defaults.ESTIMATES),
     default=defaults.UNBIASED,
-    help="consistent: none below 0, and together at most all people; complete: together all people.",
+    help="consistent: none below 0, and together at most all people; complete: together all people. An estimate may be "
+    "outside its interval, such as below 0, or where a list is not complete: the interval is what is promised.",
 )
 @json_option()
 @end_with_status

@@ -5,13 +5,16 @@ import shlex
 from pathlib import Path
 
 import click
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import ldproof
 from ldproof.cli.main import ExampledCommand, ExampledGroup, app, load_command
+from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.parameters import SKETCHES
+from ldproof.sketch.collector import simulate_collector
 from tests.reference.cli.conftest import Run, answer_of, conforming
 
 KARY = "kary w=64 d=8 epsilon=6 seed=public"
@@ -102,6 +105,23 @@ def test_items_of_another_kind_than_was_collected_are_refused(run: Run, folder: 
         assert (again.exit_code, "a collector of numbers and one of texts" in again.stderr) == (2, True)
     both = run("sketch query numbers.json texts.json --item 5")
     assert (both.exit_code, "a collector of numbers and one of texts" in both.stderr) == (2, True)
+
+
+def test_estimates_of_a_list_called_complete_may_leave_the_intervals(run: Run, folder: Path) -> None:
+    """Of 3,000 people the list has 100: the estimates add up to all people, the intervals hold, and the help says so."""
+    made = ldproof.private_sketch("kary", w=64, d=1, odds="1e6", seed="public")
+    items, held = ["duck", "goose"], [50, 50, 2900]
+    counts = ldproof.SketchCounts(
+        simulate_collector(made.plan, [*items, "swan"], np.repeat(np.arange(3), held), SeededCoins(b"1"))
+    )
+    (folder / "state.json").write_text(counts.save(), encoding="utf-8")
+    found = counts.query(items, estimates="complete")
+    assert sum(float(each.estimate) for each in found.values()) == pytest.approx(3000)
+    assert all(each.lower <= 50 <= each.upper < float(each.estimate) for each in found.values())
+    shown = run("sketch query state.json --item duck --item goose --estimates complete").stdout.split()
+    assert float(shown[shown.index("duck") + 1]) > int(shown[shown.index("duck") + 3])
+    help_text = " ".join(run("sketch query --help").stdout.split())
+    assert "may be outside its interval, such as below 0, or where a list is not complete" in help_text
 
 
 def test_table_is_collected_as_the_reports_are(run: Run, folder: Path) -> None:
