@@ -1,7 +1,8 @@
 """`ldproof sketch`: draw people's reports, collect them, and say how many people hold each item."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ from ldproof.api.sketches import (
     prefix_sketch,
     private_sketch,
 )
+from ldproof.auditor.state_file import lock_file
 from ldproof.cli.text import (
     Status,
     activity_spinner,
@@ -71,40 +73,41 @@ def collect_reports(
     """Add reports or a table of counts to what is saved, and save it."""
     made = parse_sketch(name, given)
     kept: SketchCounts | PrefixCounts
-    if isinstance(made, PrivateSketch):
-        listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
-        kept = made.collector(listed, kind="numbers" if numbers else "texts")
-        if state.exists():
-            before = restore_named(SketchCounts.restore, state)
-            with name_file(state):
-                kept = kept.merge(before)
-    elif reports is not None and is_parquet(reports):
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
-        )
-    elif table is not None or candidates is not None or numbers:
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER, "--table, --candidates or --numbers for prefixes", "--reports"
-        )
-    else:
-        kept = made.collector()
-        if state.exists():
-            earlier = restore_named(PrefixCounts.restore, state)
-            with name_file(state):
-                kept = kept.merge(earlier)
-    had, refused, first_refusal = kept.reporters, 0, ""
-    if isinstance(kept, SketchCounts) and table is not None:
-        told = read_table(table)
-        with name_file(table):
-            kept.receive_table(*told)
-    if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
-        with activity_spinner() as tell:
-            tell(f"counting {reports}")
-            kept.receive_files(reports)
-    elif reports is not None or table is None:
-        refused, first_refusal = receive_lines(kept, reports or STDIN)
-    with refuse_unwritable(state):
-        replace_file(state, kept.save().encode())
+    with hold_state(state):
+        if isinstance(made, PrivateSketch):
+            listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
+            kept = made.collector(listed, kind="numbers" if numbers else "texts")
+            if state.exists():
+                before = restore_named(SketchCounts.restore, state)
+                with name_file(state):
+                    kept = kept.merge(before)
+        elif reports is not None and is_parquet(reports):
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
+            )
+        elif table is not None or candidates is not None or numbers:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER, "--table, --candidates or --numbers for prefixes", "--reports"
+            )
+        else:
+            kept = made.collector()
+            if state.exists():
+                earlier = restore_named(PrefixCounts.restore, state)
+                with name_file(state):
+                    kept = kept.merge(earlier)
+        had, refused, first_refusal = kept.reporters, 0, ""
+        if isinstance(kept, SketchCounts) and table is not None:
+            told = read_table(table)
+            with name_file(table):
+                kept.receive_table(*told)
+        if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
+            with activity_spinner() as tell:
+                tell(f"counting {reports}")
+                kept.receive_files(reports)
+        elif reports is not None or table is None:
+            refused, first_refusal = receive_lines(kept, reports or STDIN)
+        with refuse_unwritable(state):
+            replace_file(state, kept.save().encode())
     counts = {"reports": kept.reporters - had, "refused": refused, "reporters": kept.reporters}
     if machine:
         say_json(counts)
@@ -113,6 +116,15 @@ def collect_reports(
     if refused:
         write_complaint(f"ldproof: {first_refusal}")
     return Status.FINDING if refused else Status.FINE
+
+
+@contextmanager
+def hold_state(path: Path) -> Iterator[None]:
+    """Let no other process add to a state meanwhile, whose reports would be lost. Raise `Refused` if one does."""
+    if path.exists() and not path.is_file():
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no file", "a file that can be read and written")
+    with lock_file(path) if find_spec("fcntl") else nullcontext():
+        yield
 
 
 def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> tuple[int, str]:

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import ldproof
+from ldproof.auditor.state_file import lock_file
 from ldproof.cli.main import ExampledCommand, ExampledGroup, app, load_command
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
@@ -194,7 +195,12 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
         ("report karyy w=64 d=8 epsilon=1 seed=1 --item duck", Reason.UNKNOWN_NAME, "kary"),
         ("report kary d=8 epsilon=1 seed=1 --item duck", Reason.MISSING, "columns"),
         (f"collect {KARY} --reports nowhere.txt --state state.json", Reason.NO_SUCH_PLACE, "a text"),
-        (f"collect {KARY} --reports words.txt --state nowhere/state.json", Reason.NO_SUCH_PLACE, "a folder"),
+        (
+            f"collect {KARY} --reports words.txt --state nowhere/state.json",
+            Reason.NO_SUCH_PLACE,
+            "a file that",
+        ),
+        (f"collect {KARY} --reports words.txt --state /dev/zero", Reason.NO_SUCH_PLACE, "/dev/zero: no file"),
         (
             f"collect {KARY} --reports words.txt --state words.txt",
             Reason.DAMAGED_STATE,
@@ -226,6 +232,17 @@ def test_what_is_refused(run: Run, words: str, reason: Reason, accepted: str, fo
     assert accepted in done.stderr
     assert not Path("state.json").exists()
     assert "duck" not in done.stderr or "--table" in words
+
+
+def test_state_that_another_process_adds_to_is_refused(run: Run, folder: Path) -> None:
+    """It would be replaced without the other one's reports."""
+    (folder / "reports.txt").write_text("3:5\n", encoding="utf-8")
+    collect = f"sketch collect {KARY} --reports reports.txt --state state.json"
+    with lock_file(folder / "state.json"):
+        done = run(collect)
+    assert (done.exit_code, f"state.json ({Reason.IN_USE})" in done.stderr) == (2, True)
+    assert run(collect).exit_code == 0
+    assert {each.name for each in folder.iterdir()} == {"words.txt", "list.txt", "reports.txt", "state.json"}
 
 
 def test_state_of_another_sketch_or_version_is_refused(run: Run, folder: Path) -> None:
