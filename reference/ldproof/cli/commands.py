@@ -262,7 +262,8 @@ def sketch_report(**given: Any) -> Status:
 def sketch_collect(**given: Any) -> Status:
     """Add reports, or a table of counts, to what a collector has saved.
 
-    A line that is no report of this sketch is left out. Parquet files are counted by DuckDB (`ldproof[data]`), and added
+    No report says what people's items are: with --numbers the state says whole numbers, and otherwise texts, and a query for
+    the others is refused. A line that is no report of this sketch is left out. Parquet files are counted by DuckDB (`ldproof[data]`), and added
     all or none: a path that ends with .parquet, or a pattern, of files with a column row, and column (kary) or place and
     sign (hcms, hcms_plus).
 
@@ -300,7 +301,8 @@ def sketch_collect(**given: Any) -> Status:
     "--estimates",
     type=click.Choice(defaults.ESTIMATES),
     default=defaults.UNBIASED,
-    help="consistent: none below 0, and together at most all people; complete: together all people.",
+    help="consistent: none below 0, and together at most all people; complete: together all people. An estimate may be "
+    "outside its interval, such as below 0, or where a list is not complete: the interval is what is promised.",
 )
 @json_option()
 @end_with_status
