@@ -140,7 +140,7 @@ COMMANDS: Mapping[str, Entry] = {
     "plan": Entry(
         "ldproof.cli.commands",
         "plan_deployment",
-        "Choose a mechanism: how wrong will each one be?",
+        "Choose a mechanism by its error.",
     ),
     "test": Entry(
         "ldproof.cli.commands",
@@ -171,7 +171,7 @@ COMMANDS: Mapping[str, Entry] = {
     "vectors": Entry(
         "ldproof.cli.commands",
         "vectors",
-        "Print where the test vectors lie, or write them again.",
+        "Print the folder of the test vectors, or write vectors.",
     ),
     "reproduce": Entry(
         "ldproof.cli.commands",
@@ -278,7 +278,7 @@ INSTALLED: dict[str, tuple[str, str, str]] = {
 def completion_script(shell: str) -> str:
     """The script by which a shell completes our words; refuses an unknown shell."""
     if (found := get_completion_class(shell)) is None:
-        raise click.BadParameter(f"{shell!r} is no bash, zsh, fish or powershell")
+        raise click.BadParameter(f"{shell!r} is not supported; accepted: bash, zsh, fish, powershell")
     return found(app, {}, "ldproof", COMPLETE).source()
 
 
@@ -326,7 +326,7 @@ OPENING = """Test whether code keeps the epsilon it claims, ask what is right, a
   ldproof explain shots.c-star
 
 Exit status: 0 nothing wrong; 1 a finding; 2 the request is wrong; 3 undecided, or another program
-failed; 70 an error of our own.
+failed; 70 an error in ldproof.
 """
 """The help of the program itself."""
 
@@ -338,7 +338,7 @@ failed; 70 an error of our own.
     commands={name: DeferredCommand(name, help=each.summary) for name, each in COMMANDS.items()},
     context_settings={**HELP},
 )
-@click.version_option(package_name="ldproof", message="ldproof %(version)s", help="Say the version.")
+@click.version_option(package_name="ldproof", message="ldproof %(version)s", help="Print the version.")
 @click.option(
     "--install-completion",
     metavar="[SHELL]",
@@ -347,7 +347,7 @@ failed; 70 an error of our own.
     is_eager=True,
     expose_value=False,
     callback=install_completion,
-    help="Let bash, zsh or fish complete our words; without a name, the shell in $SHELL.",
+    help="Install completion for bash, zsh or fish; by default for the shell in $SHELL.",
 )
 @click.option(
     "--show-completion",
@@ -357,7 +357,7 @@ failed; 70 an error of our own.
     is_eager=True,
     expose_value=False,
     callback=show_completion,
-    help="Print the script by which bash, zsh, fish or powershell does so.",
+    help="Print the completion script of bash, zsh, fish or powershell.",
 )
 def app() -> None:
     """Run a command."""
