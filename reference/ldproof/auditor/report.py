@@ -540,7 +540,7 @@ def describe_search(found: AuditResult, *, full: bool) -> str:
     what = f"{count:,}" if pairs is None else f"{count:,} of {pairs:,}"
     among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
     were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
-    said_of = f"{what} {were} looked at{among}"
+    said_of = f"{what} {were} tested{among}"
     words = partial(format_pair, found, full=full)
     if count <= NAMED:
         return f"{said_of}: {'; '.join(map(words, range(count)))}"

@@ -92,15 +92,22 @@ class ProgramCommand(ExampledCommand):
 
 
 def forgotten_program(params: Sequence[click.Parameter], words: Sequence[str]) -> Sequence[str]:
-    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
+    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten.
+
+    Raise `UsageError` for an option in the place of another option's value, which click would take in silence.
+    """
     values = {
         name: 0 if isinstance(each, click.Option) and each.is_flag else each.nargs
         for each in params
         for name in each.opts
     }
     named = skipped = 0
+    option = ""
     for place, word in enumerate(words):
         if skipped:
+            if word in values:
+                number = "an argument" if values[option] == 1 else f"{values[option]} arguments"
+                raise click.UsageError(f"Option {option!r} requires {number}, and {word} is another option.")
             skipped -= 1
         elif word.startswith("-"):
             option, equals, _ = word.partition("=")
