@@ -134,9 +134,7 @@ def law(**given: Any) -> Status:
 )
 @file_option("--table", "For test: frequencies or genotypes, as CSV.")
 @click.option("--runs", metavar="RUNS", help="Check the error by this many simulations; needs mu=.")
-@click.option(
-    "--seed", metavar="TEXT", default=defaults.SEED, help="The seed of the simulations."
-)
+@click.option("--seed", metavar="TEXT", default=defaults.SEED, help="The seed of the simulations.")
 @json_option()
 @file_option("--svg", "Draw the errors there, as SVG.")
 @file_option("--png", "Draw the errors there, as PNG.")
@@ -252,7 +250,9 @@ def sketch_report(**given: Any) -> Status:
     "--reports",
     "Reports, as text or JSON, one a line, or Parquet files; by default, and for -, standard input.",
 )
-@file_option("--table", "Counts as CSV: a line for each row of the sketch, with its number of reports and its w sums.")
+@file_option(
+    "--table", "Counts as CSV: a line for each row of the sketch, with its number of reports and its w sums."
+)
 @file_option("--candidates", "The items to query, one a line; needed if every report has its own hash.")
 @numbers_option
 @click.option(
@@ -286,7 +286,9 @@ def sketch_collect(**given: Any) -> Status:
         "ldproof sketch query words.json --heavy 1/50",
     ),
 )
-@click.argument("states", metavar="STATE...", nargs=-1, required=True, type=FILE, help="A state that `collect` wrote.")
+@click.argument(
+    "states", metavar="STATE...", nargs=-1, required=True, type=FILE, help="A state that `collect` wrote."
+)
 @item_options
 @click.option(
     "--delta",
@@ -435,7 +437,9 @@ def run_private_test(**given: Any) -> Status:
     f" probability 0.2 that is 1.5 times as likely as the claim allows, or after {defaults.AUDIT_DRAWS:,} pairs.",
 )
 @click.option("--budget", metavar="TIME", help="Draw for this long instead, such as 10s or 2m.")
-@click.option("--throughout", is_flag=True, help="Go on drawing after the verdict, for a tighter bound on epsilon.")
+@click.option(
+    "--throughout", is_flag=True, help="Go on drawing after the verdict, for a tighter bound on epsilon."
+)
 @click.option(
     "--profile",
     is_flag=True,
@@ -479,7 +483,11 @@ def run_private_test(**given: Any) -> Status:
 @click.option("--input-column", metavar="NAME", default="input", help="The column of inputs.")
 @click.option("--output-column", metavar="NAME", default="output", help="The column of outputs.")
 @click.option("--count-column", metavar="NAME", default="count", help="The column of counts.")
-@click.option("--where", metavar="SQL", help="Read only rows for which this holds; it may not name the column of outputs.")
+@click.option(
+    "--where",
+    metavar="SQL",
+    help="Read only rows for which this holds; it may not name the column of outputs.",
+)
 @click.option("--show-query", is_flag=True, help="Print the SQL query that counts the samples, and stop.")
 @format_option(AUDIT_FORMS, "table")
 @click.option(
@@ -537,9 +545,7 @@ def audit(context: click.Context, /, **given: Any) -> Status:
         "ldproof conform shots.report -- ldproof oracle",
     ),
 )
-@mechanism_argument(
-    f"The mechanism, as `sketch.cms` or `cms`; a formula, or {defaults.ALL}."
-)
+@mechanism_argument(f"The mechanism, as `sketch.cms` or `cms`; a formula, or {defaults.ALL}.")
 @parameters_argument("Its parameters, as exact numbers; without them, the shipped vectors are replayed.")
 @click.option("--python", metavar="MODULE:FUNCTION", help="Compare this Python function.")
 @click.option(
@@ -682,9 +688,7 @@ def vectors(**given: Any) -> Status:
     default=defaults.RUNS,
     help="The runs behind each simulated mean; 0 simulates nothing.",
 )
-@click.option(
-    "--seed", metavar="TEXT", default=defaults.SEED, help="The seed of the simulations."
-)
+@click.option("--seed", metavar="TEXT", default=defaults.SEED, help="The seed of the simulations.")
 @json_option()
 @click.option("--list", "listing", is_flag=True, help="List the figures.")
 @file_option("--table", "Your own table, as CSV, for the figures that use one.")
