@@ -293,7 +293,7 @@ def parse_round_text(text: str, T: int, alphabet: str, shown: str) -> str:
     if len(text) != T or set(text) - set(alphabet):
         raise Refused(
             Reason.WRONG_LENGTH if len(text) != T else Reason.OUT_OF_RANGE,
-            f"{shown} has not exactly one of {', '.join(alphabet)} for each of {T} rounds",
+            f"{shown} is not one of {', '.join(alphabet)} per round",
             f"{T} digits 0 or 1"
             if NULL not in alphabet
             else f"{T} characters: the digits 0 and 1, and {NULL} for NULL",

@@ -317,7 +317,7 @@ def test_first_line_where_nothing_is_refuted(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[0] == (
         f"not refuted: 200 samples of {sys.executable} {ANSWERING} do not contradict the claim, shots.report T=3 m=1 r=0 epsilon=1, at event level;"
-        " that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
+        " that is no proof. Only privacy was tested; `ldproof conform` tests whether outputs are right."
     )
 
 
