@@ -199,10 +199,14 @@ def draw_until_verdict(
                 losing=lost.count_loss,
             )
         except Refused as refusal:
-            if refusal.reason not in FAILURES:
+            if refusal.reason in FAILURES and inner is source:
+                option = ", or --failures-are-outputs"
+            elif refusal.reason is Reason.WORKER_LOST and isinstance(inner, FunctionSource):
+                served = join(("python", "-m", "ldproof.serve", inner.place, plan.claim.name))
+                option = f"; the end of a COMMAND can be an output: --failures-are-outputs -- {served}"
+            else:
                 raise
-            accepted = f"{refusal.accepted}, or --failures-are-outputs"
-            raise Refused(refusal.reason, refusal.what, accepted) from refusal
+            raise Refused(refusal.reason, refusal.what, f"{refusal.accepted}{option}") from refusal
     lost.write_losses()
     return course, shrinker.smallest
 
