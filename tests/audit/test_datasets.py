@@ -271,6 +271,18 @@ def test_tables_and_generators_are_data_sets(tmp_path: Path, monkeypatch: pytest
     with refused(Reason.NOT_A_NUMBER) as caught:
         read("nan.csv")
     assert "nan among the numbers of age" in caught.value.what
+    for name, content, reason, what in (
+        ("blank.csv", "a\n1\n\n2\n", Reason.NOT_A_VALUE, "blank.csv, line 3 is blank"),
+        ("blank.txt", "[1]\n\n\n[2]\n", Reason.NOT_A_VALUE, "blank.txt, line 2 is blank"),
+        ("twice.csv", "a,b,a\n1,2,3\n", Reason.REPEATED, "twice.csv: two columns 'a'"),
+        ("open.csv", 'a,b\n1,"2\n', Reason.NOT_A_TABLE, "open.csv, line 2: unexpected end of data"),
+    ):
+        Path(name).write_text(content)
+        with refused(reason) as caught:
+            read(name)
+        assert caught.value.what == what
+    Path("null.csv").write_text('a\nx\n""\n""""""\n\n')
+    assert read("null.csv") == [("x", None, "")]
     Path("ragged.csv").write_text("a,b\n1,2\n3\n")
     with refused(Reason.WRONG_LENGTH):
         read("ragged.csv")

@@ -82,6 +82,10 @@ def test_table_and_formula_of_randomized_response_are_the_same() -> None:
     assert all(abs(one - other) < Fraction(1, 10**15) for one, other in zip(corner, middle, strict=True))
 
 
+def test_plus_and_caret_are_read_as_in_formulas_elsewhere() -> None:
+    assert parse_notion("f", "+(1 - alpha^(1/2))^+2") == parse_notion("f", "(1 - alpha**(1/2))**2")
+
+
 def test_formula_in_a_text_may_contain_blanks() -> None:
     text = "max(0, 1 - 3*alpha, (1 - alpha)/3)"
     found = parse_claimed(f" f={text}  model=a ", "user")

@@ -43,7 +43,7 @@ STEPS = 60
 VARIABLE = "alpha"
 """The variable of a formula of a trade-off curve."""
 ACCEPTED = (
-    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / **, exp, ln, sqrt, max and "
+    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / ** (or ^), exp, ln, sqrt, max and "
     f"min, as f='max(0, 1 - 3*{VARIABLE}, (1 - {VARIABLE})/3)'"
 )
 """How a trade-off curve is written."""

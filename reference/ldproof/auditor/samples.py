@@ -419,7 +419,7 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
             lines = path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as flaw:
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw}", LISTS) from flaw
-        return [read(line) for line in lines if line]
+        return [*map(read, skip_blank_lines(path, [*enumerate(lines, 1)], 'an empty text is written ""'))]
     if ":" in text:
         with importable_from(Path.cwd()):
             found = load_thing(text)
@@ -429,14 +429,34 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
     raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", LISTS)
 
 
+def skip_blank_lines(path: Path, lines: Sequence[tuple[int, Given]], written: str) -> list[Given]:
+    """Return the contents of numbered lines without the blank ones at the end.
+
+    Raise `Refused` for another blank line, which may be meant as an input; `written` says how that is written.
+    """
+    last = max((number for number, content in lines if content), default=0)
+    if blank := [number for number, content in lines if not content and number < last]:
+        raise Refused(Reason.NOT_A_VALUE, f"{path}, line {blank[0]} is blank", f"no blank line; {written}")
+    return [content for _, content in lines if content]
+
+
 def read_table_records(path: Path) -> Value:
     """Return the rows of a CSV file as a data set; numbers and other JSON values are read as such."""
-    with closing(read_lines(path)) as found:
-        rows = [row for row in csv.reader(found, strict=True) if row]
+    try:
+        with closing(read_lines(path)) as found:
+            reader = csv.reader(found, strict=True)
+            numbered = [(reader.line_num, row) for row in reader]
+    except csv.Error as flaw:
+        raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
+    rows = [row for _, row in numbered if row]
     if not rows:
         raise Refused(Reason.NOT_A_TABLE, f"{path} is empty", FORM)
+    if len(rows[0]) == 1:
+        rows = skip_blank_lines(path, numbered, 'a record that is null is written ""')
     if wrong := [len(row) for row in rows if len(row) != len(rows[0])]:
         raise Refused(Reason.WRONG_LENGTH, f"{path}: a row of {wrong[0]} fields", f"{len(rows[0])} fields")
+    if repeated := [name for name in rows[0] if rows[0].count(name) > 1]:
+        raise Refused(Reason.REPEATED, f"{path}: two columns {repeated[0]!r}", "columns of different names")
     records = [[parse_input(field or None) for field in row] for row in rows[1:]]
     for name, column in zip(rows[0], zip(*records, strict=True), strict=False):
         odd = [each for each in column if isinstance(each, str) and NOT_FINITE.fullmatch(each)]
