@@ -174,7 +174,7 @@ def test_file_goes_on_with_a_release_or_begins_the_next_one(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["1.0", "1.1"])
 def test_failures_are_outputs_in_all_releases_or_in_none(tmp_path: Path, name: str) -> None:
     paths = tmp_path / "without", tmp_path / "with"
-    sources = SOURCE, FailuresAreOutputs(SOURCE)
+    sources: tuple[Source, Source] = (SOURCE, FailuresAreOutputs(SOURCE))
     plan = replace(PLAN, release="1.0")
     for path, source in zip(paths, sources, strict=True):
         save_audit(path, audit_identity(plan, source), begin_audit(plan))

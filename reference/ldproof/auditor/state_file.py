@@ -128,6 +128,8 @@ HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 COUNTS_FAILURES = '"failures": true'
 """What the text of a source contains whose failures are outputs."""
+SHOWN = 40
+"""The characters that are shown before a difference."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 """The first line of a file of any version."""
 
@@ -218,10 +220,14 @@ def refuse_other_audit(
     for name in [each for each in {**asked, **saved} if each not in changing]:
         if (there := saved.get(name, "")) != (here := asked.get(name, "")):
             changed = name == "source"
+            equal = next(
+                (at for at, pair in enumerate(zip(there, here, strict=False)) if len({*pair}) > 1), 0
+            )
+            start = max(0, equal - SHOWN)
             raise Refused(
                 Reason.FOREIGN_STATE,
                 f"{path} is of another audit{', or the program has changed' * changed}: "
-                f"its {name} is {shorten_text(there)}, here {shorten_text(here)}",
+                f"its {name} is {shorten_text(there[start:])}, here {shorten_text(here[start:])}",
                 "the audit that it was saved by, or another file"
                 + ", or the name of a new release" * (changed and bool(saved.get("release"))),
             )

@@ -50,7 +50,7 @@ from ldproof.auditor.report import (
     telling_sightings,
 )
 from ldproof.auditor.rounding import parse_grid
-from ldproof.auditor.samples import Columns, parse_input, read_inputs
+from ldproof.auditor.samples import Columns, parse_input, read_inputs, read_records
 from ldproof.auditor.shrinking import PairShrinker
 from ldproof.auditor.state_file import run_audit
 from ldproof.cli.arguments import (
@@ -477,7 +477,7 @@ def audit(
         parse_input_pairs(pairs_given, read),
         None if inputs is None else read_inputs(inputs, read, datasets=neighbours is not None),
         drawn=file is None,
-        records=None if records is None else read_inputs(records, read),
+        records=None if records is None else read_records(records, read),
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
