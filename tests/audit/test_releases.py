@@ -13,7 +13,7 @@ import pytest
 from ldproof.auditor import AuditPlan, AuditState, Pair, Verdict, begin_audit, parse_claim, restore_audit
 from ldproof.auditor.draw.sources import FailuresAreOutputs, FunctionSource, Source
 from ldproof.auditor.releases import Release, first_refuted_together, parse_release, share_of_release
-from ldproof.auditor.report import AuditResult, result_of_draws
+from ldproof.auditor.report import AuditResult, describe_subject, result_of_draws
 from ldproof.auditor.sequential import begin_release
 from ldproof.auditor.state_file import audit_identity, load_audit, run_audit, save_audit
 from ldproof.errors import Reason
@@ -194,6 +194,16 @@ def test_names_of_releases_are_short_and_printable(name: object) -> None:
         parse_release("1", has_state=False)
     assert str(caught.value).startswith("release without state")
     assert parse_release(None, has_state=False) == ""
+
+
+def test_title_of_a_finding_names_the_release() -> None:
+    """It is also the name of a test suite for JUnit."""
+    plan = replace(PLAN, release="1.0")
+    assert (
+        result_of_draws(begin_audit(plan), "mine:told").title == "mine:told (release 1.0): black-box odds=3"
+    )
+    named = describe_subject(replace(plan, grid=Fraction(1, 2)), "mine:told")
+    assert named == "mine:told (release 1.0, outputs rounded to multiples of 1/2)"
 
 
 def test_state_without_releases_belongs_to_none(tmp_path: Path) -> None:
