@@ -556,6 +556,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.refs": REST,
     "sketch.fixed-hash": {"K": "any factor"},
     "sketch.error": {
+        "alpha": "an error of a count",
+        "s": "how many of a row's N + 1 possible numbers of ones give so small an error",
         "n": "half the number of people",
         "r": "any probability",
         "noisy": "a bound on what reports add given the hashes",
