@@ -440,7 +440,13 @@ def curves(prover: Prover) -> Theorem:
         "N = 2^8, ..., 2^25, a in {0, 1}, epsilon = 1, the tables whose statistics are nearest to 1, ..., 10",
         lambda: curve_cases(NEAR),
         lambda: curve_cases(NEAR / 10),
-        values=lambda: {"none": Fraction(0), "one": Fraction(1), "first": term(2) ** EARLY, "last": term(2) ** LAST, "near": NEAR},
+        values=lambda: {
+            "none": Fraction(0),
+            "one": Fraction(1),
+            "first": term(2) ** EARLY,
+            "last": term(2) ** LAST,
+            "near": NEAR,
+        },
     )
     return prover.theorem(claim, ByRecord())
 
