@@ -23,7 +23,7 @@ from ldproof_proofs.book.explanation import (
     graded,
 )
 from ldproof_proofs.book.installed import installed
-from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
+from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, as_document, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
 from ldproof_proofs.kernel.writing import typeset
@@ -40,8 +40,6 @@ class Form(StrEnum):
 
 WRITTEN = OneOf(tuple(Form))
 
-SHORTEST = 3
-"""A derivation with more lines has some between its first and its last that can be folded."""
 PARAPHRASED = 2
 """Of more theorems that a sentence paraphrases a screen names the first, or where there is no room their number."""
 
@@ -176,9 +174,7 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
     folded = () if fold is Fold.NOTHING else claim["remarked"]
     symbols = {name: words for name, words in claim["symbols"].items() if name not in folded}
     if symbols:
-        in_a_row = fold >= Fold.MEANINGS
-        meanings = writing.words(run_on(symbols)) if in_a_row else writing.facts(symbols)
-        parts.append(writing.section("Where", "", meanings))
+        parts.append(writing.section("Where", "", writing.facts(symbols)))
     if found.counterexamples:
         parts.append(
             writing.section(
@@ -261,9 +257,7 @@ def derivation_parts(found: Sequence[SectionInWords], writing: Writing, fold: Fo
 
 
 def of_lines(lines: Sequence[str], fold: Fold) -> Sequence[str]:
-    """A derivation's lines, or its first and its last."""
-    if fold >= Fold.MIDDLE and len(lines) > SHORTEST:
-        lines = [lines[0], f"  ... {len(lines) - 2} lines", lines[-1]]
+    """A derivation's lines."""
     return [shortly(line, fold) for line in lines]
 
 
@@ -277,7 +271,7 @@ def shown_by(sentence: SentenceInWords, found: Explanation, fold: Fold) -> str:
         return evidence
     if fold is Fold.NOTHING or len(names) <= PARAPHRASED:
         return f"{evidence}; paraphrases {', '.join(names)}"
-    first = f"{names[0]} and {len(names) - 1} more" if fold < Fold.ROWS else f"{len(names)} theorems"
+    first = f"{names[0]} and {len(names) - 1} more theorems" if fold < Fold.ROWS else f"{len(names)} theorems"
     return f"{evidence}; paraphrases {first}"
 
 

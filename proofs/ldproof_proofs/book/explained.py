@@ -126,10 +126,13 @@ def claim_in_words(report: Report) -> ClaimInWords:
 
     entry, known = report.entry, meanings(report.entry.name)
     answer, printed = report.fill_answer(entry.answer, "data"), typeset_printed(entry.printed, "data")
-    every = [answer, *(each.text("data") for each in report.sentences)]
-    first = [answer, *(each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER)]
+    fails = (theorem_in_words(each)["in_numbers"] for each in (*report.theorems, *report.checks))
+    around = [answer, *filter(None, fails)]
+    every = [*around, *(each.text("data") for each in report.sentences)]
+    deciding = [each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER]
+    first = [*around, *deciding] if deciding else every
     of_place = frozenset(EQUATION.findall(entry.place))
-    named = explained_symbols(entry.name, first if len(first) > 1 else every, printed) - of_place
+    named = explained_symbols(entry.name, first, printed) - of_place
     remarked = explained_symbols(entry.name, every, printed) - named - of_place
     return {
         "place": entry.place,

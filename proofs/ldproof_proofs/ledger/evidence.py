@@ -122,8 +122,8 @@ ENTRIES: tuple[Entry, ...] = (
                 process.rounds,
             ),
             as_printed(
-                "By {@evidence.average} and {@evidence.ville} a true claim of any of these kinds is ever refuted with a probability P "
-                "such that {ville/goal}.",
+                "By {@evidence.average} and {@evidence.ville} a true claim of any of these kinds is ever refuted with probability "
+                "{ville/goal:bound of P}.",
                 process.average,
                 process.ville,
             ),
@@ -162,7 +162,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let a capital never be negative, and never be expected to grow given the past. It ever reaches the inverse of alpha "
-                "times its start with a probability P such that {goal}. So an audit may be stopped and continued at will.",
+                "times its start with probability {goal:bound of P}. So an audit may be stopped and continued at will.",
                 process.ville,
             ),
             besides(
@@ -195,7 +195,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Places, pairs of places and sums of an output are bet on side by side, by {@evidence.average}. By {@evidence.ville} "
-                "the capital ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
+                "the capital ever reaches the inverse of alpha with probability {ville/goal:bound of P}.",
                 process.average,
                 process.ville,
             ),
@@ -229,7 +229,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "The code adds such capitals with fixed weights, for several W, and for bets on all earlier draws and on steps. By "
-                "{@evidence.average} the law does not raise the mean of the sum. By {@evidence.ville} the sum ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
+                "{@evidence.average} the law does not raise the mean of the sum. By {@evidence.ville} the sum ever reaches the inverse of alpha with probability {ville/goal:bound of P}.",
                 process.average,
                 process.ville,
             ),
@@ -258,7 +258,7 @@ ENTRIES: tuple[Entry, ...] = (
                 bound.ladder,
             ),
             as_printed(
-                "By {@evidence.ville} a given true claim is ever refuted with a probability P such that {goal}.",
+                "By {@evidence.ville} a given true claim is ever refuted with probability {goal:bound of P}.",
                 process.ville,
             ),
         ),

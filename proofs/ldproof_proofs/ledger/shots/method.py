@@ -227,7 +227,7 @@ ENTRIES: tuple[Entry, ...] = (
                 condition.without_condition,
             ),
             besides(
-                "In experiment 1, let alpha be that at which (2) is beta. At epsilon of {small epsilon} and m of {small "
+                "In experiment 1, let alpha be that at which (2) is beta. At epsilon = {small epsilon} and m = {small "
                 "m} it satisfies (1) for no beta. At {middle epsilon} and {middle m} it does for beta above {middle "
                 "low..middle high}, and at {large epsilon} and {large m} above {large low:4} to {large high:4}.",
                 conditions.experiments,
@@ -261,7 +261,7 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"\leq \frac{e^{\epsilon/m} - 1}{1 + (e^{\epsilon/m} + 1)(\frac{T}{m} - 1)r} < 1",
         answer="False as printed: the first fraction is {display-before-a-4/left} at "
-        "{display-before-a-4/point}. True is, under (1), with the factor alpha: {deviation-below-1/goal "
+        "{display-before-a-4/point}. True under (1), with the factor alpha: {deviation-below-1/goal "
         "= (p - q)*alpha/((p - q)*phi + q) < 1}, where phi is the share of active users.",
         answer_in_japanese="誤り: {display-before-a-4/point} のとき最初の分数は {display-before-a-4/left} である. 正しくは, "
         "alpha が欠けており, 式 (1) の下で {deviation-below-1/goal = (p - q)*alpha/((p - q)*phi + q) < "

@@ -165,9 +165,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let T be {T}. Over all m and the dummies r of {never}, {fair} and {always} together, "
-                "the worst variance is least at m of {few} for epsilon of {before:3}. For {after:3} it "
-                "is least at m of {T}.",
+                "Let T be {T}. Over all m and the dummies r = {never}, {fair} and {always} together, "
+                "the worst variance is least at m = {few} for epsilon = {before:3}. For {after:3} it "
+                "is least at m = {T}.",
                 choice.jump,
             ),
             as_printed(

@@ -30,7 +30,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The abstract takes the root of the logarithm of T/N. At {text-log-of-ratio/point} "
+                "The abstract takes the square root of the logarithm of T/N. At {text-log-of-ratio/point} "
                 "this logarithm is negative, {right:6}.",
                 text.ratio_in_logarithm,
             ),
@@ -43,8 +43,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             against(
                 "Nor is the promised error seldom exceeded. Let V be the variance of the number of ones, with "
-                "{half-deviation/V >= 1}. This number is off its mean by a distance d or more with a probability P, where "
-                "{half-deviation/goal} if {half-deviation/d}.",
+                "{half-deviation/V >= 1}. This number is off its mean by a distance d or more with probability "
+                "{half-deviation/goal:bound of P} if {half-deviation/d}.",
                 spread.half_deviation,
                 spread.one_more,
             ),
@@ -77,8 +77,8 @@ ENTRIES: tuple[Entry, ...] = (
         r"が $O(\log T)$ や $(T^{1-b}) (b \in (0, 1))$ といったオーダーで増加させてもいいときに、 $m^*$ "
         r"-shot reporting が $O(\sqrt{T^{1-b} \log T/N})$ の誤差を達成することも示した。",
         answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}. The rate also "
-        "fails for the budget log T with b of {text-logarithmic-budget/b}, and for the introduction's other "
-        "budget with b of {text-exponent-swapped/b}. True is: let B be the power b of T, with "
+        "fails for the budget log T with b = {text-logarithmic-budget/b}, and for the introduction's other "
+        "budget with b = {text-exponent-swapped/b}. True: let B be the power b of T, with "
         "{thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, and let y be as in "
         "{@shots.thm-9}. Under (1), m* reports are accurate if {thm-9-best-shot/alpha = "
         "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
@@ -122,7 +122,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"に対して線形に増やしても良いとき ( $\epsilon \in O(T)$ ) に $O(\sqrt{\log T/N})$ "
         "の誤差を達成することを示した。",
         answer="False as printed: an upper bound on epsilon is not enough, as the square of an error may be "
-        "{thm-8-no-constant/left} or more where epsilon is small. True is, under (1): if {thm-6/gamma <= "
+        "{thm-8-no-constant/left} or more where epsilon is small. True under (1): if {thm-6/gamma <= "
         "epsilon}, one-shot reporting is accurate as soon as {thm-6/alpha = 3*K*T*ln(2*T/beta) <= "
         "N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}. Let k be constant, "
         "{large-budget/k > 0}, {large-budget/epsilon >= k T} and {let J = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}. "
@@ -184,7 +184,7 @@ ENTRIES: tuple[Entry, ...] = (
         original="LDP 制約下における逐次 heavy hitters 検知問題は逐次制約がなければ、 $T$ 種類のアイテムに関する "
         "heavy hitters 問題と同じ問題である。",
         answer="False as printed: a user may be active in several rounds, and then the shares of the rounds may "
-        "add up to {one-item-fails/left} and not to {one-item/right}. True is: it is the problem of "
+        "add up to {one-item-fails/left} and not to {one-item/right}. True: it is the problem of "
         "heavy hitters for users who hold sets of items.",
         answer_in_japanese="誤り: ユーザーは複数の時刻でアクティブでありうるため, 各時刻の比の和は {one-item/right} "
         "とは限らず, {one-item-fails/left} にもなる. 正しくは, 各ユーザーがアイテムの集合を持つ場合の "
@@ -253,7 +253,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"$\epsilon_i$ -differential privacy だとする。このとき、メカニズム列 $Q_i$ は $(\sum_i "
         r"\epsilon_i)$ -differential privacy である。",
         answer="False as printed: mechanisms that share a random bit can have the likelihood ratio "
-        "{shared-noise/alone} each, and reveal the input together. True is: if every mechanism is "
+        "{shared-noise/alone} each, and reveal the input together. True: if every mechanism is "
         "epsilon_i-private given the outputs of those before it, as with independent noise, the likelihood "
         "ratios multiply, {composition/goal}.",
         answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
@@ -288,13 +288,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In experiment 1, with a share of t/T active in each of {T} rounds and theta of "
+                "In experiment 1, with a share of t/T active in each of {T} rounds and theta = "
                 "{theta}, {reached} rounds reach theta and {passed} pass it: round {t} decides.",
                 heavy_hitters.threshold,
             ),
             instead(
                 "A round is detected if Phi is at least theta. With {N:words} users and {active:words} "
-                "active, E of {E} and theta of {theta}, this has probability {reached}; a Phi"
+                "active, E = {E} and theta = {theta}, this has probability {reached}; a Phi"
                 " above theta has {passed}.",
                 heavy_hitters.detection,
             ),
@@ -320,7 +320,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report at E of "
+                "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report at E = "
                 "{accuracy-simultaneous/E}, and let alpha be {accuracy-simultaneous/alpha:words}. The probability P that some "
                 "error reaches alpha is beta for {accuracy-not-strict/point}. Then Phi is accurate, and P is not below beta.",
                 definitions.simultaneous,
@@ -336,7 +336,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"$\Phi(Y_{:,t})$ が $(\alpha, \beta)$ -正確であるとする、 $$\Pr[\exists t |\Phi(Y_{:,t}) - "
         r"\Phi_0(V_{:,t})| \geq \alpha] < \beta.$$",
         answer="False as printed in the appendices: the probability P of an error of alpha or more in some round "
-        "need not be below beta. True is: accuracy says only that {accuracy/goal}, and both may be equal, as at "
+        "need not be below beta. True: accuracy says only that {accuracy/goal}, and both may be equal, as at "
         "{accuracy-not-strict/point}.",
         answer_in_japanese="付録の不等式は誤り: ある時刻で誤差が alpha 以上になる確率 P は, {accuracy-not-strict/point} "
         "のように beta に等しくなりうる. 正しくは, 正確性は {accuracy/goal} を意味する.",

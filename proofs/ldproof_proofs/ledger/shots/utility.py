@@ -189,7 +189,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"の解析解は得ることができないが, 図 1 より, $c^*$ が一意に決定されることと $c^* \approx 0.574$ "
         "であることがわかる.",
         answer="False as printed: g has no minimum, since g at y is positive, {shots.g-positive/goal = 0 < "
-        "y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and at most y. True is: g has its unique maximum at "
+        "y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and at most y. True: g has its unique maximum at "
         "{c-star-digits/c*:12}.",
         answer_in_japanese="誤り: g は正で, {g-below-x/y > 0} のとき y 以下となるため, 最小値を持たない. 正しくは, c* は g "
         "を最大化する唯一の点であり, その値は {c-star-digits/c*:12} である.",
@@ -251,7 +251,7 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings_counted.first,
             ),
             besides(
-                "m* need not be c* epsilon rounded. At epsilon of {m-is-not-rounded/epsilon} rounding "
+                "m* need not be c* epsilon rounded. At epsilon = {m-is-not-rounded/epsilon} rounding "
                 "gives one-shot reporting, as {m-is-not-rounded/rounds to one}. But g is "
                 "{m-is-not-rounded/right:4} there, and {m-is-not-rounded/left:4} with another report.",
                 cases.not_rounded,
@@ -262,7 +262,7 @@ ENTRIES: tuple[Entry, ...] = (
                 ties.no_ties,
             ),
             besides(
-                "From m of {first-power-large/m:words} on this polynomial has no root with "
+                "From m = {first-power-large/m} on this polynomial has no root with "
                 "{crossing-below-2/z >= 2}, where {crossing-below-2/B >= 8} and {crossing-below-2/4 m"
                 " z <= 3 B}.",
                 rational_ties.whole,
@@ -304,12 +304,12 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m.nearest,
             ),
             besides(
-                "Rounding c* up would be wrong in case (3): at T of {case-3-rounded-up/T} and epsilon"
+                "Rounding c* up would be wrong in case (3): at T = {case-3-rounded-up/T} and epsilon"
                 " of {case-3-rounded-up/epsilon}, {case-3-rounded-up/m} reports are better.",
                 cases.one_sided,
             ),
             besides(
-                "At epsilon of {epsilon}, in case (2), m* is still that of one-shot reporting: g is "
+                "At epsilon = {epsilon}, in case (2), m* is still that of one-shot reporting: g is "
                 "{left:4} there, and {right:4} with another report.",
                 cases.early,
             ),
@@ -380,7 +380,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
         r"\log(T/\beta)}{\epsilon N}}\right).$$",
         answer="False as printed: whatever the constant C, it fails for small budgets, for example at "
-        "{thm-8-many-people/point}. True is: let {shots.thm-8/m gamma <= epsilon = gamma*m <= epsilon} and "
+        "{thm-8-many-people/point}. True: let {shots.thm-8/m gamma <= epsilon = gamma*m <= epsilon} and "
         "{shots.thm-8/epsilon <= m a = epsilon <= a*m} for some m up to T, and let y be at most g at the inverses of "
         "gamma and a. Under (1), m*-shot reporting is accurate if {shots.thm-8/alpha}.",
         answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-many-people/point} のように小さい予算では成り立たない. 正し"
@@ -410,7 +410,7 @@ ENTRIES: tuple[Entry, ...] = (
         original=r"$g(m^*/\epsilon) = g(c^*) + O(1)$ . 何故ならば $g(c^*) \in O(1)$ , $g(m^*/\epsilon) \in O(1)$ "
         "が成り立つからである。",
         answer="False as printed: O(1) bounds g from above only. From below nothing does, since g at y is at most "
-        "y, {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if "
+        "y, {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True: if "
         "{merit-at-least/m gamma <= epsilon = gamma*m <= epsilon} and {merit-at-least/epsilon <= m a = epsilon <= a*m} for some m up to T, then g "
         "at m*/epsilon is at least the smaller of its values at the inverses of gamma and a.",
         answer_in_japanese="誤り: 有界であることは g を上から抑えるだけで, 下からは抑えない ({g-below-x/goal = y*(exp(1/y) "
@@ -447,7 +447,7 @@ ENTRIES: tuple[Entry, ...] = (
                 logarithm.logarithm,
             ),
             besides(
-                "These are orders of bounds. At T of {best-shot-variance/T} and epsilon of "
+                "These are orders of bounds. At T = {best-shot-variance/T} and epsilon = "
                 "{best-shot-variance/epsilon}, let a share {best-shot-variance/phi} of the users be active. Then N "
                 "times the variance is {best-shot-variance/left:4} for m*, {best-m-quoted/larger m}, and "
                 "{best-shot-variance/right:4} for T reports.",
@@ -478,7 +478,7 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             besides(
-                "But m* need not be that of one-shot reporting at a constant budget: at epsilon of "
+                "But m* need not be that of one-shot reporting at a constant budget: at epsilon = "
                 "{constant-budget/epsilon}, g is {constant-budget/right:4} for it, and "
                 "{constant-budget/left:4} with another report. Nor need it be T at a linear budget: at {linear-budget/point}, f is "
                 "{linear-budget/right:4} for T reports, and {linear-budget/left:4} for fewer.",
