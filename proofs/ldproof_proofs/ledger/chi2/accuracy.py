@@ -218,7 +218,7 @@ BOUNDS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let there be {m1:words} case and {m2:words} controls, tau of {tau} and beta of {beta}, and let only "
+                    "Let there be {m1:words} case and {m2:words} controls, tau = {tau} and beta = {beta}, and let only "
                     "the case have the variant. For every epsilon, Algorithm 2 errs at this table with a probability "
                     "above (20), which is {left = exp(-epsilon/sqrt(38/9)*2/(1 + sqrt(3)))/2}."
                 ),
@@ -334,7 +334,7 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Take odds of {odds}, tau of {tau} and beta of {beta}. With {few} cases and {few} controls the "
+                    "Take odds of {odds}, tau = {tau} and beta = {beta}. With {few} cases and {few} controls the "
                     "beta-error of Algorithm 2 is {second few:4}, and the beta-error of Algorithm 1 is {first few:4}. "
                     "With {many} cases and {many} controls they are {second many:4} and {first many:4}."
                 ),
@@ -403,7 +403,7 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Take tau of {tau}, beta of {beta}, an epsilon of {epsilon:words}, and N of {people 1}, {people 2} "
+                    "Take tau = {tau}, beta = {beta}, epsilon = {epsilon}, and N = {people 1}, {people 2} "
                     "and {people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second 1000:4} and {second "
                     "10000:4}. The beta-errors of Algorithm 1 with (15) are {first 100:4}, {first 1000:4} and {first "
                     "10000:4}. At the last N, (20) is {printed:3}."
@@ -440,7 +440,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let as many people have the variant as have not, and let the statistics be the printed ones. At N of {exp-5.1.1-average/smaller} the average "
+                "Let as many people have the variant as have not, and let the statistics be the printed ones. At N = {exp-5.1.1-average/smaller} the average "
                 "error of Algorithm 2 is {exp-5.1.1-average/curve 24:4}, above the printed {exp-5.1.1-average/bound}. At the whole tables with this margin whose "
                 "statistics are nearest to the printed ones it is {exp-5.1.1-average/nearest 24:4}.",
                 synthetic.balanced,
@@ -456,7 +456,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
             instead(
                 (
                     "Let as many people have the variant as have not, and let the statistics be the printed ones. For the"
-                    " printed powers N the average error of Algorithm 2 falls from every N to the next. At N of "
+                    " printed powers N the average error of Algorithm 2 falls from every N to the next. At N = "
                     "{exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}. At the nearest whole tables it is "
                     "{exp-5.1.1-average/nearest 25:3}."
                 ),
@@ -473,7 +473,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The printed mean of {exp-5.1.1-average/runs} runs may be at most {exp-5.1.1-average/bound} at N of "
+                    "The printed mean of {exp-5.1.1-average/runs} runs may be at most {exp-5.1.1-average/bound} at N = "
                     "{exp-5.1.1-average/smaller}. The average error exceeds this bound by less than "
                     "{exp-5.1.1-average/deviations:words} standard deviations of such a mean."
                 ),
@@ -511,9 +511,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
         original="既存手法がサンプル数の増加に伴って誤り率に変化がないのに対して，提案手法は指数的に誤り率が小さくなっていくことが分かる．"
         r"また， $N = 2^{24}, 2^{25}$ においては誤り率は 10^{-4} 以下となり非常に小さな誤り率で検定が行えていることが分かる．",
         answer=(
-            "False as printed: at N of {exp-5.1.1-average/smaller} the average error of Algorithm 2 is "
+            "False as printed: at N = {exp-5.1.1-average/smaller} the average error of Algorithm 2 is "
             "{exp-5.1.1-average/curve 24:4}, above {exp-5.1.1-average/bound}. True: if as many people have the "
-            "variant as have not, it falls from every N to the next, to {exp-5.1.1-average/curve 25:3} at N of "
+            "variant as have not, it falls from every N to the next, to {exp-5.1.1-average/curve 25:3} at N = "
             "{exp-5.1.1-average/larger}."
         ),
         answer_in_japanese=(
@@ -626,7 +626,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         original="提案手法はサンプル数の増加に伴って誤り率に変化がないのに対して，既存手法は，誤り率が増加していくことが分かる．",
         answer=(
             "False as printed: not all of the tables exist, since {statistic-at-most-people/goal = chi2 <= N}. "
-            "True for each a alone, from N of {exp-5.1.2-curves/first} to {exp-5.1.2-curves/last}: at the nearest"
+            "True for each a alone, from N = {exp-5.1.2-curves/first} to {exp-5.1.2-curves/last}: at the nearest"
             " tables Algorithm 2's average error is within {exp-5.1.2-curves/near} of its limit, and Algorithm "
             "1's grows."
         ),
@@ -673,7 +673,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Take groups of the source's size, an epsilon of {rare-variants-flip/epsilon}, and tables whose "
+                    "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and tables whose "
                     "statistic is just above tau. Algorithm 1 errs less for variants that at most "
                     "{rare-variants-flip/last} people have, and Algorithm 2 errs less for more frequent variants."
                 ),
@@ -723,7 +723,7 @@ OURS: tuple[Entry, ...] = (
                 (
                     "The formula chi2.size computes the size of every mechanism at every rate, to {size-by-law/digits} "
                     "digits. Let there be {size-at-the-usual-threshold/people} cases and as many controls, who have the "
-                    "variant at the same rate, with tau of {size-at-the-usual-threshold/tau:3} and epsilon of "
+                    "variant at the same rate, with tau = {size-at-the-usual-threshold/tau:3} and epsilon = "
                     "{size-at-the-usual-threshold/epsilon}. The size of Algorithm 2 is {size-at-the-usual-threshold/at "
                     "half:3} at the rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
                     "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "

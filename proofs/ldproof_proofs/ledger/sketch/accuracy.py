@@ -86,7 +86,7 @@ ESTIMATES: tuple[Entry, ...] = (
             against(
                 (
                     "Let there be {d:words} rows of {w:words} columns, and let all of {N, down:words} people hold the "
-                    "item. If p is {p, down} and q is {q, down}, the minimum has the bias {down}."
+                    "item. If p = {p, down} and q = {q, down}, the minimum has the bias {down}."
                 ),
                 bias.either_direction,
             ),
@@ -141,7 +141,7 @@ ERRORS: tuple[Entry, ...] = (
             against(
                 (
                     "Let {people} people hold the item, and let them use OUE with odds of {odds}. The error of a row "
-                    "exceeds {constant} times the printed bound with probability above {least}, for delta of {delta} and "
+                    "exceeds {constant} times the printed bound with probability above {least}, for delta = {delta} and "
                     "of {smaller delta}."
                 ),
                 refuted.fails,
