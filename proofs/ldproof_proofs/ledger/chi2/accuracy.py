@@ -125,7 +125,7 @@ BOUNDS: tuple[Entry, ...] = (
             as_printed(
                 (
                     "Let the statistic of a table be at the distance d from tau, {thm-4.3-bound/beta <= d}, and let D be "
-                    "the sensitivity. Then the probability P of a wrong answer satisfies {thm-4.3-bound/goal}."
+                    "the sensitivity. Then a wrong answer has a probability of {thm-4.3-bound/goal:bound of P}."
                 ),
                 algorithm_1.theorem_4_3,
             ),
@@ -394,9 +394,9 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             against(
                 (
-                    "Let D be Delta_T. At this table Algorithm 2 errs with a probability P such that {lone-error/goal}. "
-                    "The square of D is at most {lone-spread-most/right}. So for small epsilon, P stays above a positive "
-                    "number as beta and N grow."
+                    "Let D be Delta_T, whose square is at most {lone-spread-most/right}. At this table Algorithm 2 errs "
+                    "with probability {lone-error/goal:bound of P}. So for small epsilon, this probability stays above a "
+                    "positive number as beta and N grow."
                 ),
                 lone.table,
                 lone.stays,
@@ -422,8 +422,8 @@ BOUNDS: tuple[Entry, ...] = (
         original=r"例えばサンプル数 N に対して Case 数 $m_1 = 1$, Control 数 $m_2 = N - 1$ の場合は提案手法の β 誤り率はサンプル数 N に"
         "依存していない。しかし、既存手法では N の増加に伴って β 誤り率が増加していくことが分かる。",
         answer=(
-            "False as printed. True: let D be Delta_T; if only the case has the variant, Algorithm 2 errs with a "
-            "probability P such that {lone-error/goal}. So for small epsilon its beta-error does not vanish as "
+            "False as printed. True: let D be Delta_T; if only the case has the variant, Algorithm 2 errs with "
+            "probability {lone-error/goal:bound of P}. So for small epsilon its beta-error does not vanish as "
             "beta and N grow."
         ),
         answer_in_japanese="誤り. 正しくは, ϵ が小さければ, β と N が大きくなっても Algorithm 2 の β 誤り率は消えない: Case だけが"
