@@ -23,7 +23,7 @@ from ldproof_proofs.book.explanation import (
     graded,
 )
 from ldproof_proofs.book.installed import installed
-from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, shortly
+from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, as_document, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
 from ldproof_proofs.kernel.writing import typeset
@@ -174,7 +174,9 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
     folded = () if fold is Fold.NOTHING else claim["remarked"]
     symbols = {name: words for name, words in claim["symbols"].items() if name not in folded}
     if symbols:
-        parts.append(writing.section("Where", "", writing.facts(symbols)))
+        in_a_row = fold >= Fold.MEANINGS
+        meanings = writing.words(run_on(symbols)) if in_a_row else writing.facts(symbols)
+        parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
         parts.append(
             writing.section(

@@ -119,6 +119,7 @@ class Words(TypedDict):
 
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
+    from ldproof_proofs.kernel.entries import Verdict  # noqa: PLC0415
     from ldproof_proofs.kernel.sentences import Role, modelling  # noqa: PLC0415
     from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
     from ldproof_proofs.ledger.definitions import EQUATION, explained_symbols  # noqa: PLC0415
@@ -127,7 +128,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
     entry, known = report.entry, meanings(report.entry.name)
     answer, printed = report.fill_answer(entry.answer, "data"), typeset_printed(entry.printed, "data")
     fails = (theorem_in_words(each)["in_numbers"] for each in (*report.theorems, *report.checks))
-    around = [answer, *filter(None, fails)]
+    around = [*([printed] if entry.verdict is Verdict.OURS else []), answer, *filter(None, fails)]
     every = [*around, *(each.text("data") for each in report.sentences)]
     deciding = [each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER]
     first = [*around, *deciding] if deciding else every

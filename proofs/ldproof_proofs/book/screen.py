@@ -1,6 +1,6 @@
 """What of an explanation stands on one screen: what is folded is in `--proof`, and on the claim's page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 
 from ldproof.numbers import Symbol, Term
@@ -30,6 +30,8 @@ class Fold(IntEnum):
     """There is the place of the code."""
     ROWS = 5
     """What is in numbers, and what is derived, has no lines of its own, and who uses it none at all; ties are named."""
+    MEANINGS = 6
+    """Symbols have no lines of their own: a claim with very many of them has no screen otherwise."""
 
 
 Parts = Callable[[Fold, Writing], Sequence[str]]
@@ -74,6 +76,11 @@ def ranges(evidence: str, fold: Fold) -> str:
     """Evidence, with as many of the ranges that were tested as there is room for."""
     before, tested, scopes = evidence.partition("tested ")
     return before + tested + first_of(scopes.split("; "), "; ", fold, "ranges")
+
+
+def run_on(meanings: Mapping[str, str]) -> str:
+    """Symbols and what they mean, as words."""
+    return "; ".join(f"{symbol_text(name)}: {words}" for name, words in meanings.items())
 
 
 def symbol_text(name: str) -> str:

@@ -301,14 +301,18 @@ def far(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
+BEHIND = {100: Fraction(3, 100), 1000: Fraction(34, 100)}
+"""At epsilon = 10: by more than how much T reports are behind m*, at two T."""
+
+
 def slower_cases(epsilon: int, m: int) -> Iterator[tuple[str, Relation]]:
     """What is lost from each T to the next, with m and with T reports."""
     every, best = (mean(MANY, reports or LENGTHS[0], LENGTHS[0], epsilon) for reports in (0, m))
-    yield f"behind at T = {LENGTHS[0]}", above(best, every)
+    yield f"behind at T = {LENGTHS[0]}", below(BEHIND[LENGTHS[0]], term(best[0]) - every[1])
     for T, longer in pairwise(LENGTHS):
         every_later, later = (mean(MANY, reports or longer, longer, epsilon) for reports in (0, m))
         lost, all_lost = term(best[1]) - later[0], term(every[0]) - every_later[1]
-        yield f"behind at T = {longer}", above(later, every_later)
+        yield f"behind at T = {longer}", below(BEHIND.get(longer, term(0)), term(later[0]) - every_later[1])
         yield f"loses more from T = {T} to {longer}", below(lost, all_lost)
         every, best = every_later, later
 
@@ -317,12 +321,17 @@ def slower(prover: Prover) -> Theorem:
     """Figure 2(e): T reports are behind, and lose more with every step."""
     claim = Ground(
         "shots.experiment-2-slower",
-        "in experiment 2 at epsilon = 10, where m* = 6, E[F] with T reports is below that with 6, and loses more from each "
-        f"T to the next; N t/T is rounded down; {ASSUMED}",
+        "in experiment 2 at epsilon = 10, where m* = 6, E[F] with T reports is below that with 6, by more than 0.03 at "
+        f"T = 100 and 0.34 at T = 1000, and loses more from each T to the next; N t/T is rounded down; {ASSUMED}",
         "T = 100, 200, ..., 1000",
         lambda: slower_cases(10, 6),
         lambda: slower_cases(1, 1),
-        values=lambda: {"epsilon": Fraction(10), "m": Fraction(6)},
+        values=lambda: {
+            "epsilon": Fraction(10),
+            "m": Fraction(6),
+            **{f"{name} T": Fraction(T) for name, T in zip(("first", "last"), BEHIND, strict=True)},
+            **{f"{name} gap": gap for name, gap in zip(("first", "last"), BEHIND.values(), strict=True)},
+        },
     )
     return prover.theorem(claim, ByRecord())
 

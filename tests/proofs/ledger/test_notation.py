@@ -36,12 +36,13 @@ def test_every_symbol_is_defined_and_no_meaning_is_left_over() -> None:
 
 
 def on_screen(name: str) -> Iterable[str]:
-    """What a claim's screen says above and below the meanings of its symbols; of what is printed the formulas."""
+    """What a claim's screen says beside the meanings of its symbols; of what a source prints the formulas."""
     found = Explanation(name, Claims(stored()))
+    yield found.claim["printed"] if found.claim["verdict"] == "ours" else ""
     yield found.claim["answer"]
-    yield from ("" if isinstance(each, str) else packed(*each) for each in pieces(found.claim["printed"]))
     yield from (each["text"] for role in found.main_roles for each in found.roles[role])
     yield from (each["in_numbers"] for each in found.counterexamples.values())
+    yield from ("" if isinstance(each, str) else packed(*each) for each in pieces(found.claim["printed"]))
 
 
 @pytest.mark.parametrize("system", NOTATION)

@@ -15,10 +15,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "(11) is undefined if nothing or only wrong rounds are detected, as with probability "
-                "{nothing} and {wrong} in a toy experiment: {N:words} users, {T:words} rounds, "
-                "{m:words} report, E = {E}, r = {r}, theta = {theta}. The users' states, round by round, are "
-                "{user 1}, {user 2}, {user 3} and {user 4}.",
+                "(11) is undefined if nothing is detected, or only rounds that are no heavy hitters. In a toy "
+                "experiment this happens with the probabilities {nothing} and {wrong}. It has {N:words} users, "
+                "{T:words} rounds, {m:words} report, E = {E}, r = {r}, and theta = {theta}. The users' states, round "
+                "by round, are {user 1}, {user 2}, {user 3} and {user 4}.",
                 f_measure.toy,
             ),
             instead(
@@ -80,14 +80,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Treat rounds as independent where m is below T. Then E[F] is {small low..small high:5}, {middle low..middle high:5} "
-                "and {large low..large high:5}. The printed {small F:2}, {middle F:2} and {large F:2} differ from this, up to "
-                "rounding, by less than the standard deviation of a mean of as many runs.",
+                "Treat rounds as independent where m is below T. Then E[F] is {small low..small high:5}, {middle "
+                "low..middle high:5} and {large low..large high:5} at the printed m and epsilon, in this order. "
+                "Numbers that round to the printed {small F:2}, {middle F:2} and {large F:2} are within a standard "
+                "deviation of a mean of the printed number of runs.",
                 experiments.printed,
             ),
             as_printed(
-                "E[F] is largest at m = {small m} for epsilon = {small epsilon}, at {middle m} for "
-                "{middle epsilon}, and at {large m} for {large epsilon}, with rounds treated so.",
+                "With rounds treated as independent, E[F] is largest at m = {small m} for epsilon = {small epsilon}, "
+                "at m = {middle m} for epsilon = {middle epsilon}, and at m = {large m} for epsilon = {large "
+                "epsilon}.",
                 experiments.largest,
             ),
             besides(
@@ -132,8 +134,9 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.falls,
             ),
             instead(
-                "Let rounds be treated so, and let epsilon be {epsilon}. At T = {first T}, E[F] of T reports exceeds "
-                "that of m* by less than {first gap}. At {last T} it is smaller by less than {last gap}.",
+                "Treat rounds as independent where m is below T, and let epsilon = {epsilon}. At T = {first T}, E[F] "
+                "of T reports exceeds that of m* by less than {first gap}. At {last T} it is smaller by less than "
+                "{last gap}.",
                 experiments.close,
             ),
             said(
@@ -187,13 +190,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In experiment 2, treat rounds as independent where m is below T. At epsilon = "
-                "{epsilon}, E[F] of T reports is more than {far} below that of m* reports at every T.",
+                "In experiment 2, treat rounds as independent where m is below T. At epsilon = {epsilon}, E[F] of T "
+                "reports is more than {far:2} below that of m* reports at every T.",
                 experiments.far,
             ),
             as_printed(
-                "With rounds treated so, at epsilon = {epsilon} it is below that of {m} reports, "
-                "which is m*, at every T, and falls more from every T to the next.",
+                "Treat rounds so at epsilon = {epsilon}, too, where m* is {m}. At every T, E[F] of T reports is below"
+                " E[F] of m* reports: by more than {first gap:2} at T = {first T}, and by more than {last gap:2} at T"
+                " = {last T}. From every T to the next, E[F] of T reports falls by more than E[F] of m* reports does.",
                 experiments.slower,
             ),
         ),

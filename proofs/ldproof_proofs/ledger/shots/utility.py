@@ -42,8 +42,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot "
-                "reporting is accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot reporting is (alpha, "
+                "beta)-accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
                 one_shot.theorem_6,
             ),
             as_printed(
@@ -103,8 +103,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is accurate if {alpha "
-                "= 3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
+                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is (alpha, beta)-accurate if {alpha = "
+                "3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
                 t_shot.theorem_7,
             ),
             as_printed(
@@ -150,9 +150,10 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.every_round_better,
             ),
             as_printed(
-                "The error of one-shot reporting depends on epsilon by the product of epsilon and f alone, which is "
-                "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}. This is between {one-shot-limit-near/left = 1 - 3/E} and "
-                "{one-shot-limit-below/right}, and so nearly constant for large epsilon.",
+                "The error of one-shot reporting depends on epsilon by the product of epsilon and f alone. With E for"
+                " e to the power of epsilon here, this product is {one-shot-limit-below/left = (E - 1)^2/(E*(E + "
+                "1))}. It is between {one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, and so "
+                "nearly constant for large epsilon.",
                 appendix.limit,
             ),
         ),
@@ -326,18 +327,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, with r* for r. Every error's square is at least "
-                "{least-error-00/left = 1/(E - 1)^2}. If {thm-8-no-constant/epsilon <= 1} and "
-                "{thm-8-no-constant/9 C epsilon <= 1}, then m* is that of one-shot reporting, and "
-                "this is at least {thm-8-no-constant/left}.",
+                "Let a user take part alone, with r* for r. Let {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1}. Then m* is that of one-shot reporting, and the square of every"
+                " error is at least {least-error-00/left = 1/(E - 1)^2}. This is at least {thm-8-no-constant/left}: "
+                "no C suffices.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "Let nobody be active, and let {point}. Then alpha is below both limits, that in (1) "
-                "and our copy's, and at least the claimed error. Yet an error of alpha or more has "
-                "probability {left:3} or more.",
+                "Let nobody be active, and let {point}. Then alpha is below both limits, that in (1) and our copy's, "
+                "and at least the claimed error. But an error of alpha or more has probability {left:3} or more.",
                 best_shot_fails.many_people,
             ),
             instead(
