@@ -51,7 +51,7 @@ MODEL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "A constant output is deterministic. It is certain under any input, and so private at all odds "
+                    "Let a deterministic mechanism have a constant output. It is certain under any input, so that the mechanism is private at all odds "
                     "{constant/E >= 1 = E >= 1}, as {constant/goal = 1 <= E*1}."
                 ),
                 definitions.deterministic,
