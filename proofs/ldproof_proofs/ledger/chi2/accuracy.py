@@ -481,9 +481,12 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "The source does not print the margin. With other margins the error is larger. At the same statistic, |T| is nearer to its threshold: "
-                "{even-margin-farthest-above/goal = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2 <= chi2/tau} if {even-margin-farthest-above/chi2 >= tau}, and the reverse "
-                "if {even-margin-farthest-below/chi2 <= tau}.",
+                (
+                    "The source does not print the margin. At another margin |T| is no farther from its threshold for the"
+                    " same statistic, so that the error is no smaller: {even-margin-farthest-above/goal = 1 + (chi2/tau -"
+                    " 1)*4*s*(N - s)/N^2 <= chi2/tau} if {even-margin-farthest-above/chi2 >= tau}, and the reverse if "
+                    "{even-margin-farthest-below/chi2 <= tau}."
+                ),
                 synthetic.even_margin_farthest,
             ),
             besides(

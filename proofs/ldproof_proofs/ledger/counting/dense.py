@@ -320,10 +320,12 @@ DENSE: tuple[Entry, ...] = (
         original=r"図 1 は， $T = 10, N = 100,000, \beta = 0.1$ としたときに条件 (2) が成り立つ領域を表した"
         r"ものである ... 色をつけた領域は $N = 10,000, T = 10, \beta = 0.1$ において条件 (2) を満"
         r"たす",
-        answer="False as printed: text and caption name different numbers of people; at an epsilon = "
-        "{epsilon 5} the boundary in mu is at {fewer at 5:4} for the caption's and at {more at "
-        "5:4} for the text's. True: (2) holds if the share of active people, or that of idle"
-        " people, is at most the boundary, and fails otherwise.",
+        answer=(
+            "False as printed: text and caption name different numbers of people; at epsilon = {epsilon 5} the "
+            "boundary in mu is {fewer at 5:4} for the caption's and {more at 5:4} for the text's. True: (2) holds"
+            " if the share of active people, or the share of idle people, is at most the boundary, and fails "
+            "otherwise."
+        ),
         answer_in_japanese="印刷のままでは誤り: 本文と図の説明でユーザー数が異なる. epsilon が {epsilon 5} のとき, mu の境界は図の説明の人数では {fewer at "
         "5:4}, 本文の人数では {more at 5:4} である. 正しくは: アクティブユーザーの割合, または非アクティブユーザーの割合が境界以下ならば条件 (2) "
         "は成り立ち, それ以外では成り立たない.",

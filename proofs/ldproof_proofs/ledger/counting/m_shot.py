@@ -26,8 +26,8 @@ M_SHOT: tuple[Entry, ...] = (
             as_printed(
                 (
                     "The privacy is tight. In a transcript with m reports in given rounds, let each report be the state "
-                    "of one and the same person and not the state of the other. Then the probabilities of the transcript "
-                    "under the states of these people have the ratio E to the power of m, which is {m-glance-ldp/odds}."
+                    "of a person and not the state of another person. Then the probabilities of the transcript under the "
+                    "states of both people have the ratio E to the power of m, which is {m-glance-ldp/odds}."
                 ),
                 glance.attained,
                 m_glance.private,

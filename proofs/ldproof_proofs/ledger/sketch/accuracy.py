@@ -147,13 +147,19 @@ ERRORS: tuple[Entry, ...] = (
                 refuted.fails,
             ),
             instead(
-                "Let {error-likely/w >= 2}, {error-likely/d > 0}, {error-likely/gap} and {error-likely/alpha = w/(w - 1)*(sqrt(N*ln(4/delta)/2)/(q - p) + (N - f)*"
-                "sqrt(ln(4/delta)/(2*d))) <= alpha}. Over ideal hashes the mean of the rows misses a count by alpha or more with probability at most "
-                "delta. The order of alpha has the square root of N and a term for collisions.",
+                (
+                    "Let {error-likely/w >= 2}, {error-likely/d > 0}, {error-likely/gap} and {error-likely/alpha = w/(w -"
+                    " 1)*(sqrt(N*ln(4/delta)/2)/(q - p) + (N - f)*sqrt(ln(4/delta)/(2*d))) <= alpha}. Over ideal hashes "
+                    "the mean of the rows misses a count by alpha or more with probability {error-likely/goal:bound of "
+                    "Q}. The order of alpha has the square root of N and a term for collisions."
+                ),
                 corrected.likely,
             ),
             instead(
-                "The source divides counts by N, and so estimates shares. The error of a share is at most alpha over N, with the same probability.",
+                (
+                    "The source divides counts by N, and so estimates shares. Its estimate of a share is off by alpha "
+                    "over N or more with probability {error-likely/goal:bound of Q}."
+                ),
                 corrected.likely,
             ),
             besides(
