@@ -234,7 +234,7 @@ FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
 FACTORS: Mapping[str, str] = {**FACTOR, "l": "a number no smaller than k, the same for all T"}
 PER_REPORT: Mapping[str, str] = {
     "gamma": "a number above zero",
-    "a": "another number",
+    "a": "a number above gamma",
     "y": "a number above zero",
 }
 GROWTH: Mapping[str, str] = {
@@ -306,7 +306,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         **EVENT_OF_DATA,
         **OUTCOME,
         **BOUND,
-        "F": "odds that are smaller than E",
+        "F": "a factor that is smaller than E",
     },
     "shots.thm-1": {
         "B": "a fair bit",
@@ -382,10 +382,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "y": "any number above zero",
     },
     "shots.thm-8": {
-        "u": "the inverse of twice a point at which g is taken",
+        "u": "a budget of a report, such as epsilon/m*",
         **ONE_REPORT,
         **PER_REPORT,
-        "C": "the claim's constant; in C/epsilon, T times the logarithm times any constant",
+        "C": "any constant",
     },
     "shots.appendix-4": {
         "K": "the constant of the claim",
@@ -773,7 +773,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "t": "the event's probability with the other input at the nearest private point",
     },
     "evidence.bound": {
-        "F": "odds that are larger than E",
+        "F": "a factor that is not smaller than E",
         **BEYOND,
     },
     "evidence.law": {

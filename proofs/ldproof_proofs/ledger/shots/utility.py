@@ -466,14 +466,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let the budget be between k B and l B, where B is constant, or T, or between, and let y be as in {@shots.thm-9}. "
-                "Under (1), m*-shot reporting is (alpha, beta)-accurate if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
+                "Let epsilon be between k B and l B, where B is a constant, T, or between these, and let y be as in "
+                "{@shots.thm-9}. Under (1), m*-shot reporting is (alpha, beta)-accurate if {alpha = 3*(T/B)*L <= "
+                "y*k*N*alpha^2}.",
                 orders.best,
             ),
             as_printed(
-                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*T*L/(k*g_k) <= "
-                "N*alpha^2}, and T-shot reporting if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= "
-                "k^2*N*alpha^2}. So the order for m* is the lowest, and that of one-shot reporting for constant B and of T reports for T.",
+                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*T*L/(k*g_k) <= N*alpha^2}, and T-shot "
+                "reporting if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= k^2*N*alpha^2}. So the order of m*-shot "
+                "reporting is the lowest. It is that of one-shot reporting if B is constant, and that of T-shot "
+                "reporting if B is T.",
                 orders.one,
                 orders.every_round,
             ),
