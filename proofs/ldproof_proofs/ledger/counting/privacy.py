@@ -391,7 +391,7 @@ MODEL: tuple[Entry, ...] = (
         "ours",
         (
             "The estimates of Glance, Basic One-time RAPPOR and Harmony have the variances below. The law of the "
-            "largest error over all rounds depends on more than the shares mu_t."
+            "largest error over all rounds depends on more than the shares of active people."
         ),
         Verdict.OURS,
         (
