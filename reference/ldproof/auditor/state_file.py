@@ -253,7 +253,7 @@ def lock_file(path: Path) -> Iterator[None]:
                 flock(file, LOCK_EX | LOCK_NB)
             except BlockingIOError as flaw:
                 raise Refused(
-                    Reason.IN_USE, f"another auditor is using {path}", "a file of its own for each audit"
+                    Reason.IN_USE, f"another process is using {path}", "a file that no other process uses"
                 ) from flaw
             if not (lock.exists() and os.path.samestat(os.fstat(file.fileno()), lock.stat())):
                 continue  # whoever had it has removed it after it was opened here
