@@ -209,7 +209,7 @@ def refuse_other_audit(
         if (there := saved.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
                 Reason.FOREIGN_STATE,
-                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
+                f"{path} is of another audit: {name} {shorten_text(there)} there, {shorten_text(here)} here",
                 "the audit that it was saved by, or another file",
             )
 

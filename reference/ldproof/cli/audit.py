@@ -143,7 +143,9 @@ def sample_origin(named: Mapping[Origin, object], options: Sequence[str]) -> Ori
     if len(found) != 1:
         raise Refused(
             Reason.REPEATED if found else Reason.MISSING,
-            f"samples from {' and '.join(found) or 'nowhere'}",
+            f"samples come from {' and from '.join(found)}"
+            if found
+            else "nothing to draw samples from is named",
             f"exactly one of {', '.join(Origin)}",
         )
     (only,) = found

@@ -237,7 +237,7 @@ def test_table_of_a_violation(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
     verdict, event, kind, looked, bound, samples, meaning, empty, *table = result.stdout.splitlines()
     assert kind.startswith("kind: ")
-    assert looked == "1 of 28 pairs of inputs were looked at: 000 and 111"
+    assert looked == "1 of 28 pairs of inputs were tested: 000 and 111"
     assert verdict.startswith(f"violated: {sys.executable} {ANSWERING} ")
     assert verdict.endswith(" does not keep its claim, shots.report T=3 m=1 r=0 epsilon=1")
     number = "([0-9,]+)"
@@ -317,7 +317,7 @@ def test_first_line_where_nothing_is_refuted(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[0] == (
         f"not refuted: 200 samples of {sys.executable} {ANSWERING} do not contradict the claim, shots.report T=3 m=1 r=0 epsilon=1, at event level;"
-        " that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
+        " that is no proof. Only privacy was tested; `ldproof conform` tests whether outputs are right."
     )
 
 
@@ -354,12 +354,12 @@ def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
         words = f"audit black-box odds=3 --inputs {given} --pairs 60 --python mine:kept"
         assert answer(run, words)["pairs"] == [[0, 1], [0, [2, 3]], [1, [2, 3]]]
         said = run(words).stdout
-        assert "3 pairs of inputs were looked at: 0 and 1; 0 and [2,3]; 1 and [2,3]\n" in said
+        assert "3 pairs of inputs were tested: 0 and 1; 0 and [2,3]; 1 and [2,3]\n" in said
     result = run(f"audit black-box odds=3 --inputs '{[*range(20)]}' --pairs 1500 --python mine:told")
     assert result.exit_code == 1
-    (line,) = (each for each in result.stdout.splitlines() if "were looked at" in each)
+    (line,) = (each for each in result.stdout.splitlines() if "were tested" in each)
     assert re.fullmatch(
-        r"190 pairs of inputs were looked at, most closely [0-9]+ and [0-9]+.*; the inputs: "
+        r"190 pairs of inputs were tested, most closely [0-9]+ and [0-9]+.*; the inputs: "
         r"0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19",
         line,
     )
