@@ -341,8 +341,10 @@ def result_of_draws(
 
 def describe_subject(plan: AuditPlan, subject: str) -> str:
     """Return what is audited, with its release, and the grid to which its outputs are rounded, if it has them."""
-    named = f"{subject}, release {plan.release}," if plan.release else subject
-    return named if plan.grid is None else f"{named} (outputs rounded to multiples of {plan.grid})"
+    release = (f"release {plan.release}",) if plan.release else ()
+    grid = () if plan.grid is None else (f"outputs rounded to multiples of {plan.grid}",)
+    details = ", ".join((*release, *grid))
+    return f"{subject} ({details})" if details else subject
 
 
 def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:

@@ -263,7 +263,8 @@ def sketch_report(**given: Any) -> Status:
 def sketch_collect(**given: Any) -> Status:
     """Add reports, or a table of counts, to what a collector has saved.
 
-    A line that is no report of this sketch is skipped.
+    No report says what the items are: with --numbers the state says whole numbers, and otherwise texts. A query for
+    the others is refused. A line that is no report of this sketch is skipped.
 
     DuckDB (`ldproof[data]`) counts Parquet files: a path that ends with .parquet, or a pattern. They have a column
     row, and column (kary) or place and sign (hcms, hcms_plus). All of them are added, or none.
@@ -304,7 +305,8 @@ def sketch_collect(**given: Any) -> Status:
     "--estimates",
     type=click.Choice(defaults.ESTIMATES),
     default=defaults.UNBIASED,
-    help="consistent: no estimate below 0, and their sum at most the number of users; complete: their sum that number.",
+    help="consistent: no estimate below 0, and their sum at most the number of users; complete: their sum that number. "
+    "An estimate may be outside its interval, which is what is promised.",
 )
 @json_option()
 @end_with_status

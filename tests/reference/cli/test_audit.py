@@ -20,6 +20,7 @@ import pytest
 from rich.console import Console
 
 from ldproof.auditor import Pair, Verdict, parse_claim
+from ldproof.auditor.draw import executor
 from ldproof.auditor.report import AuditResult, Sighting, state_claim
 from ldproof.cli import audit
 from ldproof.cli.audit import show_finding
@@ -40,6 +41,7 @@ FULL = 40 * "━"
 
 MINE = """
 import asyncio
+import os
 from itertools import count
 from pathlib import Path
 from random import random
@@ -79,6 +81,11 @@ def crash(bit):
 def shy(bit):
     if bit == 1:
         raise KeyError("oh")
+    return 0
+
+def ending(bit):
+    if bit == 1:
+        os._exit(0)
     return 0
 
 def once(bit, left=[300]):
@@ -636,6 +643,21 @@ def test_failures_that_depend_on_the_input_are_refused_or_outputs(run: Run, sour
     assert "--failures-are-outputs" in refusal["accepted"]
     found = answer(run, f"{BOX} --failures-are-outputs {source}")
     assert (found["verdict"], found["events"][0]["unlikely"]["happened"]) == ("violated", 0)
+
+
+@slow
+def test_end_of_the_process_of_a_function_is_no_output(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the refusal says, it is one where the function is a command."""
+    monkeypatch.setattr(executor, "AGAIN", 1)
+    words = f"{BOX} --failures-are-outputs --pairs 20"
+    refusal = refusal_of(run, f"{words} --python mine:ending", status=3)
+    assert refusal["what"].startswith(
+        "mine:ending with input '0' or '1': a process that drew ended with exit status 0"
+    )
+    served = "--failures-are-outputs -- python -m ldproof.serve mine:ending black-box"
+    assert refusal["accepted"].endswith(served)
+    found = answer(run, f"{words} -- {sys.executable} -m ldproof.serve mine:ending black-box")
+    assert {each["event"] for each in found["events"]} >= {'output[0] in "failure"'}
 
 
 def test_counts_and_samples_of_a_file_are_one_fixed_sample(run: Run) -> None:
