@@ -435,7 +435,7 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.harmony": _parse_example("T=3 odds=3", "101", "100"),
     "counting.harmony_published": _parse_example("T=3 odds=3", "101", "--1"),
     "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),
-    "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3", "10", "11"),
+    "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3 permanent=symmetric", "10", "11"),
     "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
