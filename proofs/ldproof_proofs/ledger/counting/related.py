@@ -85,7 +85,8 @@ RELATED: tuple[Entry, ...] = (
                 memoization.limit,
             ),
             besides(
-                "Each new state is stored anew: over several states the odds multiply, {composition/goal}.",
+                "Each new state is stored anew: between people whose states change in the same rounds, the odds of all "
+                "stored values multiply, {composition/goal}.",
                 composition.composition,
                 every_round.revealing,
             ),
