@@ -252,14 +252,20 @@ def memoized_rates(given: Given, odds: str) -> tuple[Decimal, Decimal]:
 
 def memoized_law(given: Given, states: str) -> dict[str, Decimal]:
     """Return the law of a transcript, over both kept bits and all flips."""
-    K, F, one = to_decimal(given["kept_odds"]), to_decimal(given["first_odds"]), memoized_rates(given, "kept_odds")
+    K, F, one = (
+        to_decimal(given["kept_odds"]),
+        to_decimal(given["first_odds"]),
+        memoized_rates(given, "kept_odds"),
+    )
     A = (K * F - 1) / (K - F)
     found: dict[str, Decimal] = defaultdict(Decimal)
     for kept in product((0, 1), repeat=2):
         share = prod((p if bit else 1 - p for p, bit in zip(one, kept, strict=True)), start=Decimal(1))
         for sent in product("01", repeat=len(states)):
             true = [int(bit) == kept[int(state)] for bit, state in zip(sent, states, strict=True)]
-            found["".join(sent)] += share * prod(((A if each else 1) / (A + 1) for each in true), start=Decimal(1))
+            found["".join(sent)] += share * prod(
+                ((A if each else 1) / (A + 1) for each in true), start=Decimal(1)
+            )
     return found
 
 

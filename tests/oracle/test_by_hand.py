@@ -107,7 +107,9 @@ def test_laws_agree_with_enumeration() -> None:
         assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
     assert len(checked) == (25 if run_everything() else 24)
-    assert all(count >= (8 if run_everything() else 1) or name in FEW_PLANS for name, count in checked.items())
+    assert all(
+        count >= (8 if run_everything() else 1) or name in FEW_PLANS for name, count in checked.items()
+    )
 
 
 def test_probabilities_at_real_sizes_agree_with_products() -> None:

@@ -27,9 +27,9 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
         for one in keeping:
             kept.append(int(coins.decisions([one], keeping, decoys=True)[0]))
             yield "kept", [*kept]
-        truth = (1 / (A + 1), A / (A + 1))
+        sending = (1 / (A + 1), A / (A + 1))
         for state in secret:
-            yield "", coins.decisions([truth[kept[int(state)]]], truth, decoys=True)
+            yield "", coins.decisions([sending[kept[int(state)]]], sending, decoys=True)
     elif not name.startswith("sketch."):
         T, m, E, r = by_hand.shots_parameters(name, given)
         yield "rounds", (chosen := coins.rounds(m, T))

@@ -20,7 +20,7 @@ from ldproof.probability import sum_fractions
 from ldproof_proofs.counting.parameters import BITS, PEOPLE, SHARE, N, mu
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.ground import ByRecord, Ground
+from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
@@ -70,10 +70,11 @@ def odds_cases(more: int) -> Iterable[tuple[str, Relation]]:
         ones = likeliest_ones(T, permanent, *odds)
         levels = {"user": (T, least_agreement(T, permanent, *odds)), "event": (1, T - 1)}
         for level, (apart, agreeing) in levels.items():
-            closed = agreement_odds(T, ones, agreeing, permanent, *odds).exact
-            assert closed is not None
+            closed = agreement_odds(T, ones, agreeing, permanent, *odds)
             name = f"T = {T}, {permanent}, K = {odds[0]}, F = {odds[1]}, {level}"
-            yield from sums.largest(name, transcript_ratios(T, permanent, odds, apart), closed + more)
+            yield from sums.largest(
+                name, transcript_ratios(T, permanent, odds, apart), exactly(closed + more)
+            )
 
 
 def tight(prover: Prover) -> Theorem:
@@ -95,7 +96,9 @@ def tight(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def shown(prover: Prover, name: str, goal: Relation, near: Relation, given: Facts, at: Point, why: str) -> Theorem:
+def shown(
+    prover: Prover, name: str, goal: Relation, near: Relation, given: Facts, at: Point, why: str
+) -> Theorem:
     """A relation under facts, and one near it that is false."""
     claim = Implication(
         f"counting.{name}",
@@ -127,10 +130,12 @@ def event_up(prover: Prover) -> Theorem:
         prover,
         "memoized-event-up",
         at_most(
-            (c + u * a * A + v * b) * (c + u * a * b + v * A), (c + u * a * b * A + v) * (c + u * a + v * b * A)
+            (c + u * a * A + v * b) * (c + u * a * b + v * A),
+            (c + u * a * b * A + v) * (c + u * a + v * b * A),
         ),
         at_most(
-            (c + u * a * b * A + v) * (c + u * a + v * b * A), (c + u * a * A + v * b) * (c + u * a * b + v * A)
+            (c + u * a * b * A + v) * (c + u * a + v * b * A),
+            (c + u * a * A + v * b) * (c + u * a * b + v * A),
         ),
         WEIGHTS,
         AT,
@@ -144,10 +149,12 @@ def event_down(prover: Prover) -> Theorem:
         prover,
         "memoized-event-down",
         at_most(
-            (c + u * a + v * b * A) * (c + u * a * b + v * A), (c + u * a * b * A + v) * (c + u * a * A + v * b)
+            (c + u * a + v * b * A) * (c + u * a * b + v * A),
+            (c + u * a * b * A + v) * (c + u * a * A + v * b),
         ),
         at_most(
-            (c + u * a * b * A + v) * (c + u * a * A + v * b), (c + u * a + v * b * A) * (c + u * a * b + v * A)
+            (c + u * a * b * A + v) * (c + u * a * A + v * b),
+            (c + u * a + v * b * A) * (c + u * a * b + v * A),
         ),
         WEIGHTS,
         AT,

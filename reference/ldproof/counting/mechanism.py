@@ -325,8 +325,8 @@ class Memoized(RoundReports):
         sending = reporting_digits(Real(self.repeated_excess))
         return tuple(int(draw_by_secret(sending, kept[state], coins)) for state in states)
 
-    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:
-        """The estimate of mu from one round's `ones`; everybody reports."""
+    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:  # noqa: ARG002  (everybody reports)
+        """The estimate of mu from the ones among one round's bits, which everybody sends."""
         low, high = self.sent_probability(0), self.sent_probability(1)
         return Real(unbias_rate(rational(ones, reporters), low, high - low))
 

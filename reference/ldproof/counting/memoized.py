@@ -14,7 +14,6 @@ from math import prod
 from ldproof.budget import MOST_BITS
 from ldproof.numbers import Exact, Real, lift, like, log
 from ldproof.numbers.rational import bit_size
-from ldproof.probability import Known
 from ldproof.rounds import lie, report_likelihood, truth
 
 __all__ = ["memoized_variance"]
@@ -75,7 +74,7 @@ def variance_at(permanent: str, N: Exact, mu: Exact, first_odds: Exact) -> Exact
 # round it is h(T) / h(T - 1); in both n is the one that makes the first two terms least.
 
 
-def agreement_weight(T: int, ones: int, agreeing: int, again: Known, low: Known, high: Known) -> Known:
+def agreement_weight(T: int, ones: int, agreeing: int, again: Exact, low: Exact, high: Exact) -> Exact:
     """h(e) above, where `low` is q and `high` is p."""
     return (
         high * low * again**ones
@@ -85,7 +84,7 @@ def agreement_weight(T: int, ones: int, agreeing: int, again: Known, low: Known,
     )
 
 
-def agreement_ratio(T: int, ones: int, agreeing: int, again: Known, low: Known, high: Known) -> Known:
+def agreement_ratio(T: int, ones: int, agreeing: int, again: Exact, low: Exact, high: Exact) -> Exact:
     """h(T) / h(e)."""
     most = agreement_weight(T, ones, T, again, low, high)
     return most / agreement_weight(T, ones, agreeing, again, low, high)

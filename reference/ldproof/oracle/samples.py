@@ -11,7 +11,7 @@ from operator import add
 from typing import Any
 
 from ldproof import rounds
-from ldproof.counting.mechanism import Memoized, RoundReports
+from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.fixed_sample import is_improbable, lower_bound
 from ldproof.mechanisms import from_text, to_text
@@ -120,10 +120,10 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
             yield {"outputs": [to_text(known.outputs, each)]}, known.likelihood(value, each)
         return
     match known:
-        case Shots() | RoundReports():
+        case Shots() | Counting() | Memoized():
             for at, state in enumerate(value):
                 yield {"at": at, "is": "1"}, one_probability(known, state)
-                if isinstance(known, RoundReports) and known.silent:
+                if isinstance(known, Counting) and known.silent:
                     yield {"at": at, "is": rounds.NULL}, Real(1 - Fraction(known.reports, known.T))
         case Reporting(d=d, channel=channel) if known.outputs.sampled:
             for row in range(d):
@@ -146,7 +146,7 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
             )
 
 
-def one_probability(known: Shots | RoundReports, state: int) -> Real:
+def one_probability(known: Shots | Counting | Memoized, state: int) -> Real:
     """The probability that a person in this state sends a 1 in a round."""
     if isinstance(known, Memoized):
         return Real(known.sent_probability(state))

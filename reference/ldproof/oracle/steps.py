@@ -11,8 +11,8 @@ from ldproof.chi2.formulas import statistic
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Tape
 from ldproof.counting.mechanism import Counting, Memoized
-from ldproof.numbers import Real
 from ldproof.errors import Refused
+from ldproof.numbers import Real
 from ldproof.registry import AnyMechanism
 from ldproof.sampling import (
     BY_SECRET,
