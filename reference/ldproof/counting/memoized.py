@@ -8,11 +8,14 @@ is with probability 1/2 only, and a 0 with probability 1 - 1/(kept_odds + 1): L-
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
-from math import prod
+from functools import lru_cache, partial, reduce
+from math import expm1, floor, log, log10, prod
 
-from ldproof.budget import MOST_BITS
-from ldproof.numbers import Exact, Real, lift, like, log
+import numpy as np
+
+from ldproof import numbers
+from ldproof.budget import MOST_BITS, Budget
+from ldproof.numbers import Array, Exact, Real, lift, like
 from ldproof.numbers.rational import bit_size
 from ldproof.rounds import lie, report_likelihood, truth
 
@@ -116,8 +119,81 @@ def least_agreement(T: int, permanent: str, kept_odds: Fraction, first_odds: Fra
 
 def least_exponent(T: int, rising: Fraction, falling: Fraction, base: Fraction, most: int) -> int:
     """The e from 0 to `most` with the least rising * base^e + falling * base^(T - e); of two, the smaller."""
-    middle = (T + float(log(Real(falling / rising)) / log(Real(base)))) / 2
+    middle = (T + float(numbers.log(Real(falling / rising)) / numbers.log(Real(base)))) / 2
     e = int(min(max(middle - 1, 0), most))
     while e < most and rising * base ** (2 * e + 1 - T) < falling:
         e += 1
     return e
+
+
+# The odds of L-GRR whose first report is as far from even as a budget of all rounds allows, whatever the states are.
+
+CANDIDATES = 400
+"""So many odds of what is kept are tried."""
+
+HALVINGS = 60
+"""How often the interval of a report's epsilon is halved."""
+
+DIGITS = 6
+"""To so many digits the odds are given, rounded so that the budget is kept."""
+
+LARGEST_KEPT = 600.0
+"""No larger epsilon of what is kept is tried: its odds would be beyond those that are accepted."""
+
+
+@lru_cache
+def best_memoized_odds(T: int, budget: Budget) -> tuple[Fraction, Fraction]:
+    """The `kept_odds` and `first_odds` of L-GRR whose variance is about the least with this budget over T rounds.
+
+    That the tight odds at user level are at most the budget's is certified; that no others are better is not.
+    """
+    epsilon = float(budget.epsilon())
+    places = np.geomspace(min(0.1, epsilon**0.5 / 10), 1.5 * epsilon + 3 * epsilon**0.5 + 1, CANDIDATES)
+    kept = np.minimum(places, LARGEST_KEPT)
+    firsts = first_excess(kept, largest_again(T, kept, epsilon))
+    kept_odds = round_down(1 + expm1(float(kept[firsts.argmax()])), DIGITS)
+    (again,) = largest_again(T, np.array([log(float(kept_odds))]), epsilon)
+    (excess,) = first_excess(np.array([log(float(kept_odds))]), np.array([again]))
+    while True:
+        first_odds = 1 + round_down(float(excess), DIGITS)
+        agreeing, ones = (
+            find(T, "symmetric", kept_odds, first_odds) for find in (least_agreement, likeliest_ones)
+        )
+        if agreement_odds(T, ones, agreeing, "symmetric", kept_odds, first_odds) <= budget.odds():
+            return kept_odds, first_odds
+        excess *= 1 - 10.0 ** (1 - DIGITS)
+
+
+def round_down(value: float, digits: int) -> Fraction:
+    """The largest number of so many digits up to a positive one."""
+    scale = Fraction(10) ** (digits - 1 - floor(log10(value)))
+    return floor(Fraction(value) * scale) / scale
+
+
+def first_excess(kept: Array, again: Array) -> Array:
+    """The excess odds of the first report, from the epsilons of what is kept and of a round."""
+    found: Array = np.expm1(kept) * -np.expm1(-again) / (1 + np.exp(kept - again))
+    return found
+
+
+def largest_again(T: int, kept: Array, epsilon: float) -> Array:
+    """The largest epsilon of a round at which that of all rounds is not above `epsilon`, for each of what is kept."""
+    low, high = np.zeros_like(kept), np.full_like(kept, 2 * epsilon)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        above = user_epsilon(T, kept, middle) > epsilon
+        low, high = np.where(above, low, middle), np.where(above, middle, high)
+    return low
+
+
+def user_epsilon(T: int, kept: Array, again: Array) -> Array:
+    """The tight epsilon of all rounds in floats: h(T) / h(e) - 1 = (A^(T - e) - 1) (K^2 A^e - 1) / h(e)."""
+    e = np.clip(np.rint(T / 2 - kept / again), 0, T - 1)
+    below = reduce(
+        np.logaddexp,
+        (kept + T // 2 * again, kept + (T - T // 2) * again, 2 * kept + e * again, (T - e) * again),
+    )
+    far, near = (T - e) * again, 2 * kept + e * again
+    above = far + np.log(-np.expm1(-far)) + near + np.log(-np.expm1(-near))
+    found: Array = np.logaddexp(0, above - below)
+    return found

@@ -21,6 +21,7 @@ from ldproof.planning.counters import (
     ReportingCounter,
     deployed_counter,
     least_error_shots,
+    memoized_counter,
     silent_counters,
 )
 from ldproof.planning.deployment import (
@@ -292,6 +293,12 @@ def least_silent_error(which: Which, asked: Deployment) -> Size:
     )
 
 
+def least_memoized_error(asked: Deployment) -> Size:
+    """Return the least error of L-GRR; infinite where it is no candidate."""
+    found = memoized_counter(asked)
+    return INFINITE if found is None else found.at_most(asked.round_beta)
+
+
 def deployed_error(asked: Deployment) -> Size:
     """Return the error that the mechanism which somebody has can promise; infinite if there is none."""
     if asked.deployed is None:
@@ -311,6 +318,7 @@ SEEKERS: tuple[Seeker, ...] = (
     least_shots_error,
     partial(least_silent_error, Which.GLANCE),
     partial(least_silent_error, Which.HARMONY_PUBLISHED),
+    least_memoized_error,
 )
 
 

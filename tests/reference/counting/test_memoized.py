@@ -10,10 +10,11 @@ import pytest
 
 from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
+from ldproof.counting.client import simulate_memoized_constant
 from ldproof.counting.collector import empty_collector, restore_collector, save_collector
 from ldproof.counting.formulas import borappor_variance, memoization_odds
 from ldproof.counting.mechanism import Memoized, counting_mechanism
-from ldproof.counting.memoized import memoized_variance
+from ldproof.counting.memoized import best_memoized_odds, memoized_variance
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level, law_of
 from ldproof.numbers import Real, log
@@ -126,6 +127,40 @@ def test_odds_of_many_rounds_are_near_those_of_a_simpler_bound(permanent: str, T
     a = 1.0986122886681098  # ln 3 = ln A
     assert (T / 2 - 4) * a < user < T * a
     assert 0.5 < event <= a * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("epsilon", ["1e-9", "1", "30"])
+@pytest.mark.parametrize("T", [3, 4])
+def test_best_odds_keep_the_budget_of_all_rounds(T: int, epsilon: str) -> None:
+    """By the ratios of all transcripts; with a first report that no other odds of a grid make better."""
+    budget = parse_budget(1, epsilon=epsilon)
+    K, F = best_memoized_odds(T, budget)
+    every = [*product((0, 1), repeat=T)]
+    laws = [transcripts(states, SYMMETRIC, (K, F)) for states in every]
+    most = max(one[sent] / other[sent] for one, other in product(laws, laws) for sent in every)
+    assert budget.odds() * Fraction(9999, 10_000) < most <= budget.odds() or epsilon == "1e-9"
+    assert 1 < most <= budget.odds()
+    better = 1 + (F - 1) * Fraction(1001, 1000)
+    for kept in (1 + (K - 1) * Fraction(step, 10) for step in (2, 5, 8, 10, 12, 20, 50)):
+        if kept > better:
+            assert tight_odds(Memoized(T, kept, better), "user") > budget.odds()
+
+
+def test_best_odds_vary_less_than_independent_reports() -> None:
+    for T, epsilon in ((3, 1), (20, 10), (1000, 5)):
+        budget = parse_budget(1, epsilon=epsilon)
+        _, F = best_memoized_odds(T, budget)
+        assert memoized_variance(9, Fraction(0), F) < borappor_variance(9, T, budget)
+
+
+def test_simulated_ones_have_the_mean_and_the_dependence_of_the_law() -> None:
+    """Of one person: what is sent in two rounds is alike as often as the law says."""
+    made = Memoized(2, Fraction(4), Fraction(3), OPTIMIZED)
+    for active in (0, 1):
+        ones = simulate_memoized_constant(made, 1, active, 4000, SeededCoins(b"constant"))
+        law = transcripts((active, active), OPTIMIZED, (Fraction(4), Fraction(3)))
+        assert abs(float(ones[:, 1].mean()) - float(law[0, 1] + law[1, 1])) < 0.03
+        assert abs(float((ones[:, 0] == ones[:, 1]).mean()) - float(law[0, 0] + law[1, 1])) < 0.03
 
 
 def drawn_shares(made: Memoized, states: Transcript, runs: int) -> dict[Transcript, float]:
