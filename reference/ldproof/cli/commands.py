@@ -150,8 +150,8 @@ def plan_deployment(**given: Any) -> Status:
     the budget may be left out, and is what is asked for. Errors are shares of N, which may be up to 10^9: of more than
     10^5 people those of reports in every round are exact if mu is known, and all others are between certified bounds.
 
-    How wrong is what you have: mechanism= (report, glance, m_glance, harmony, harmony_published or borappor), m= and
-    r=, of which m= alone means report. Nothing else is compared then.
+    How wrong is what you have: mechanism= (report, glance, m_glance, harmony, harmony_published, borappor or memoized),
+    m= and r=, of which m= alone means report. Nothing else is compared then.
 
     test, of many variants by chi-squared: m1= m2= variants= epsilon= or odds= (of all tests together), and tau= or
     level= (1/20). With --table, instead of variants=: columns cases, controls (shares with the variant) and count, or

@@ -11,6 +11,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.counters import (
+    FEWEST_MEMOIZED,
     Counter,
     ReportingCounter,
     SilentCounter,
@@ -337,7 +338,8 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     for counter in silent_counters(asked):
         slow = detection_notes(asked, counter)
         yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
-    if (memoized := memoized_counter(asked)) is not None:
+    if T >= FEWEST_MEMOIZED:
+        memoized = memoized_counter(asked)
         yield memoized, ("about the least variance of all odds", *detection_notes(asked, memoized))
     best = least_error_shots(asked)
     several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"

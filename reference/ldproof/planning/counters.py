@@ -195,7 +195,7 @@ def largest_error(
 # The mechanisms that count in rounds: error in one round, variance, cost, and the sources' bounds.
 
 FEWEST_MEMOIZED = 3
-"""With fewer rounds, what is kept changes nothing."""
+"""With fewer rounds L-GRR is no better than BORAPPOR."""
 
 FEW = 100
 """Up to so many people, every number of active people is looked at."""
@@ -343,10 +343,8 @@ class MemoizedCounter(ReportingCounter):
         yield from ()
 
 
-def memoized_counter(asked: Deployment) -> MemoizedCounter | None:
-    """Return L-GRR with about the least variance; None for fewer than three rounds, where it is no better than BORAPPOR."""
-    if asked.T < FEWEST_MEMOIZED:
-        return None
+def memoized_counter(asked: Deployment) -> MemoizedCounter:
+    """Return L-GRR with the odds of about the least variance."""
     kept_odds, first_odds = best_memoized_odds(asked.T, asked.budget)
     budget = Budget(asked.T, "report_odds", first_odds)
     return MemoizedCounter(asked, Shots(asked.T, asked.T, Fraction(0), budget), kept_odds)
@@ -589,6 +587,8 @@ def deployed_counter(asked: Deployment, deployed: Deployed) -> Counter:
     match deployed.mechanism:
         case "counting.glance" | "counting.m_glance":
             return SilentCounter(asked, Which.GLANCE, deployed.m)
+        case "counting.memoized":
+            return memoized_counter(asked)
         case "counting.harmony_published":
             return SilentCounter(asked, Which.HARMONY_PUBLISHED)
         case _:

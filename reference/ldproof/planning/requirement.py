@@ -18,6 +18,7 @@ from ldproof.numbers import Real
 from ldproof.parameters import MOST_PEOPLE, parameter_domain
 from ldproof.planning.count import CounterRow, CountPlan, all_rounds_error, plan_count
 from ldproof.planning.counters import (
+    FEWEST_MEMOIZED,
     ReportingCounter,
     deployed_counter,
     least_error_shots,
@@ -295,8 +296,9 @@ def least_silent_error(which: Which, asked: Deployment) -> Size:
 
 def least_memoized_error(asked: Deployment) -> Size:
     """Return the least error of L-GRR; infinite where it is no candidate."""
-    found = memoized_counter(asked)
-    return INFINITE if found is None else found.at_most(asked.round_beta)
+    if asked.T < FEWEST_MEMOIZED:
+        return INFINITE
+    return memoized_counter(asked).at_most(asked.round_beta)
 
 
 def deployed_error(asked: Deployment) -> Size:
