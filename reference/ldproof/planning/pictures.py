@@ -87,8 +87,9 @@ def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_report
     ]
     by_reports.set(xlabel="m, where r = 0")
     draw_curves(by_reports, [error_curve("m-shot", reports, lambda each: each.at_most(asked.round_beta))])
-    if plan.chosen.counter.mechanism == "shots.report" and not plan.chosen.counter.shots.r:
-        mark_places(by_reports, chosen, [plan.chosen.counter.shots.m], alpha)
+    best = plan.chosen.counter
+    if isinstance(best, ReportingCounter) and best.mechanism == "shots.report" and not best.shots.r:
+        mark_places(by_reports, chosen, [best.shots.m], alpha)
 
 
 def draw_test_plan(plan: AssociationPlan, axes: Axes) -> None:
