@@ -87,7 +87,7 @@ def test_probabilities_of_places_are_marginal() -> None:
                 assert is_number(each, report * m / T + dummy * (T - m) / T)
             elif "prefix" in each:
                 _, digit = each["prefix"].split(":")
-                places = range(int(name == "sketch.hcms_plus"), int(given["w"]))
+                places = range(by_hand.FIRST_PLACE[name](int(given["w"])), int(given["w"]))
                 begun = [place for place in places if f"{place}".startswith(digit)]
                 assert is_number(each, Decimal(len(begun)) / len(places) / int(given["d"]))
             elif "rows" in vector.flags:

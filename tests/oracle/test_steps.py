@@ -31,7 +31,7 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
                 yield "", coins.decisions([truth[state] if t in chosen else r], table, decoys=True)
     else:
         w, d, columns = int(given["w"]), int(given.get("d", "1")), [*map(int, secret.split(","))]
-        if name not in (*by_hand.OWN, "sketch.all_rows"):
+        if name not in (*by_hand.OWN, *by_hand.EVERY):
             yield "row", (row := coins.below(d))
             columns = [columns[row]]
         if name in by_hand.KARY:
@@ -39,8 +39,8 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
             (own,) = coins.decisions([(E - 1) / (E - 1 + w)], [(E - 1) / (E - 1 + w)], decoys=False)
             yield "own", own
             yield "column", coins.below(w)
-        elif name.startswith("sketch.hcms"):
-            skip, lie = int(name.endswith("plus")), 1 / (by_hand.report_odds(given) + 1)
+        elif name in by_hand.FIRST_PLACE:
+            skip, lie = by_hand.FIRST_PLACE[name](w), 1 / (by_hand.report_odds(given) + 1)
             yield "place", skip + coins.below(w - skip)
             yield "flip", coins.decisions([lie], [lie], decoys=False)[0]
         else:
@@ -111,7 +111,7 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
         elif name in by_hand.KARY:
             E, w = by_hand.report_odds(given), int(given["w"])
             expected = {"(E-1)/(E-1+w)": (E - 1) / (E - 1 + w)}
-        elif name.startswith("sketch.hcms"):
+        elif name in by_hand.FIRST_PLACE:
             expected = {"1/(E+1)": 1 / (by_hand.report_odds(given) + 1)}
         else:
             expected = dict(zip("pq", by_hand.bit_rates(name, given), strict=True))

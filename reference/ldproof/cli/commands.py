@@ -184,10 +184,10 @@ SKETCH = "hcms_plus w=256 d=64 epsilon=4 seed=2026"
 def sketch() -> None:
     """Count items privately: report, collect and query.
 
-    A sketch is named by a mechanism (cms, oue, optimal, hcms, hcms_plus, kary, per_user, local_hash, all_rows, unary) and
-    its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, from which its public hashes are drawn. The same
-    words are the same sketch for everybody. With length= a person reports a prefix of a text, of one of 8 length/step
-    lengths.
+    A sketch is named by a mechanism (cms, oue, optimal, hcms, hcms_plus, count_sketch, kary, per_user, local_hash,
+    all_rows, unary, unary_all_rows) and its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, from which its
+    public hashes are drawn. The same words are the same sketch for everybody. With length= a person reports a prefix of a
+    text, of one of 8 length/step lengths.
     """
 
 
@@ -264,7 +264,7 @@ def sketch_collect(**given: Any) -> Status:
 
     A line that is no report of this sketch is left out. Parquet files are counted by DuckDB (`ldproof[data]`), and added
     all or none: a path that ends with .parquet, or a pattern, of files with a column row, and column (kary) or place and
-    sign (hcms, hcms_plus).
+    sign (hcms, hcms_plus, count_sketch).
 
     Exit status: 0 everything was added; 1 lines were left out, and the first of them is named; 2 the request is wrong, and
     nothing was saved.

@@ -62,6 +62,11 @@ class Channel(ABC):
         return self.high - self.low
 
     @property
+    def has_signs(self) -> bool:
+        """Whether a column has a sign, so that another item in it takes support away as often as it adds to it."""
+        return False
+
+    @property
     @abstractmethod
     def ranges(self) -> tuple[range, ...]:
         """The range of each number of a content."""
@@ -255,7 +260,8 @@ def row_chance(p: Real, q: Real, own: int, others: int, width: int) -> Real:
 # One bit of the column's row in a Hadamard matrix, at a random place: H[l, c] = (-1)^(ones of l and c together).
 #
 # The width is a power of two. Row c of H begins with a 1 for every c, which says nothing: `skip` 1 leaves that
-# place out, `skip` 0 does not.
+# place out, `skip` 0 does not. `skip` width/2 is a Count-Sketch: at these places row c + width/2 is row c times -1, so
+# that c is one of width/2 columns, with the sign 1 or -1.
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +269,7 @@ class Hadamard(Channel):
     """A place l of `skip` .. width - 1 and a bit, where 1 stands for the sign -1; `excess` is E - 1.
 
     A sign is right oftener than wrong by `high`. Rows are orthogonal; without the first place, their product is -1 over
-    all others.
+    all others, and without the first half of all places, -1 over all others on average over the other columns.
     """
 
     low: Real = field(init=False, repr=False, compare=False)
@@ -281,6 +287,11 @@ class Hadamard(Channel):
         high = rounds.contrast(self.excess)
         object.__setattr__(self, "high", high)
         object.__setattr__(self, "low", -high / (self.width - 1) if self.skip else Real(0))
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether this is a Count-Sketch; one of a single column is what is left of two without the first place."""
+        return self.skip > 1
 
     @property
     def lie(self) -> Real:
