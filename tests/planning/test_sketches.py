@@ -139,7 +139,9 @@ def test_error_decreases_with_the_number_of_bits() -> None:
     assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.report_bits} bits")
 
 
-@pytest.mark.parametrize("mechanism", some(["kary", "cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "count_sketch"]))
+@pytest.mark.parametrize(
+    "mechanism", some(["kary", "cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "count_sketch"])
+)
 def test_what_somebody_has_is_computed_alone(mechanism: str) -> None:
     """With w and d there is one table; without d the best is one of them."""
     (only,) = sketch_plan(counts=COUNTS[0], epsilon=2, mechanism=f"sketch.{mechanism}", w=8, d=3).rows

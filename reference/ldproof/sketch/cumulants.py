@@ -124,9 +124,7 @@ def crowd_from_channel(
         variance = least(Real(1), heaviest / N) / (2 * channel.width)
     bits = channel.support_range == 1
     low, high = (each if bits else (1 + each) / 2 for each in (least_mean, channel.high))
-    return Crowd(
-        N, d if share else 0, rows_reported, low, high, share, variance, reach, channel.has_signs
-    )
+    return Crowd(N, d if share else 0, rows_reported, low, high, share, variance, reach, channel.has_signs)
 
 
 def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: Real, N: Fraction) -> Real:

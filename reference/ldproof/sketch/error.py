@@ -121,9 +121,7 @@ def crowd_of_hits(hits: Hits, heaviest: Real, people: Fraction | None = None) ->
     N = hits.N if people is None else people
     d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
     reach = largest_number((heaviest, Real(1))) / N if hits.independent else Real(1)
-    return crowd_from_channel(
-        hits.channel, N, d, rows_reported, hits.collision, hits.triple, heaviest, reach
-    )
+    return crowd_from_channel(hits.channel, N, d, rows_reported, hits.collision, hits.triple, heaviest, reach)
 
 
 def supporting_reports(hits: Hits, support: int) -> int:

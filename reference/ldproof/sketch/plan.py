@@ -81,9 +81,7 @@ class Plan:
             "points": str(self.family.size),
             "hashes": " ".join(",".join(map(str, key)) for key in self.keys),
             self.budget.given: str(self.budget.value),
-            **(
-                {"p": str(self.channel.low), "q": str(self.channel.high)} if self.mechanism in RATED else {}
-            ),
+            **({"p": str(self.channel.low), "q": str(self.channel.high)} if self.mechanism in RATED else {}),
         }
 
 

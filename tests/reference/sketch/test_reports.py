@@ -58,7 +58,7 @@ from tests.reference.sketch.small import (
 
 RATIONAL: dict[str, dict[str, object]] = {
     "cms": {"odds": 9},
-    **dict.fromkeys(("unary", "unary_all_rows"), {"p": "1/4", "q": "1/2"}),
+    **{word: {"p": "1/4", "q": "1/2"} for word in RATED},
     "oue": {"odds": 3},
     "hcms": {"odds": 3},
     "hcms_plus": {"odds": 3},
