@@ -59,7 +59,7 @@ def test_independent_program_draws_the_same() -> None:
                 assert "error" in answer or "unsupported" in answer, vector
             elif "unsupported" not in answer:
                 assert {name: answer[name] for name in ("outputs", "taken")} == vector.answer, vector
-    assert len(checked) == 17
+    assert len(checked) == 19
     assert sum(checked.values()) - checked["unsupported"] > 700
     assert min(checked.values()) >= 15
 
@@ -105,7 +105,7 @@ def test_laws_agree_with_enumeration() -> None:
         assert shares.keys() == law.keys(), vector
         assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
-    assert len(checked) == 24
+    assert len(checked) == 26
     assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
@@ -119,7 +119,7 @@ def test_probabilities_at_real_sizes_agree_with_products() -> None:
             (only,) = said(vector, "law")
             assert is_number(only, chance(name, given, request["input"], request["output"])), vector
             checked += 1
-    assert checked == 17
+    assert checked == 18
 
 
 @slow
@@ -172,7 +172,7 @@ def test_estimates_agree_with_the_protocol() -> None:
         for written, value in zip(said(vector, "estimates"), values, strict=True):
             assert written is None if value is None else is_number(written, value), vector
         checked[name] += 1
-    assert len(checked) == 16
+    assert len(checked) == 18
     assert min(checked.values()) > 10
 
 

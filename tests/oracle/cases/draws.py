@@ -190,7 +190,11 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "w=1024 odds=9",
     ),
     "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81", "w=64 d=16 odds=65536"),
-    "sketch.unary_all_rows": ("w=2 d=2 p=1/4 q=3/4", "w=3 d=1 p=1/1000000 q=1/2"),
+    "sketch.unary_all_rows": (
+        "w=2 d=2 p=1/4 q=3/4",
+        "w=3 d=1 p=1/1000000 q=1/2",
+        "w=2 d=3 p=1/3 q=2/3",
+    ),
 }
 """The parameters that draws are made with."""
 

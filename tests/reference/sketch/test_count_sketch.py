@@ -126,7 +126,8 @@ def support_law(N: int, f: int) -> np.ndarray:
     def ones(n: int, rate: float) -> np.ndarray:
         return np.array([comb(n, k) * rate**k * (1 - rate) ** (n - k) for k in range(n + 1)])
 
-    mixed = sum(share * ones(N - f, rate) for share, rate in ((0.25, 0.75), (0.25, 0.25), (0.5, 0.5)))
+    rates = ((0.25, 0.75), (0.25, 0.25), (0.5, 0.5))
+    mixed = np.sum([share * ones(N - f, rate) for share, rate in rates], axis=0)
     return np.convolve(ones(f, 0.75), mixed)
 
 

@@ -185,8 +185,9 @@ def named_mechanisms() -> Iterator[tuple[str, Reporting, Fraction]]:
             named = f"{word}, w = {w}, d = {count}, E = {odds}"
             yield named, reporting_mechanism(word, w, count, odds=odds), Fraction(odds)
     low, high = Fraction(1, 5), Fraction(1, 2)
-    for word, odds in (("unary", row_odds(low, high)), ("unary_all_rows", row_odds(low, high) ** 2)):
-        yield f"{word}, w = 2, d = 2", reporting_mechanism(word, 2, 2, p=low, q=high), odds
+    for word, rows_told in (("unary", 1), ("unary_all_rows", 2)):
+        said = reporting_mechanism(word, 2, 2, p=low, q=high)
+        yield f"{word}, w = 2, d = 2", said, row_odds(low, high) ** rows_told
 
 
 def mechanism_cases(power: int) -> Iterator[tuple[str, Relation]]:
