@@ -97,9 +97,14 @@ class Channel(ABC):
     def likelihood(self, column: int, content: Content) -> Real:
         """The probability of a content, given the column."""
 
+    @property
+    def farthest(self) -> int:
+        """The column that is told from column 0 most often."""
+        return 1
+
     @abstractmethod
     def favours_first(self, content: Content) -> bool:
-        """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
+        """Whether a content is likelier for column 0 than for the farthest one, which is then as much as possible."""
 
     def content_sums(self, content: Content) -> Int64Array:
         """The row of sums that one content makes."""
@@ -314,10 +319,15 @@ class Hadamard(Channel):
         right = said == hadamard_bit(place, column)
         return (rounds.truth(self.excess) if right else self.lie) / (self.width - self.skip)
 
+    @property
+    def farthest(self) -> int:
+        """In a Count-Sketch, column 0 with the other sign; all other columns are told from it at as many places."""
+        return self.skip if self.has_signs else 1
+
     def favours_first(self, content: Content) -> bool:
-        """Whether the sign is that of column 0, at a place where column 1 has the other."""
+        """Whether the sign is that of column 0, at a place where the farthest column has the other."""
         place, said = content
-        return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
+        return said == hadamard_bit(place, 0) != hadamard_bit(place, self.farthest)
 
     def table_sums(
         self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None

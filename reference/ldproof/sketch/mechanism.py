@@ -259,13 +259,13 @@ class Reporting:
     def privacy(self, level: Level) -> Privacy[Columns, Said]:
         """The whole budget: a sampled row's, or that of all rows, if the columns differ in all.
 
-        Column 0 in every row is told from column 1 where every row told of speaks for column 0.
+        Column 0 in every row is told from the farthest one where every row told of speaks for column 0.
         """
         parse_level(level)
         return Privacy(
             self.budget.odds(),
             (0,) * self.d,
-            (1,) * self.d,
+            (self.channel.farthest,) * self.d,
             lambda output: all(map(self.channel.favours_first, output[1])),
             "every row told of speaks for column 0",
         )

@@ -216,7 +216,7 @@ def ones_are_added(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
     return f"{row}:{','.join(str(int(bit or (second and c == own))) for c, bit in enumerate(first))}"
 
 
-@register_right("sketch.unary_all_rows w=3 d=2 p=1/4 q=1/2")
+@register_right("sketch.unary_all_rows w=2 d=2 p=1/4 q=1/2")
 def cells_by_halves(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
     """Two fair coins a cell: both have to be heads in another column, and the first in one's own."""
     rows = []
