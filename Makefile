@@ -1,4 +1,5 @@
 # `make prove` and `make test` are all that is needed: each sets up what it uses, once. `make help` lists the rest.
+# Times are those of two idle cores.
 
 PYTHON ?= python3
 UV = uv==0.13.8
@@ -53,7 +54,7 @@ test test-all tenth: SHELL = bash
 test: $(READY) ## style, types, stubs, and the default tier of the tests on the built wheel (four minutes)
 	$(call check,)
 
-test-all: $(READY) clients ## all tests, full grids, every slip, fresh seeds, and the default tier on other Pythons (an hour)
+test-all: $(READY) clients ## all tests, full grids, every mistake, fresh seeds, and the default tier on other Pythons (an hour)
 	$(call check,--all)
 	@$(MAKE) --no-print-directory pythons
 
@@ -159,7 +160,7 @@ certificates: $(READY) ## find all certificates again, after a claim or a proof 
 	@echo "== certificates"
 	@$(BIN)/python -m ldproof_proofs
 
-opinions: $(READY) ## ask solvers about everything that is proved, and remember what they answer (takes minutes)
+opinions: $(READY) ## ask solvers about everything that is proved, and store what they answer (takes minutes)
 	@echo "== opinions"
 	@$(BIN)/python -m ldproof_proofs --solvers
 

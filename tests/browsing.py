@@ -48,6 +48,12 @@ def opened(browser: Chrome, path: Path, width: int) -> None:
     browser.execute_script("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
 
 
+def prefer_colours(browser: Chrome, scheme: str) -> None:
+    """Have the reader prefer "light" or "dark" colours."""
+    feature = {"name": "prefers-color-scheme", "value": scheme}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+
+
 def violations(browser: Chrome) -> Sequence[str]:
     """All that an accessibility checker finds, serious or not."""
     browser.execute_script(AXE)

@@ -263,7 +263,7 @@ def read_typed(kind: type[T], thing: object) -> T:
 def damaged_state_refusal(why: str) -> Refused:
     """Return the refusal of a state that contradicts its types, or itself."""
     return Refused(
-        Reason.DAMAGED_STATE, f"the saved state cannot be restored: {why}", "what `save_state` wrote"
+        Reason.DAMAGED_STATE, f"the saved state cannot be restored: {why}", "the whole text that was saved"
     )
 
 

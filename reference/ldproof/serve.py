@@ -6,14 +6,15 @@ environment, in which ldproof is installed; mine.py is in the current folder, or
 
     ldproof audit black-box epsilon=1 --pair 0 1 -- /old/bin/python serve.py mine:function
 
-The function is given an input, and those of the claim's parameters that it names, as texts; it returns an output:
-None, a truth, a number, a text, or lists and dictionaries of these; arrays and scalars of any NumPy are turned into
+The function is given an input, and those of the claim's parameters that it names, as texts, unless `functools.partial`
+gives it others; it returns an output: None, a truth, a number, a text, or lists and dictionaries of these; arrays and scalars of any NumPy are turned into
 those. What it prints goes to standard error. PROTOCOL.md says what is exchanged.
 """
 
 from __future__ import print_function
 
 import copy
+import functools
 import importlib
 import inspect
 import json
@@ -48,23 +49,34 @@ def find_function(place):
 
 def named_parameters(function, given):
     # type: (Callable[..., object], Mapping[str, object]) -> dict[str, object]
-    """Return the parameters that a function names after its first one; all others if it takes any keywords."""
+    """Return the parameters that a function names after its first one; all others if it takes any keywords.
+
+    What a `functools.partial` gives it stays. Raise `TypeError` for a parameter that cannot be given by its name.
+    """
     if hasattr(inspect, "signature"):
-        first, names, takes_all = signature_names(function)
+        first, names, takes_all = signature_names(function, given)
     else:
         first, names, takes_all = code_names(function)
+    fixed = function.keywords if isinstance(function, functools.partial) else {}
     return {
-        str(name): value for name, value in given.items() if name in names or (takes_all and name != first)
+        str(name): value
+        for name, value in given.items()
+        if name not in fixed and (name in names or (takes_all and name != first))
     }
 
 
-def signature_names(function):
-    # type: (Callable[..., object]) -> tuple[str, list[str], bool]
+def signature_names(function, given):
+    # type: (Callable[..., object], Mapping[str, object]) -> tuple[str, list[str], bool]
     """Return the first parameter, others that have names, and whether there may be more; for Python 3."""
     try:
         listed = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):  # some that are written in C do not say
         return "", [], False
+    for each in listed[1:]:
+        if each.kind == each.POSITIONAL_ONLY and each.name in given:
+            raise TypeError(
+                "%s is positional-only; a parameter that is given by its name is needed" % each.name
+            )
     named = [each.name for each in listed[1:] if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
     return (
         "".join(each.name for each in listed[:1]),

@@ -26,10 +26,10 @@ from ldproof.auditor.datasets import (
     smaller_pairs,
     unusual_records,
 )
-from ldproof.auditor.samples import read_inputs
+from ldproof.auditor.samples import read_inputs, read_records
 from ldproof.auditor.shrinking import MOST_TESTS, shrink_change
 from ldproof.json_values import Members
-from ldproof.programs import Value, canonical_text, parse_value
+from ldproof.programs import Value, canonical_text, parse_canonical, parse_value
 from tests.audit.targets import datasets
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -252,7 +252,7 @@ def test_tables_and_generators_are_data_sets(tmp_path: Path, monkeypatch: pytest
     )
 
     def read(text: str) -> list[Value]:
-        return read_inputs(text, parse_value, datasets=True)
+        return read_inputs(text, parse_canonical if text.endswith(".txt") else parse_value, datasets=True)
 
     assert read("one.csv") == [(23.0, 45.5)]
     assert canonical_text(read("one.csv")[0]) == "[23.0,45.5]"
@@ -271,6 +271,27 @@ def test_tables_and_generators_are_data_sets(tmp_path: Path, monkeypatch: pytest
     with refused(Reason.NOT_A_NUMBER) as caught:
         read("nan.csv")
     assert "nan among the numbers of age" in caught.value.what
+    for name, content, reason, what in (
+        ("blank.csv", "a\n1\n\n2\n", Reason.NOT_A_VALUE, "blank.csv, line 3 is blank"),
+        ("wrong.txt", "[1]\n[2\n", Reason.NOT_A_VALUE, "wrong.txt, line 2: no JSON text"),
+        ("twice.csv", "a,b,a\n1,2,3\n", Reason.REPEATED, "twice.csv: two columns 'a'"),
+        ("open.csv", 'a,b\n1,"2\n', Reason.NOT_A_TABLE, "open.csv, line 2: unexpected end of data"),
+    ):
+        Path(name).write_text(content)
+        with refused(reason) as caught:
+            read(name)
+        assert caught.value.what.startswith(what)
+    assert read_records("one.csv", parse_value) == [23.0, 45.5]
+    assert read_records("lines.txt", parse_canonical) == [(1, 2), (3,)]
+    for name in ("one.csv", "one.PARQUET"):
+        Path(name).touch()
+        with refused(Reason.NOT_A_LIST) as caught:
+            read_inputs(name, parse_value)
+        assert "neighbours" in caught.value.accepted
+    with refused(Reason.NO_SUCH_PLACE):
+        read_inputs("x" * 300, parse_value)
+    Path("null.csv").write_text('a\nx\n""\n""""""\n\n')
+    assert read("null.csv") == [("x", None, "")]
     Path("ragged.csv").write_text("a,b\n1,2\n3\n")
     with refused(Reason.WRONG_LENGTH):
         read("ragged.csv")

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from ldproof.auditor import AuditPlan, AuditState, Pair, Verdict, begin_audit, parse_claim, restore_audit
-from ldproof.auditor.draw.sources import FunctionSource
+from ldproof.auditor.draw.sources import FailuresAreOutputs, FunctionSource, Source
 from ldproof.auditor.releases import Release, first_refuted_together, parse_release, share_of_release
-from ldproof.auditor.report import AuditResult, result_of_draws
+from ldproof.auditor.report import AuditResult, describe_subject, result_of_draws
 from ldproof.auditor.sequential import begin_release
 from ldproof.auditor.state_file import audit_identity, load_audit, run_audit, save_audit
 from ldproof.errors import Reason
@@ -133,9 +133,7 @@ def test_next_release_bets_on_the_same_and_leaves_counts_behind() -> None:
         restore_audit(replace(plan, release=""), course.saved_part())
 
 
-def open_release(
-    path: Path, name: str, source: FunctionSource = SOURCE, alpha: str = "1/20"
-) -> AuditState | None:
+def open_release(path: Path, name: str, source: Source = SOURCE, alpha: str = "1/20") -> AuditState | None:
     """Return the state that an audit of a release begins with."""
     plan = replace(PLAN, release=name, alpha=Fraction(alpha))
     return load_audit(path, audit_identity(plan, source), plan)
@@ -168,8 +166,23 @@ def test_file_goes_on_with_a_release_or_begins_the_next_one(tmp_path: Path) -> N
         ("1.2", SOURCE, "1/10"),
         ("1.1", FunctionSource("other:program", {}), "1/20"),
     ):
-        with refused(Reason.FOREIGN_STATE):
+        with refused(Reason.FOREIGN_STATE) as caught:
             open_release(path, name, source, alpha)
+        assert caught.value.accepted.endswith("the name of a new release") == (source is not SOURCE)
+
+
+@pytest.mark.parametrize("name", ["1.0", "1.1"])
+def test_failures_are_outputs_in_all_releases_or_in_none(tmp_path: Path, name: str) -> None:
+    paths = tmp_path / "without", tmp_path / "with"
+    sources: tuple[Source, Source] = (SOURCE, FailuresAreOutputs(SOURCE))
+    plan = replace(PLAN, release="1.0")
+    for path, source in zip(paths, sources, strict=True):
+        save_audit(path, audit_identity(plan, source), begin_audit(plan))
+        assert open_release(path, name, source) is not None
+    for path, source, words in zip(paths, sources[::-1], ("without", "with"), strict=True):
+        with refused(Reason.FOREIGN_STATE) as caught:
+            open_release(path, name, source)
+        assert caught.value.accepted == f"the same audit {words} --failures-are-outputs, or another file"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "x" * 81, 1])
@@ -181,6 +194,16 @@ def test_names_of_releases_are_short_and_printable(name: object) -> None:
         parse_release("1", has_state=False)
     assert str(caught.value).startswith("release without state")
     assert parse_release(None, has_state=False) == ""
+
+
+def test_title_of_a_finding_names_the_release() -> None:
+    """It is also the name of a test suite for JUnit."""
+    plan = replace(PLAN, release="1.0")
+    assert (
+        result_of_draws(begin_audit(plan), "mine:told").title == "mine:told (release 1.0): black-box odds=3"
+    )
+    named = describe_subject(replace(plan, grid=Fraction(1, 2)), "mine:told")
+    assert named == "mine:told (release 1.0, outputs rounded to multiples of 1/2)"
 
 
 def test_state_without_releases_belongs_to_none(tmp_path: Path) -> None:

@@ -148,7 +148,10 @@ def test_state_of_another_audit_is_refused(
 ) -> None:
     with refused(Reason.FOREIGN_STATE) as caught:
         load_audit(state_path, audit_identity(asked, source), asked)
-    assert f"its {named} is" in caught.value.what
+    what = caught.value.what
+    assert f"its {named} is" in what
+    there, _, here = what.partition(f"its {named} is ")[2].partition(", here ")
+    assert there != here
 
 
 def test_state_of_a_changed_program_is_refused(state_path: Path, tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Trade-off curves as formulas: the table of a formula is below it, touches it, and is refused where that is not seen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import exp, log, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -82,11 +83,23 @@ def test_table_and_formula_of_randomized_response_are_the_same() -> None:
     assert all(abs(one - other) < Fraction(1, 10**15) for one, other in zip(corner, middle, strict=True))
 
 
+@pytest.mark.parametrize("claim", [{"renyi": [(2, 1)]}, {"f": lambda alpha: 1 - alpha}, {"f": 1}])
+def test_curves_are_written_as_texts(claim: Mapping[str, Any]) -> None:
+    with refused(Reason.NOT_A_VALUE) as caught:
+        parse_claimed(claim, "user")
+    assert caught.value.accepted.startswith("a text: ")
+
+
+def test_plus_and_caret_are_read_as_in_formulas_elsewhere() -> None:
+    assert parse_notion("f", "+(1 - alpha^(1/2))^+2") == parse_notion("f", "(1 - alpha**(1/2))**2")
+
+
 def test_formula_in_a_text_may_contain_blanks() -> None:
     text = "max(0, 1 - 3*alpha, (1 - alpha)/3)"
-    found = parse_claimed(f" f={text}  model=a ", "user")
-    assert found.parameters == {"f": text, "model": "a"}
-    assert found.guarantees == parse_claimed({"f": text.replace(" ", "")}, "user").guarantees
+    for given in (f" f={text}  model=a ", f"f = {text} model =a"):
+        found = parse_claimed(given, "user")
+        assert found.parameters == {"f": text, "model": "a"}
+        assert found.guarantees == parse_claimed({"f": text.replace(" ", "")}, "user").guarantees
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,8 @@ def test_reader_reads_every_vector(language: Language, tmp_path: Path) -> None:
 
 
 @each_language
-def test_reader_notices_a_missing_vector(language: Language, tmp_path: Path) -> None:
-    """Also where a text has what looks like the end of it, and a list or an object is empty."""
+def test_reader_refuses_bad_files(language: Language, tmp_path: Path) -> None:
+    """In one line and with the status 2; not where a text has what looks like its end, or a list is empty."""
     vector = {
         "id": "1",
         "flags": [],
@@ -98,16 +98,39 @@ def test_reader_notices_a_missing_vector(language: Language, tmp_path: Path) -> 
         "double": -1e-300,
     }
     groups = [{"op": "eval", "formula": "shots.p", "vectors": [vector, {**vector, "id": "2"}]}]
-    whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
+    whole = tmp_path / "whole.json"
     text = json.dumps({"numberOfTests": 2, "groups": groups}).replace('"groups": [', '"groups" :\n [\r\n\t')
     whole.write_text(text, encoding="ascii")
-    cut.write_text(json.dumps({"numberOfTests": 3, "groups": groups}), encoding="ascii")
     command = reader_command(language, tmp_path)
     done = run_reader(command, [whole])
     assert [json.loads(line.split("\t")[1])["comment"] for line in done.stdout.splitlines()] == [
         vector["comment"]
     ] * 2
-    assert run_reader(command, [cut]).returncode != 0
+    lacking = {name: each for name, each in vector.items() if name != "request"}
+    bad = {
+        "empty": "",
+        "cut": text[: len(text) // 2],
+        "open": text[:-1],
+        "deep": "[" * 100_000,
+        "list": "[]",
+        "object": "{}",
+        "number": "5",
+        "none": json.dumps({"numberOfTests": 0, "groups": []}),
+        "few": json.dumps({"numberOfTests": 3, "groups": groups}),
+        "many": json.dumps({"numberOfTests": 1, "groups": groups}),
+        "uncounted": json.dumps({"groups": groups}),
+        "ungrouped": json.dumps({"numberOfTests": 2, "groups": {"vectors": [vector, vector]}}),
+        "bare": json.dumps({"numberOfTests": 1, "groups": [{"op": "eval"}]}),
+        "lacking": json.dumps({"numberOfTests": 1, "groups": [{"vectors": [lacking]}]}),
+        "asking": json.dumps({"numberOfTests": 1, "groups": [{"vectors": [{**vector, "request": 5}]}]}),
+    }
+    for name, content in bad.items():
+        (tmp_path / name).write_text(content, encoding="ascii")
+    for name in (*bad, "missing"):
+        done = run_reader(command, [tmp_path / name, whole])
+        assert (name, done.returncode, done.stdout) == (name, 2, "")
+        assert done.stderr.startswith(f"{tmp_path / name}: no whole file of test vectors: ")
+        assert (done.stderr.count("\n"), done.stderr[-1]) == (1, "\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.name)

@@ -170,11 +170,21 @@ def test_bounds_on_glance_enclose_its_exact_error(given: tuple[int, int, str, in
     upper, worst = (error_bounds.largest_report_error(N, T, each, tail, excess) for each in (mu, None))
     assert upper is not None
     assert worst is not None
-    lower = float(error_bounds.likely_report_error(N, T, mu, tail, excess))
+    likely = error_bounds.likely_report_error(N, T, mu, tail, excess)
+    assert likely is not None
+    lower = float(likely)
     step = T / N / contrast_of(Shots(1, 1, Fraction(0), parse_budget(1, epsilon=epsilon)))
     assert lower <= exact <= float(upper) <= 1.2 * exact + step
     assert float(upper) <= float(worst) * (1 + 1e-3)
     assert lower > (exact / 3 if tail == TAIL else 0)
+
+
+@pytest.mark.parametrize(("N", "T"), [(10**6, 10**6), (10, 10**9)])
+def test_no_error_of_glance_is_likely_where_nobody_may_report(N: int, T: int) -> None:
+    """Nobody reports with a probability of 1/e, or nearly 1."""
+    excess = parse_budget(1, epsilon=1).report_excess()
+    assert error_bounds.likely_report_error(N, T, Fraction(1, 2), TAIL, excess) is None
+    assert error_bounds.largest_report_error(N, T, Fraction(1, 2), TAIL, excess) is None
 
 
 @pytest.mark.parametrize(("given", "tail"), some(product(ROUNDS, (TAIL, Fraction(1, 2000)))))

@@ -11,6 +11,7 @@ from itertools import combinations, product
 from math import isclose, sqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +47,7 @@ from ldproof.registry import (
     request_of_function,
 )
 from ldproof.shots.privacy import FEW as SHOTS_LISTED
+from ldproof.sketch.hashing import FAMILIES, hash_family
 from ldproof.sketch.mechanism import FEW as SKETCHES_LISTED
 from ldproof.sketch.mechanism import Reporting
 from tests.oracle import by_hand
@@ -381,6 +383,42 @@ def test_stated_supports_give_the_estimates_of_the_reference(
     share = eval(support, {"__builtins__": {}}, values) / values[n]
     assert found is not None
     assert isclose(float(found), (share - other) / (one - other), rel_tol=1e-12)
+
+
+FAMILY_ROWS: list[tuple[str, str, str, str, str]] = re.findall(
+    r"^\| `(\w+)` \| ([^|]+) \| `([^`]+)` \| ([^|]+) \| `([^`]+)`", page_part("families"), re.MULTILINE
+)
+"""Hash families: parameters, the number of points, the key's numbers, and the column of a point."""
+
+
+def test_hash_families_are_these() -> None:
+    """With the points, the keys and, of whole numbers, the columns of each; the vectors are of these families alone."""
+    assert {name for name, *_ in FAMILY_ROWS} == {*FAMILIES}
+    assert {str(each.request["family"]) for each in read_vectors(kinds=["hash"])} == {*FAMILIES}
+
+
+@pytest.mark.parametrize(("name", "parameters", "points", "key", "column"), FAMILY_ROWS)
+def test_hash_family_is_as_its_row_says(
+    name: str, parameters: str, points: str, key: str, column: str
+) -> None:
+    prime = (1 << 61) - 1
+    family = hash_family(name, 8, prime if "`P`" in parameters else None)
+    assert parameters.count("`") == 4 if name in ("affine", "textbook") else parameters == "`w`"
+    numbers: dict[str, object] = {"P": prime}
+
+    def value(formula: str) -> object:
+        plain = re.sub(r"\b([abc]) x\b", r"\1 * x", formula.replace("^", "**").replace("mod", "%"))
+        return eval(plain, {"__builtins__": {}}, numbers)
+
+    assert value(points) == family.size
+    drawn = re.findall(r"(\w): `([^`]+)`(, at least 1)?", key)
+    assert tuple(range(int(bool(least)), int(str(value(high)))) for _, high, least in drawn) == family.ranges
+    if family.size == 1 << 64:  # not by whole numbers; `tests.oracle.test_hashes` has plain code for these
+        return
+    chosen = [each.stop - 2 - place for place, each in enumerate(family.ranges)]
+    for x in (0, 1, 12345, prime - 1):
+        numbers |= {"x": x, "w": 8, **dict(zip([word for word, *_ in drawn], chosen, strict=True))}
+        assert value(column) == family.columns(tuple(chosen), np.array([x], np.uint64)).tolist()[0]
 
 
 CHECKED: list[str] = re.findall(r"^\| `(\w+)` \|", page_part("ranges"), re.MULTILINE)

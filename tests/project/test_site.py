@@ -13,7 +13,7 @@ from selenium.webdriver import Chrome
 
 import ldproof
 import ldproof.testing
-from tests.browsing import TOO_WIDE, console_messages, opened
+from tests.browsing import TOO_WIDE, console_messages, opened, prefer_colours, violations
 from tests.html_pages import parse_page
 from tests.project.conftest import child_environment
 from tests.project.test_pages import PAGES
@@ -30,6 +30,7 @@ LOOKED_AT = (
     "docs/commands.html",
     "docs/api.html",
     "docs/own.html",
+    "docs/python.html",
     "docs/evidence.html",
     "PROTOCOL.html",
     "TRUST.html",
@@ -123,8 +124,15 @@ def test_signatures_and_docstrings_are_in_the_reference(site: Path) -> None:
 
 @slow
 @pytest.mark.parametrize("place", LOOKED_AT)
-def test_page_fits_a_phone_and_a_desk(browser: Chrome, site: Path, place: str) -> None:
-    for width in WIDTHS:
-        opened(browser, site / place, width)
-        assert browser.execute_script(TOO_WIDE) == []
+def test_page_fits_and_is_accessible_in_light_and_dark(browser: Chrome, site: Path, place: str) -> None:
+    """Also whatever is scrolled can be focused, and the colours follow the reader's preference."""
+    backgrounds = {}
+    for scheme in ("light", "dark"):
+        prefer_colours(browser, scheme)
+        for width in WIDTHS:
+            opened(browser, site / place, width)
+            assert browser.execute_script(TOO_WIDE) == []
+            assert violations(browser) == []
+        backgrounds[scheme] = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
     assert console_messages(browser) == []
+    assert backgrounds["light"] != backgrounds["dark"]

@@ -56,7 +56,7 @@ class Box(object):
 box = Box()
 
 def any_keywords(bit, **parameters):
-    return [bit, sorted(parameters)]
+    return [bit, sorted("%s=%s" % each for each in parameters.items())]
 
 class Callable(object):
     def __call__(self, bit, odds="3"):
@@ -69,6 +69,8 @@ def wrapped(*given, **named):
     return box.answer(*given, **named)
 
 partial = functools.partial(any_keywords)
+kept = functools.partial(any_keywords, q="1")
+kept_name = functools.partial(Box().answer, odds="1")
 """
 
 
@@ -149,19 +151,37 @@ def test_answers(command: list[str]) -> None:
     [
         ("called", [7, "9"]),
         ("wrapped", [7, "9", 0]),
-        ("any_keywords", [7, ["odds", "q"]]),
-        ("partial", [7, ["odds", "q"]]),
+        ("any_keywords", [7, ["odds=9", "q=2"]]),
+        ("partial", [7, ["odds=9", "q=2"]]),
+        ("kept", [7, ["odds=9", "q=1"]]),
+        ("kept_name", [7, "1", 0]),
     ],
 )
 def test_parameters_reach_whatever_can_be_called(command: list[str], name: str, output: object) -> None:
     """If not all parameters of it are known, as those of a partial in Python 2, that is an error."""
-    parameters = {"odds": "9"} if name == "wrapped" else {"odds": "9", "q": "2"}
+    parameters = {"odds": "9"} if name in {"wrapped", "kept_name"} else {"odds": "9", "q": "2"}
     given = {"op": "randomize", "mechanism": "black-box", "parameters": parameters, "inputs": [7]}
     (answer,) = asked([*command, f"old:{name}"], {"id": 1, **given})
-    if name == "partial" and "2.7" in command[0]:
+    if name in {"partial", "kept", "kept_name"} and "2.7" in command[0]:
         assert "the parameters of <functools.partial object" in str(answer["error"])
     else:
         assert answer["outputs"] == [output]
+
+
+def test_positional_parameters_are_no_parameters_of_the_claim(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is its default taken in silence."""
+    monkeypatch.chdir(tmp_path)
+    Path("new.py").write_text("def answer(bit, odds='1', /):\n    return odds\n", encoding="utf-8")
+    common = {"op": "randomize", "mechanism": "black-box", "inputs": [7]}
+    named, others = asked(
+        [sys.executable, str(FILE), "new:answer"],
+        {"id": 1, **common, "parameters": {"odds": "9"}},
+        {"id": 2, **common, "parameters": {"epsilon": "9"}},
+    )
+    assert "odds is positional-only" in str(named["error"])
+    assert others["outputs"] == ["1"]
 
 
 def test_file_uses_the_standard_library_alone() -> None:

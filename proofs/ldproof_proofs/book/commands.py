@@ -84,7 +84,7 @@ def known_names(_: str) -> Iterable[str]:
 @click.option(
     "--afresh",
     is_flag=True,
-    help="Ask the solvers again what they were asked before: they must say the same.",
+    help="Ask the solvers all questions again; their answers must be the same.",
 )
 @click.option("--no-solvers", is_flag=True, help="Do without the solvers' second opinions.")
 @click.option(
@@ -92,18 +92,19 @@ def known_names(_: str) -> Iterable[str]:
     "kept",
     metavar="DIR",
     type=FILE,
-    help="Write the certificates of a ledger of yours there, or read them there instead of beside its module.",
+    help="Where the certificates of your own ledger are written or read, instead of beside its module.",
 )
 @end_with_status
 def prove(**given: Any) -> Status:
     """Prove every claim, with its verdict and its evidence.
 
-    Certificates are found anew and replayed, the claims side by side on all processors, a line for each as it is
-    decided. Second opinions of solvers are remembered by the text of the question and the solver's exact version;
-    where that is new, or with --afresh, the solvers are asked. Where no answer is remembered, they are asked with
-    --afresh only, as that takes minutes.
+    Certificates are searched for again and replayed, on all processors. Each claim gets a line as soon as it is decided.
 
-    A SYSTEM may be a ledger that an entry point of your package names.
+    Solvers give second opinions. Their answers are stored by the text of the question and the solver's exact version. A
+    question that is not stored is asked; with --afresh all are, which takes minutes. If no answer is stored at all,
+    solvers are asked only with --afresh.
+
+    SYSTEM may be a ledger that an entry point of your package names.
     """
     from ldproof_proofs.book import prove  # noqa: PLC0415
 
@@ -135,7 +136,7 @@ def prove(**given: Any) -> Status:
     is_flag=True,
     help="Unfold everything: derivations, and every theorem below a claim, lemmas first.",
 )
-@format_option(EXPLAIN_FORMS, "text", "In what it is written; LaTeX is a whole document.")
+@format_option(EXPLAIN_FORMS, "text", "How it is written; latex gives a whole document.")
 @click.option("--list", "listing", is_flag=True, help="List what can be explained.")
 @end_with_status
 def explain(**given: Any) -> Status:
@@ -156,12 +157,12 @@ def explain(**given: Any) -> Status:
         "ldproof book pages && xdg-open pages/index.html",
     ),
 )
-@click.argument("folder", metavar="DIR", type=FILE, help="Where the pages are written.")
+@click.argument("folder", metavar="DIR", type=FILE, help="The folder of the pages.")
 @end_with_status
 def book(**given: Any) -> Status:
     """Write the claims, and why they hold, as pages.
 
-    They are written into a new folder, an empty one, or one that holds a book, which is replaced.
+    DIR is new, empty, or holds a book, which is replaced.
     """
     from ldproof_proofs.book import site  # noqa: PLC0415
 

@@ -40,8 +40,6 @@ class Form(StrEnum):
 
 WRITTEN = OneOf(tuple(Form))
 
-SHORTEST = 3
-"""A derivation with more lines has some between its first and its last that can be folded."""
 PARAPHRASED = 2
 """Of more theorems that a sentence paraphrases a screen names the first, or where there is no room their number."""
 
@@ -261,9 +259,7 @@ def derivation_parts(found: Sequence[SectionInWords], writing: Writing, fold: Fo
 
 
 def of_lines(lines: Sequence[str], fold: Fold) -> Sequence[str]:
-    """A derivation's lines, or its first and its last."""
-    if fold >= Fold.MIDDLE and len(lines) > SHORTEST:
-        lines = [lines[0], f"  ... {len(lines) - 2} lines", lines[-1]]
+    """A derivation's lines."""
     return [shortly(line, fold) for line in lines]
 
 
@@ -277,7 +273,7 @@ def shown_by(sentence: SentenceInWords, found: Explanation, fold: Fold) -> str:
         return evidence
     if fold is Fold.NOTHING or len(names) <= PARAPHRASED:
         return f"{evidence}; paraphrases {', '.join(names)}"
-    first = f"{names[0]} and {len(names) - 1} more" if fold < Fold.ROWS else f"{len(names)} theorems"
+    first = f"{names[0]} and {len(names) - 1} more theorems" if fold < Fold.ROWS else f"{len(names)} theorems"
     return f"{evidence}; paraphrases {first}"
 
 

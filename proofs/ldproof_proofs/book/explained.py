@@ -119,6 +119,7 @@ class Words(TypedDict):
 
 def claim_in_words(report: Report) -> ClaimInWords:
     """What an explanation says of a claim, its theorems by their names."""
+    from ldproof_proofs.kernel.entries import Verdict  # noqa: PLC0415
     from ldproof_proofs.kernel.sentences import Role, modelling  # noqa: PLC0415
     from ldproof_proofs.kernel.templates import typeset_printed  # noqa: PLC0415
     from ldproof_proofs.ledger.definitions import EQUATION, explained_symbols  # noqa: PLC0415
@@ -126,10 +127,13 @@ def claim_in_words(report: Report) -> ClaimInWords:
 
     entry, known = report.entry, meanings(report.entry.name)
     answer, printed = report.fill_answer(entry.answer, "data"), typeset_printed(entry.printed, "data")
-    every = [answer, *(each.text("data") for each in report.sentences)]
-    first = [answer, *(each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER)]
+    fails = (theorem_in_words(each)["in_numbers"] for each in (*report.theorems, *report.checks))
+    around = [*([printed] if entry.verdict is Verdict.OURS else []), answer, *filter(None, fails)]
+    every = [*around, *(each.text("data") for each in report.sentences)]
+    deciding = [each.text("data") for each in report.sentences if each.sentence.role != Role.FURTHER]
+    first = [*around, *deciding] if deciding else every
     of_place = frozenset(EQUATION.findall(entry.place))
-    named = explained_symbols(entry.name, first if len(first) > 1 else every, printed) - of_place
+    named = explained_symbols(entry.name, first, printed) - of_place
     remarked = explained_symbols(entry.name, every, printed) - named - of_place
     return {
         "place": entry.place,

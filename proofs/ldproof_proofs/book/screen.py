@@ -22,18 +22,16 @@ class Fold(IntEnum):
     """This is `--proof`."""
     LONG = 1
     """Proofs, and what is too long to be read."""
-    MEANINGS = 2
-    """Symbols have no lines of their own."""
-    MIDDLE = 3
-    """Of a derivation there are the first line and the last."""
-    DERIVATION = 4
+    DERIVATION = 2
     """Derivations are named."""
-    READINGS = 5
+    READINGS = 3
     """Of where a printed claim fails there is the point, and by how much."""
-    CODE = 6
+    CODE = 4
     """There is the place of the code."""
-    ROWS = 7
+    ROWS = 5
     """What is in numbers, and what is derived, has no lines of its own, and who uses it none at all; ties are named."""
+    MEANINGS = 6
+    """Symbols have no lines of their own: a claim with very many of them has no screen otherwise."""
 
 
 Parts = Callable[[Fold, Writing], Sequence[str]]
@@ -62,21 +60,22 @@ def _shortly(part: Term | str) -> Term | str:
     return DOTS if isinstance(part, Term) and len(str(part)) > LONG else part
 
 
-def first_of(words: Sequence[str], between: str, fold: Fold) -> str:
-    """As many as there is room for, and how many there are besides."""
+def first_of(words: Sequence[str], between: str, fold: Fold, kind: str = "") -> str:
+    """As many as there is room for, and how many there are besides, with the plural of what they are."""
     shown: list[str] = []
     for each in words:
         if fold is not Fold.NOTHING and shown and len(between.join([*shown, each])) > ROW:
             break
         shown.append(each)
     more = len(words) - len(shown)
-    return between.join([*shown, *([f"and {more} more"] if more else [])])
+    what = f" {kind[:-1] if more == 1 else kind}" if kind else ""
+    return between.join([*shown, *([f"and {more} more{what}"] if more else [])])
 
 
 def ranges(evidence: str, fold: Fold) -> str:
     """Evidence, with as many of the ranges that were tested as there is room for."""
     before, tested, scopes = evidence.partition("tested ")
-    return before + tested + first_of(scopes.split("; "), "; ", fold)
+    return before + tested + first_of(scopes.split("; "), "; ", fold, "ranges")
 
 
 def run_on(meanings: Mapping[str, str]) -> str:

@@ -160,7 +160,8 @@ CHAPTER = Chapter(
         Section(
             "The root of W, and c* (section 5.3)",
             """
-            The function {W} of the chapter on {f} has, with {E = exp(u)}, the slopes
+            Let g be taken at the inverse of {u}. Its slope in {u} has the opposite sign of {W}, by the chapter on {f}. With
+            {E = exp(u)}, this function and its slopes are
 
                 W = E^2 - 1 - u*(3*E + 1)
 
@@ -173,7 +174,7 @@ CHAPTER = Chapter(
                 4*E - 3 > 0
 
             So the slope of {W} first falls and then rises. It is -2 at 0, and so changes its sign once; and {W}, which
-            is 0 at 0, has one root beyond. This is 1/c*, and Newton's method divides by {W_1}.
+            is 0 at 0, has one root beyond. This is 1/c*: g is largest at c*. Newton's method divides by {W_1}.
             """,
             ("shots.c-star", "shots.fig-1"),
             given="u >= 0",

@@ -183,7 +183,7 @@ def usual(prover: Prover) -> Theorem:
         "chi2.usual-threshold-by-series",
         "a squared standard normal number exceeds 3.84, and 3.841458, with a probability above 1/20, and 3.841459 with one "
         "below, by partial sums of an alternating series",
-        "the three thresholds: all there is",
+        "tau in {3.84, 3.841458, 3.841459}",
         lambda: usual_relations(FIVE),
         lambda: usual_relations(Fraction(1, 10)),
         values=lambda: {**USUAL, "level": FIVE},

@@ -3,9 +3,10 @@
 - `{private/goal}`, `{T}`: a part of the theorem whose name ends so; of the only theorem, if no theorem is named;
 - `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share; `{share:words}`: "one half";
 - `{turning/goal:short}`: with the theorem's own short names in it;
+- `{likely/goal:bound of P}`: what is on the other side of a relation than P, as "at most 2*beta";
 - `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
 - `{let E = exp(epsilon)}`, `{let r = 0}`: what a letter is short for, and what number it is; `{@shots.thm-4}`: another entry;
-- `{fails/point}`: where a claim fails, as equations.
+- `{fails/point}`: where a claim fails, as equations; `epsilon = {epsilon}`: the value of a symbol.
 
 A paper's own notation, such as `N = m1 + m2`, is fixed once and need not be written in every sentence; what an author's
 letter is short for may be written in it.
@@ -39,12 +40,21 @@ Parts: TypeAlias = Mapping[str, Callable[[], Mapping[str, Quantity]]]
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 PRINTED = re.compile(r"\{= ([^{}]*)\}")
-FORMAT = re.compile(r"(?s)(.*):(\d+|words|short)")
+FORMAT = re.compile(r"(?s)(.*):(\d+|words|short|bound of \w+)")
+BOUNDS: Mapping[tuple[str, bool], str] = {
+    ("<=", True): "at most ",
+    ("<=", False): "at least ",
+    ("<", True): "below ",
+    ("<", False): "above ",
+}
+"""How a bound is said, by the sign of its relation and whether what is bounded stands first."""
 PLACE = (
     "theorem|lemma|corollary|definition|algorithm|table|figure|section|appendix|equation|condition|claim|case|"
     "experiment|conclusion|step|problem|page|footnote|link"
 )
 PLACES = rf"(?:{PLACE})s|corollaries|appendices"
+NAMED = re.compile(r"(?<![\w`])([A-Za-z]\w*\*?) = (?=\{|$)")
+"""A symbol before the hole with its value."""
 NUMBER = r"[(\[]?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?[)\]]?"
 REFERENCE = re.compile(
     rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|(?i:\b(?:{PLACE})) {NUMBER}"
@@ -67,7 +77,7 @@ TYPED_IN_JAPANESE = re.compile(r"(?<![A-Za-z_*])\d|[=<>^+]|(?<!第)[二三四五
 
 def typed(words: str) -> list[str]:
     """The numbers and formulas in a template that no theorem fills in."""
-    outside = REFERENCE.sub("", HOLE.sub("", words))
+    outside = REFERENCE.sub("", HOLE.sub("", NAMED.sub("", f"{words} .")))
     return [
         outside[max(0, found.start() - 12) : found.end() + 12]
         for found in (*TYPED.finditer(outside), *numerals(outside))
@@ -121,7 +131,10 @@ def pieces(words: str, theorems: Sequence[Theorem], fixed: Sequence[str] = ()) -
     notation = {**known, **{each: long.substitute(known) for each, long in letters.items()}}
     for place, text in enumerate(HOLE.split(words)):
         if place % 2 == 0:
-            yield text
+            before, *named = NAMED.split(text)
+            yield before
+            for name in named[:1]:
+                yield from (Symbol(name), " = ")
         elif text.startswith("@"):
             yield text[1:].strip()
         elif text.startswith("let "):
@@ -129,7 +142,7 @@ def pieces(words: str, theorems: Sequence[Theorem], fixed: Sequence[str] = ()) -
         else:
             found = _filling(text, parts, names, notation)
             if isinstance(found, tuple):
-                yield from _enumerated(found)
+                yield from found
             else:
                 yield found
 
@@ -146,11 +159,15 @@ def _filling(
     parts: Parts,
     names: Mapping[str, Mapping[str, Term]],
     notation: Mapping[str, Term],
-) -> Piece | tuple[Relation, ...]:
+) -> Piece | tuple[Piece, ...]:
     head, is_written, formula = hole.partition(" = ")
+    named, form = (found[1], found[2]) if (found := FORMAT.fullmatch(head)) else (head, "")
+    if form.startswith("bound"):
+        relation = _part(named.strip(), parts)
+        bounded = _same(hole, relation, formula, notation) if is_written else relation
+        return _bound(hole, bounded, Symbol(form.removeprefix("bound of ")))
     if is_written:
         return _same(hole, _part(head.strip(), parts), formula, notation)
-    named, form = (found[1], found[2]) if (found := FORMAT.fullmatch(hole)) else (hole, "")
     low, is_range, high = named.partition("..")
     if is_range and form in {"words", "short"}:
         _fail(hole, "what lies between two numbers has digits only")
@@ -158,6 +175,8 @@ def _filling(
         least, most = (_number(hole, _part(each.strip(), parts)) for each in (low, high))
         return between(least, most) if not form else between(least, most, int(form))
     value = _part(named.strip(), parts)
+    if isinstance(value, tuple):
+        return tuple(_enumerated(value))
     if form == "words":
         return _spelled(hole, _number(hole, value))
     if form == "short":
@@ -207,6 +226,15 @@ def _spelled(hole: str, value: Real) -> str:
         return in_words(value.exact) if value.exact is not None else _fail(hole, "it is irrational")
     except ValueError as error:
         _fail(hole, str(error))
+
+
+def _bound(hole: str, value: Quantity, symbol: Term) -> tuple[Piece, ...]:
+    """What a symbol is compared with, after words for the comparison."""
+    if isinstance(value, Relation):
+        for first, (ours, bound) in ((True, (value.left, value.right)), (False, (value.right, value.left))):
+            if ours == symbol and (value.sign, first) in BOUNDS:
+                return (BOUNDS[value.sign, first], bound)
+    return _fail(hole, f"{value} is no bound of {symbol}")
 
 
 def _short(hole: str, value: Quantity, names: Mapping[str, Term]) -> Piece:

@@ -87,7 +87,7 @@ def shared_noise(prover: Prover) -> Theorem:
     claim = Ground(
         "law.shared-noise",
         "v xor B and B, with one fair bit B, each have odds 1 between v = 0 and v = 1, and infinite odds together",
-        "both states and all outputs: all there is",
+        "both states and all outputs",
         lambda: noise_cases(SHARED),
         lambda: noise_cases(APART),
         values=lambda: {"alone": Fraction(1)},

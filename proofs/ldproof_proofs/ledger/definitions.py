@@ -95,6 +95,6 @@ def defines(words: str, name: str, others: Iterable[str]) -> bool:
 
 def taken_apart(texts: Iterable[str]) -> tuple[Sequence[Formula], str]:
     """The formulas of sentences, and their words, with a mark in the place of each formula."""
-    parts = [[*pieces(text)] for text in texts]
+    parts = [[*pieces(text)] for text in texts if text]
     words = " ".join("".join(each if isinstance(each, str) else MARK for each in part) for part in parts)
     return [each for part in parts for each in part if not isinstance(each, str)], words

@@ -16,13 +16,14 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.betting",
         "ours",
-        "A bet against the privacy of one event multiplies the capital by a mean of at most 1 if the event is private.",
+        "If an event is private, a bet against its privacy multiplies the capital by at most 1 on average.",
         Verdict.OURS,
         (
             as_printed(
-                "Let an event have the probabilities u and v with the inputs, given the past, with {private = u <= E*v + delta} and "
-                "{opposite private = 1 - v <= E*(1 - u) + delta}. If a fair coin picks the input, a bet with nonnegative "
-                "weights multiplies the capital by at most {right} on average.",
+                "Given the past, let an event have the probabilities u and v with the different inputs. Let it be "
+                "private: {private = u <= E*v + delta} and {opposite private = 1 - v <= E*(1 - u) + delta}. If a fair"
+                " coin picks the input, a bet with nonnegative weights multiplies the capital by at most {right} on "
+                "average.",
                 betting.tossed,
             ),
             besides(
@@ -47,13 +48,14 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.law",
         "ours",
-        "A bet on a whole law multiplies the capital by a mean of at most 1 if every outcome is private.",
+        "If every outcome is private, a bet on a whole law multiplies the capital by at most 1 on average.",
         Verdict.OURS,
         (
             as_printed(
-                "Let every outcome have probabilities p and q with the inputs, given the past, with {law-bet/private = p <= E*q} and "
-                "{law-bet/private the other way = q <= E*p}. If a fair coin picks the input, a bet with nonnegative weights "
-                "multiplies the capital by at most {law-bet-is-fair-by-a-coin/right} on average.",
+                "Given the past, let every outcome have probabilities p and q with the different inputs, where "
+                "{law-bet/private = p <= E*q} and {law-bet/private the other way = q <= E*p}. If a fair coin picks "
+                "the input, a bet with nonnegative weights multiplies the capital by at most "
+                "{law-bet-is-fair-by-a-coin/right} on average.",
                 likelihood_ratio.outcomes,
                 likelihood_ratio.tossed,
             ),
@@ -87,9 +89,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let p and q be the probabilities of an event with neighbouring inputs, and let their laws have a Renyi divergence of "
-                "order a of at most epsilon. Then {divergence-of-event/goal}. A claim of zCDP with rho says so of "
-                "every order a, with a times rho for epsilon.",
+                "Let p and q be the probabilities of an event with neighbouring inputs, and let their laws have a "
+                "Renyi divergence of order a of at most epsilon. Then {divergence-of-event/goal}. zCDP with the "
+                "parameter rho claims this for every order a, with a times rho in the place of epsilon.",
                 notions.divergence_of_event,
             ),
             as_printed(
@@ -117,13 +119,13 @@ ENTRIES: tuple[Entry, ...] = (
                 notions.guarantee_of_complement,
             ),
             as_printed(
-                "Each bet is against a guarantee that is chosen from earlier draws, and is fair by {@evidence.betting}. So the product "
-                "of what the draws multiply the capital by has a mean of at most {right}.",
+                "Each bet is against a guarantee that is chosen from earlier draws, and is fair by "
+                "{@evidence.betting}. So the product of the factors of all draws has a mean of at most {right}.",
                 process.rounds,
             ),
             as_printed(
-                "By {@evidence.average} and {@evidence.ville} a true claim of any of these kinds is ever refuted with a probability P "
-                "such that {ville/goal}.",
+                "By {@evidence.average} and {@evidence.ville} a true claim of any of these kinds is ever refuted with"
+                " a probability of {ville/goal:bound of P}.",
                 process.average,
                 process.ville,
             ),
@@ -132,24 +134,25 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.average",
         "ours",
-        "Processes about several events, pairs of inputs and alternatives may be averaged, with some weight kept for events "
-        "that are found in the data.",
+        "A process is a capital that is never negative and does not grow on average if the claim is true. "
+        "Processes about several events, pairs of inputs and alternatives may be averaged, with some weight "
+        "kept for events that are found in the data.",
         Verdict.OURS,
         (
             as_printed(
-                "Let processes have the capitals m and n, the weights w and z beside a reserve, and factors of the means e and f, "
-                "with {e <= 1} and {f <= 1}. Then {goal}, however they depend on each other: a weighted sum of processes is a "
-                "process.",
+                "Let processes have the capitals m and n, and the weights w and z beside a reserve. Let a round "
+                "multiply their capitals by factors with the means e and f, where {e <= 1} and {f <= 1}. Then {goal},"
+                " however the processes depend on each other. So a weighted sum of processes is a process.",
                 process.average,
             ),
             as_printed(
-                "If each round multiplies the capital by a mean e with {e <= 1}, given the past, then their product has a mean of at "
-                "most {right}.",
+                "Given the past, let each round multiply the capital by a factor with a mean e, where {e <= 1}. Then "
+                "the product of the factors has a mean of at most {right}.",
                 process.rounds,
             ),
             as_printed(
-                "To open a process with the weight z, paid from the reserve, keeps the sum: {goal = reserve - z + w*m + z = reserve + "
-                "w*m}.",
+                "A new process with the weight z is paid from the reserve. This does not change the sum: {goal = "
+                "reserve - z + w*m + z = reserve + w*m}.",
                 process.opened,
             ),
         ),
@@ -157,17 +160,21 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.ville",
         "ours",
-        "If the claim is true, then the probability that the capital ever reaches 1/alpha is at most alpha.",
+        "Bet against a claim, starting from a capital of 1, so that no bet has a positive expected gain if "
+        "the claim is true. If the claim is true, the capital ever reaches 1/alpha with probability at most "
+        "alpha.",
         Verdict.OURS,
         (
             as_printed(
-                "Let a capital never be negative, and never be expected to grow given the past. It ever reaches the inverse of alpha "
-                "times its start with a probability P such that {goal}. So an audit may be stopped and continued at will.",
+                "Let a capital never be negative, and given the past never be expected to grow. The probability that "
+                "it ever reaches its start divided by alpha is {goal:bound of P}. So the betting may stop, or go on, "
+                "at any time.",
                 process.ville,
             ),
             besides(
-                "Let programs be audited after each other, each from a new start. Given the past the capital at the end of each has a "
-                "mean e with {e <= 1}, and their product a mean of at most {right}: it is evidence against all of these together.",
+                "Let programs be audited after each other, each from a new start. Given the past, the capital at the "
+                "end of each has a mean e with {e <= 1}. Their product has a mean of at most {right}, and is evidence"
+                " against all of these programs together.",
                 process.rounds,
             ),
         ),
@@ -175,27 +182,32 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.fit",
         "ours",
-        "A program that draws from the exact law is ever said not to with a probability of at most alpha.",
+        "If a program draws from the exact law, the test ever says that it does not with probability at most "
+        "alpha.",
         Verdict.OURS,
         (
             as_printed(
-                "Let A be the sum of the outcomes' weights, N the number of earlier draws, and "
-                "{fit-bet-is-fair/shares = D = A + N}. Of D parts of the capital an outcome gets its weight and the number of its "
-                "earlier draws. It is paid by c with {fit-bet/an upper bound = p <= c}, p being its probability. Then a draw multiplies the capital by at most {fit-bet-is-fair/right} on average.",
+                "Give the outcomes weights whose sum is A, let N be the number of earlier draws, and "
+                "{fit-bet-is-fair/shares = D = A + N}. Split the capital into D parts, and put on each outcome as "
+                "many parts as its weight and its earlier draws together. If an outcome of probability p occurs, its "
+                "stake is divided by c, where {fit-bet/an upper bound = p <= c}, and the other stakes are lost. Then "
+                "a draw multiplies the capital by at most {fit-bet-is-fair/right} on average.",
                 goodness.outcomes,
                 goodness.fair,
             ),
             as_printed(
-                "The code computes this capital from the counts, averages it over priors, and bets on the product and the average of "
-                "the capitals of k inputs. Its mean does not grow: {fit-inputs/goal}, with {fit-inputs/e <= 1}.",
+                "The code computes this capital from the counts, averages it over priors, and takes the mean of the "
+                "product and of the average of the capitals of k inputs. A draw multiplies the capital m of its input"
+                " by a factor with a mean e, {fit-inputs/e <= 1}. So the mean does not grow: {fit-inputs/goal}.",
                 goodness.steps,
                 goodness.kept,
                 goodness.inputs,
                 goodness.of_inputs,
             ),
             as_printed(
-                "Places, pairs of places and sums of an output are bet on side by side, by {@evidence.average}. By {@evidence.ville} "
-                "the capital ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
+                "Bets on the places of an output, on pairs of places and on sums of places are averaged, by "
+                "{@evidence.average}. By {@evidence.ville} the capital ever reaches the inverse of alpha with "
+                "probability {ville/goal:bound of P}.",
                 process.average,
                 process.ville,
             ),
@@ -210,26 +222,31 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.repetition",
         "ours",
-        "Of independent draws from the exact law it is ever said that they repeat earlier ones with a probability of at most alpha.",
+        "If draws are independent and follow the exact law, the test ever says that they repeat earlier draws"
+        " with probability at most alpha.",
         Verdict.OURS,
         (
             as_printed(
-                "Split the capital into {again-is-fair/shares = D = W + N} parts. Bet W on the law, and a part on what each of N "
-                "earlier draws was: on all earlier draws, or only on that s steps before. An outcome of probability p is paid by c with "
-                "{again-bet/an upper bound = p <= c}. Then a draw multiplies the capital by at most {again-is-fair/right} on average.",
+                "Split the capital into {again-is-fair/shares = D = W + N} parts. Spread W parts over the outcomes in"
+                " proportion to their probabilities, and put a part on the outcome of each of N earlier draws. These "
+                "are all earlier draws, or in a second scheme only the draw s draws ago. If an outcome of probability"
+                " p occurs, its stake is divided by c, where {again-bet/an upper bound = p <= c}, and the other "
+                "stakes are lost. Then a draw multiplies the capital by at most {again-is-fair/right} on average.",
                 repetition.outcomes,
                 repetition.fair,
             ),
             as_printed(
-                "The unallocated weight before step s is {again-parts/unallocated}; step s receives {again-parts/received}. The "
-                "code computes this capital from the counts, and under the law the mean over all steps stays as it is.",
+                "In the second scheme the lags s share a capital. Before lag s a part of {again-parts/unallocated} is"
+                " left, and lag s gets {again-parts/received}. The code computes the capital from the counts. Under "
+                "the law, if c is p, the expected total over all lags stays constant.",
                 repetition.parts,
                 repetition.steps,
                 repetition.kept,
             ),
             as_printed(
-                "The code adds such capitals with fixed weights, for several W, and for bets on all earlier draws and on steps. By "
-                "{@evidence.average} the law does not raise the mean of the sum. By {@evidence.ville} the sum ever reaches the inverse of alpha with a probability P such that {ville/goal}.",
+                "The test adds the capitals of both schemes, for several W, with fixed weights. By "
+                "{@evidence.average} the law does not raise the mean of the sum. By {@evidence.ville} the sum ever "
+                "reaches the inverse of alpha with probability {ville/goal:bound of P}.",
                 process.average,
                 process.ville,
             ),
@@ -243,8 +260,9 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "evidence.bound",
         "ours",
-        "The highest of a ladder of claims that are refuted one after another from below is below the true epsilon, at all "
-        "times together, with probability 1 - alpha at least.",
+        "Refute claims of increasing epsilon one after another, from the lowest on. With probability at least"
+        " 1 - alpha, at all times together, the highest claim that is refuted without a gap is below the true"
+        " epsilon.",
         Verdict.OURS,
         (
             as_printed(
@@ -253,12 +271,12 @@ ENTRIES: tuple[Entry, ...] = (
                 bound.nested,
             ),
             as_printed(
-                "If more rungs are climbed without a gap than are false, then the lowest true rung was refuted. This does not hold for "
-                "the highest rung that was refuted.",
+                "Let the claims be a ladder, in the order of epsilon. If more claims are refuted without a gap than "
+                "are false, then the lowest true claim was refuted. With gaps this need not hold.",
                 bound.ladder,
             ),
             as_printed(
-                "By {@evidence.ville} a given true claim is ever refuted with a probability P such that {goal}.",
+                "By {@evidence.ville} a given true claim is ever refuted with probability {goal:bound of P}.",
                 process.ville,
             ),
         ),

@@ -196,7 +196,7 @@ def jump(prover: Prover) -> Theorem:
         "shots.m-exact-jumps",
         "at T = 100 the m with the least worst variance is 32 at epsilon = 42.3 and 100 at epsilon = 42.4, and at epsilon = "
         "100 the worst variance of m* with r = 0 is more than 8/5 times that of a report in every round",
-        "these budgets, and every m and the dummies 0, 1/2 and 1: all there is",
+        "every m, r in {0, 1/2, 1}, epsilon in {42.3, 42.4, 100}",
         lambda: jump_cases(0),
         lambda: jump_cases(1),
         values=jump_values,

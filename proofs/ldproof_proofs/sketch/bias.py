@@ -143,7 +143,7 @@ def either_direction(prover: Prover) -> Theorem:
         "sketch.min-is-biased-both-ways",
         f"with w = d = 2 the minimum's bias is {down} for N = f = 4, (p, q) = (1/3, 2/3), and {up} for N = 8, f = 2 and 6 "
         "with one other item, (p, q) = (1/4, 3/4); in both it is below f and above f with a probability of more than 3/10 each",
-        "two cases: all that is claimed",
+        "(N, f) in {(4, 4), (8, 2)}",
         lambda: both_ways(1),
         lambda: both_ways(-1),
         values=lambda: {
@@ -186,7 +186,7 @@ def beats_and_loses(prover: Prover) -> Theorem:
         "sketch.min-against-mean",
         "with d = 2 the minimum's mean square error is less than the mean estimate's variance for N = 4, f = 0, S = 16, w = 2 "
         "and e^(epsilon/2) = 81, and more for N = f = 4, w = 16 and e^(epsilon/2) = 4",
-        "two cases: all that is claimed",
+        "(N, f) in {(4, 0), (4, 4)}",
         lambda: against_mean(1),
         lambda: against_mean(-1),
         values=lambda: {

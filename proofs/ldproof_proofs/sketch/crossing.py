@@ -174,7 +174,7 @@ def located(prover: Prover) -> Theorem:
         "where nobody holds the item, sampling wins at epsilon = 6.11 and all rows win at epsilon = 6.12 for w = d = 2; all "
         "rows win at "
         + ", ".join(f"epsilon = {epsilon} for w = {width}, d = {rows}" for width, rows, epsilon in BEYOND),
-        "these points, where N is only a factor: all that is claimed",
+        "each of these w, d and epsilon; N is only a factor",
         lambda: located_cases(1),
         lambda: located_cases(-1),
         values=lambda: {

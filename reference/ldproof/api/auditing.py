@@ -48,6 +48,7 @@ from ldproof.auditor.draw.sources import (
     read_only_copy,
 )
 from ldproof.auditor.fixed_sample import audit_samples
+from ldproof.auditor.notions import WRITTEN_CURVES
 from ldproof.auditor.releases import parse_release
 from ldproof.auditor.report import AuditResult, format_input, result_of_draws, state_claim
 from ldproof.auditor.rounding import parse_grid
@@ -75,7 +76,7 @@ Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
 """An epsilon; `"odds=3"` or `{"odds": 3}`, as for rho, gdp, renyi and f; or to be a mechanism."""
 
 
-BEFORE_KEY = re.compile(r"\s+(?=[^\s=]+=)")
+BEFORE_KEY = re.compile(r"\s+(?=[^\s=]+\s*=)")
 """Blanks between parameters; a value, such as the formula of a curve, may contain others."""
 
 
@@ -93,10 +94,17 @@ def parse_claimed(thing: object, level: Level) -> Claim:
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
-        return parse_budget_claim(parse_assignments(BEFORE_KEY.split(thing.strip())), level)
+        given = [
+            "=".join(map(str.strip, each.partition("=")[::2])) for each in BEFORE_KEY.split(thing.strip())
+        ]
+        return parse_budget_claim(parse_assignments(given), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
             raise Refused(Reason.NOT_A_WORD, f"a parameter named {quote_given(wrong[0])}", "names, as texts")
+        for name in WRITTEN_CURVES.keys() & thing.keys():
+            if not isinstance(thing[name], str):
+                what = f"{name} is {type_phrase(thing[name])}"
+                raise Refused(Reason.NOT_A_VALUE, what, f"a text: {WRITTEN_CURVES[name]}")
         return parse_budget_claim({name: as_text(name, each) for name, each in thing.items()}, level)
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 

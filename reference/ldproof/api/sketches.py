@@ -23,6 +23,7 @@ from ldproof.parameters import Whole, Words, format_assignments, parameter_domai
 from ldproof.results import Certified, html_table
 from ldproof.serialization import damaged_state_refusal, open_saved, restore_state, save_state
 from ldproof.sketch.collector import (
+    ITEM_KINDS,
     MOST,
     SketchCollector,
     empty_collector,
@@ -121,9 +122,14 @@ class PrivateSketch:
         """
         return format_report(randomize_item(self.plan, item, person_coins(coins)), form)
 
-    def collector(self, candidates: Iterable[Item] = ()) -> "SketchCounts":
-        """A collector without reports. It needs candidates where every report has a hash of its own."""
-        return SketchCounts(empty_collector(self.plan, parse_items(candidates)))
+    def collector(self, candidates: Iterable[Item] = (), *, kind: str | None = None) -> "SketchCounts":
+        """A collector without reports. It needs candidates where every report has a hash of its own.
+
+        With the kind of people's items (`texts`, `numbers` or `bytes`), items of another kind are refused by its queries,
+        and collectors of another kind by its `merge`.
+        """
+        known = "" if kind is None else Words(tuple(ITEM_KINDS)).accept("kind", kind)
+        return SketchCounts(empty_collector(self.plan, parse_items(candidates), known))
 
 
 def person_coins(coins: Coins | None) -> Coins:
@@ -195,14 +201,16 @@ class SketchCounts:
         """
         from ldproof.auditor.database import COUNTED, count_rows  # noqa: PLC0415  (most sketches do without)
 
-        names = self.kept.plan.channel.number_names
-        if not names or self.kept.plan.rows is not Rows.SAMPLED:
+        plan = self.kept.plan
+        names = plan.channel.number_names
+        if not names or plan.rows is not Rows.SAMPLED:
             raise Refused(
                 Reason.OUT_OF_RANGE,
-                f"files of {self.kept.plan.mechanism} reports",
+                f"files of {plan.mechanism} reports",
                 "reports of kary, hcms, hcms_plus or count_sketch; of others a table of counts",
             )
-        found = count_rows(Path(path), ("row", *names))
+        ranges = zip(("row", *names), (range(plan.d), *plan.channel.ranges), strict=True)
+        found = count_rows(Path(path), dict(ranges))
         contents = np.ma.column_stack([found[name] for name in names])
         receive_arrays(self.kept, found["row"], contents, found[COUNTED])
 
@@ -227,7 +235,8 @@ class SketchCounts:
 
         With probability at least 1 - delta, all intervals hold their items' counts. Estimates are unbiased; or
         consistent, which is none below 0 and all together at most the number of people; or that number, where the list
-        is complete. Intervals are the same in all cases.
+        is complete. Intervals are the same in all cases, and an estimate may be outside its interval: an unbiased one
+        below 0, or `complete` ones of a list that is not complete.
         """
         listed = parse_items(items)
         hits, kind = self.kept.hits(listed), Words(ESTIMATES).accept("estimates", estimates)

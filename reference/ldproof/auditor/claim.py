@@ -428,7 +428,11 @@ def varied_inputs(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
 def worst_pair(claim: Claim) -> Pair:
     """Return the worst pair of the mechanism. Raise `Refused` if it is unknown."""
     if claim.mechanism is None:
-        raise Refused(Reason.MISSING, "nothing is known of the inputs of a black box", "a pair of inputs")
+        raise Refused(
+            Reason.MISSING,
+            "no inputs are given, and a black box has none of its own",
+            "a pair of inputs: --pair X Y",
+        )
     if claim.worst is None:
         raise Refused(Reason.MISSING, f"{claim.name} has too many pairs to look through", "a pair of inputs")
     pair = Pair(*map(claim.mechanism.secrets.write, (claim.worst.likely, claim.worst.unlikely)))

@@ -321,10 +321,11 @@ def read_samples(path: Path, plan: AuditPlan, columns: Columns, where: str | Non
     return replace(found, query=text)
 
 
-def count_rows(path: Path, names: Sequence[str]) -> Mapping[str, NDArray[np.generic]]:
+def count_rows(path: Path, ranges: Mapping[str, range]) -> Mapping[str, NDArray[np.generic]]:
     """Return the different rows of some columns in all Parquet files that a path names, and how often each comes.
 
-    The columns are those that are named, and COUNTED. Raise `Refused` unless they have whole numbers.
+    The columns are those that are named, and COUNTED. Raise `Refused`, with the place, unless they have whole numbers from
+    their ranges.
     """
     with open_database() as connection, translate_duckdb_errors(path):
         files = ConnectedFiles(connection, path, Columns(), None)
@@ -332,19 +333,33 @@ def count_rows(path: Path, names: Sequence[str]) -> Mapping[str, NDArray[np.gene
             raise Refused(
                 Reason.NOT_A_TABLE, f"{path}: its name does not end as Parquet's", ", ".join(PARQUET)
             )
-        for name in names:
+        for name in ranges:
             if (kind := files.column_types.get(name)) not in WHOLE:
                 raise Refused(
                     Reason.MISSING if kind is None else Reason.NOT_A_WHOLE_NUMBER,
                     f"{path}: {f'no column {name}' if kind is None else f'{name} is of the type {kind}'}",
-                    f"columns {', '.join(names)} of whole numbers",
+                    f"columns {', '.join(ranges)} of whole numbers",
                 )
-        shown = ", ".join(map(qualified_column, names))
+        numbers = {name: f"TRY_CAST({qualified_column(name)} AS BIGINT)" for name in ranges}
+        shown = ", ".join(f"{number} AS {quote_identifier(name)}" for name, number in numbers.items())
         query = (
             f"SELECT {shown}, count(*) AS {COUNTED} "  # noqa: S608
-            f"FROM {files.table_function(files.path_pattern)} AS samples GROUP BY {shown}"
+            f"FROM {files.table_function(files.path_pattern)} AS samples GROUP BY {', '.join(numbers.values())}"
         )
-        return connection.execute(query).fetchnumpy()
+        found = connection.execute(query).fetchnumpy()
+        for name, accepted in ranges.items():
+            given = np.ma.filled(found[name], -1)
+            if ((given < accepted.start) | (given >= accepted.stop)).any():
+                first, last = accepted.start, accepted.stop - 1
+                where = files.first_row_where(
+                    f"{numbers[name]} IS NULL OR {numbers[name]} NOT BETWEEN {first} AND {last}"
+                )
+                raise Refused(
+                    Reason.NOT_A_REPORT,
+                    f"{where}: no {name} of this sketch",
+                    f"whole numbers from {first} to {last}",
+                )
+        return found
 
 
 def read_parquet_rows(path: Path) -> tuple[list[str], list[list[Value]]]:

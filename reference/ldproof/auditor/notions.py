@@ -43,10 +43,12 @@ STEPS = 60
 VARIABLE = "alpha"
 """The variable of a formula of a trade-off curve."""
 ACCEPTED = (
-    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / **, exp, ln, sqrt, max and "
+    f"points, as f=0:1,1/4:1/4,1:0; or a convex formula in {VARIABLE} with numbers, + - * / ** (or ^), exp, ln, sqrt, max and "
     f"min, as f='max(0, 1 - 3*{VARIABLE}, (1 - {VARIABLE})/3)'"
 )
 """How a trade-off curve is written."""
+WRITTEN_CURVES = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": ACCEPTED}
+"""How the curves of claims are written."""
 
 
 def round_up(value: Ball) -> Fraction:
@@ -113,7 +115,7 @@ def parse_notion(notion: str, text: object) -> Curve:
     """Return the curve of a claim as it was written; of rho and mu one point at 0. Raise `Refused` if it is wrong."""
     if notion in ("rho", "gdp"):
         return [(Fraction(0), SCALES.accept(notion, text))]
-    accepted = {"renyi": "renyi=ORDER:EPSILON,..., as 2:1/2,8:2", "f": ACCEPTED}[notion]
+    accepted = WRITTEN_CURVES[notion]
     if notion == "f" and isinstance(text, str) and ":" not in text:
         return curve_of_formula(text.strip())
     if not isinstance(text, str):

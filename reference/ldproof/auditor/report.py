@@ -341,8 +341,10 @@ def result_of_draws(
 
 def describe_subject(plan: AuditPlan, subject: str) -> str:
     """Return what is audited, with its release, and the grid to which its outputs are rounded, if it has them."""
-    named = f"{subject}, release {plan.release}," if plan.release else subject
-    return named if plan.grid is None else f"{named} (outputs rounded to multiples of {plan.grid})"
+    release = (f"release {plan.release}",) if plan.release else ()
+    grid = () if plan.grid is None else (f"outputs rounded to multiples of {plan.grid}",)
+    details = ", ".join((*release, *grid))
+    return f"{subject} ({details})" if details else subject
 
 
 def telling_sightings(found: AuditResult) -> tuple[Sighting, ...]:
@@ -454,11 +456,9 @@ LONG = 26
 """So many characters of an event or an input are shown."""
 PROVISO = {
     "sequential": "however long one watches",
-    "fixed-sample": "unless how many samples there are depends on what they show",
+    "fixed-sample": "if the number of samples does not depend on the samples",
 }
-UNTESTED = (
-    "that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
-)
+UNTESTED = "that is no proof. Only privacy was tested; `ldproof conform` tests whether outputs are right."
 TOGETHER = "the bets together refute the claim; this event alone does not show it"
 NAMED, LISTED = 3, 16
 """So many pairs are named, and so many inputs; JSON has them all."""
@@ -508,7 +508,7 @@ def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     if found.unreadable:
         yield f"{found.unreadable:,} of the samples are no output of {found.stated.name}"
     if found.expected is not None and not found.violated:
-        yield f"an epsilon 5% above the claim takes whoever audits about {format_rough_count(found.expected)} pairs of draws"
+        yield f"an epsilon 5% above the claim shows after about {format_rough_count(found.expected)} pairs of draws"
     yield (
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
@@ -540,7 +540,7 @@ def describe_search(found: AuditResult, *, full: bool) -> str:
     what = f"{count:,}" if pairs is None else f"{count:,} of {pairs:,}"
     among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
     were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
-    said_of = f"{what} {were} looked at{among}"
+    said_of = f"{what} {were} tested{among}"
     words = partial(format_pair, found, full=full)
     if count <= NAMED:
         return f"{said_of}: {'; '.join(map(words, range(count)))}"

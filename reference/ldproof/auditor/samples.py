@@ -408,18 +408,24 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
         listed = load_json(text, allow_nan=True)
         return [parse_value(each) for each in listed] if isinstance(listed, list) else []
     path = Path(text)
-    if datasets and path.is_file() and path.name.lower().endswith(TABLES):
-        return [read_table_records(path)]
-    if datasets and path.is_file() and is_parquet(path):
-        from ldproof.auditor.database import read_parquet_rows  # noqa: PLC0415  (an extra)
-
-        return [records_of_rows(*read_parquet_rows(path))]
-    if path.is_file():
+    if has_file(path) and is_table(path):
+        if not datasets:
+            raise Refused(
+                Reason.NOT_A_LIST,
+                f"{path} is a table, and so one data set",
+                f"neighbours, as add-remove; or {LISTS}",
+            )
+        return [read_table(path)]
+    if has_file(path):
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as flaw:
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw}", LISTS) from flaw
-        return [read(line) for line in lines if line]
+        return [
+            read_or_name_place(partial(str, f"{path}, line {number}"), read, line)
+            for number, line in enumerate(lines, 1)
+            if line
+        ]
     if ":" in text:
         with importable_from(Path.cwd()):
             found = load_thing(text)
@@ -429,14 +435,60 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
     raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", LISTS)
 
 
+def read_records(text: str, read: Callable[[str], Value]) -> list[Value]:
+    """Return the records of a table, or as inputs are given."""
+    path = Path(text)
+    if not (has_file(path) and is_table(path)):
+        return read_inputs(text, read)
+    found = read_table(path)
+    return [*found] if isinstance(found, tuple) else []
+
+
+def has_file(path: Path) -> bool:
+    """Whether there is such a file; no name of one is too long to ask."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is a table by its name."""
+    return path.name.lower().endswith(TABLES) or is_parquet(path)
+
+
+def read_table(path: Path) -> Value:
+    """Return the rows of a table as a data set."""
+    if path.name.lower().endswith(TABLES):
+        return read_table_records(path)
+    from ldproof.auditor.database import read_parquet_rows  # noqa: PLC0415  (an extra)
+
+    return records_of_rows(*read_parquet_rows(path))
+
+
 def read_table_records(path: Path) -> Value:
     """Return the rows of a CSV file as a data set; numbers and other JSON values are read as such."""
     with closing(read_lines(path)) as found:
-        rows = [row for row in csv.reader(found, strict=True) if row]
+        reader = csv.reader(found, strict=True)
+        try:
+            numbered = [(reader.line_num, row) for row in reader]
+        except csv.Error as flaw:
+            raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
+    rows = [row for _, row in numbered if row]
     if not rows:
         raise Refused(Reason.NOT_A_TABLE, f"{path} is empty", FORM)
+    last = max(line for line, row in numbered if row)
+    blank = [line for line, row in numbered if not row and line < last]
+    if blank and len(rows[0]) == 1:
+        raise Refused(
+            Reason.NOT_A_VALUE,
+            f"{path}, line {blank[0]} is blank",
+            'no blank line; a record that is null is ""',
+        )
     if wrong := [len(row) for row in rows if len(row) != len(rows[0])]:
         raise Refused(Reason.WRONG_LENGTH, f"{path}: a row of {wrong[0]} fields", f"{len(rows[0])} fields")
+    if repeated := [name for name in rows[0] if rows[0].count(name) > 1]:
+        raise Refused(Reason.REPEATED, f"{path}: two columns {repeated[0]!r}", "columns of different names")
     records = [[parse_input(field or None) for field in row] for row in rows[1:]]
     for name, column in zip(rows[0], zip(*records, strict=True), strict=False):
         odd = [each for each in column if isinstance(each, str) and NOT_FINITE.fullmatch(each)]

@@ -126,6 +126,10 @@ def count_surveyed_draws(history: Sequence[HistoryPoint]) -> int:
 NAME, VERSION = "ldproof audit", 11
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
+COUNTS_FAILURES = '"failures": true'
+"""What the text of a source contains whose failures are outputs."""
+SHOWN = 40
+"""The characters that are shown before a difference."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 """The first line of a file of any version."""
 
@@ -187,6 +191,14 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
         raise damaged_file_refusal(path, str(flaw)) from flaw
     release = saved.parameters.get("release", "")
     later = bool(plan.release and release and plan.release != release)
+    if (counted := COUNTS_FAILURES in saved.parameters.get("source", "")) != (
+        COUNTS_FAILURES in asked["source"]
+    ):
+        raise Refused(
+            Reason.FOREIGN_STATE,
+            f"{path} is of an audit in which failures are {'outputs' if counted else 'no outputs'}",
+            f"the same audit {'with' if counted else 'without'} --failures-are-outputs, or another file",
+        )
     refuse_other_audit(path, saved.parameters, asked, ("release", "source") if later else ())
     kept = serialization.state_in(SavedAudit, saved)
     found = restore_audit(replace(plan, release=release, release_number=len(kept.earlier) + 1), kept)
@@ -207,10 +219,17 @@ def refuse_other_audit(
     """Raise `Refused` if a file was saved with other parameters than those that are asked for, but for some names."""
     for name in [each for each in {**asked, **saved} if each not in changing]:
         if (there := saved.get(name, "")) != (here := asked.get(name, "")):
+            changed = name == "source"
+            equal = next(
+                (at for at, pair in enumerate(zip(there, here, strict=False)) if len({*pair}) > 1), 0
+            )
+            start = max(0, equal - SHOWN)
             raise Refused(
                 Reason.FOREIGN_STATE,
-                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
-                "the audit that it was saved by, or another file",
+                f"{path} is of another audit{', or the program has changed' * changed}: "
+                f"its {name} is {shorten_text(there[start:])}, here {shorten_text(here[start:])}",
+                "the audit that it was saved by, or another file"
+                + ", or the name of a new release" * (changed and bool(saved.get("release"))),
             )
 
 
@@ -234,7 +253,7 @@ def lock_file(path: Path) -> Iterator[None]:
                 flock(file, LOCK_EX | LOCK_NB)
             except BlockingIOError as flaw:
                 raise Refused(
-                    Reason.IN_USE, f"another auditor is using {path}", "a file of its own for each audit"
+                    Reason.IN_USE, f"another process is using {path}", "a file that no other process uses"
                 ) from flaw
             if not (lock.exists() and os.path.samestat(os.fstat(file.fileno()), lock.stat())):
                 continue  # whoever had it has removed it after it was opened here

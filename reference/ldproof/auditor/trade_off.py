@@ -106,6 +106,8 @@ class FormulaBounds:
             case ast.Name(id=name) if name == VARIABLE:
                 line = ball(0), ball(1)
                 return Part(ball(self.low), ball(self.high), line, line)
+            case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+                return self.bound_part(operand)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return -self.bound_part(operand)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
@@ -142,6 +144,8 @@ class FormulaBounds:
         match node:
             case ast.Constant():
                 found = parse_number(self.text, node)
+            case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+                found = self.parse_exponent(operand)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 found = -self.parse_exponent(operand)
             case ast.BinOp(left=left, op=ast.Div(), right=right) if below := self.parse_exponent(right):
@@ -241,6 +245,7 @@ def lines_below_formula(text: str, places: Collection[Fraction]) -> Iterator[Lin
     """
     if len(text) > LONGEST:
         raise Refused(Reason.TOO_LARGE, f"f has {len(text)} characters", f"at most {LONGEST}")
+    text = text.replace("^", "**")
     try:
         parsed = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):

@@ -50,7 +50,7 @@ from ldproof.auditor.report import (
     telling_sightings,
 )
 from ldproof.auditor.rounding import parse_grid
-from ldproof.auditor.samples import Columns, parse_input, read_inputs
+from ldproof.auditor.samples import Columns, parse_input, read_inputs, read_records
 from ldproof.auditor.shrinking import PairShrinker
 from ldproof.auditor.state_file import run_audit
 from ldproof.cli.arguments import (
@@ -143,7 +143,9 @@ def sample_origin(named: Mapping[Origin, object], options: Sequence[str]) -> Ori
     if len(found) != 1:
         raise Refused(
             Reason.REPEATED if found else Reason.MISSING,
-            f"samples from {' and '.join(found) or 'nowhere'}",
+            f"samples come from {' and from '.join(found)}"
+            if found
+            else "nothing to draw samples from is named",
             f"exactly one of {', '.join(Origin)}",
         )
     (only,) = found
@@ -199,10 +201,14 @@ def draw_until_verdict(
                 losing=lost.count_loss,
             )
         except Refused as refusal:
-            if refusal.reason not in FAILURES:
+            if refusal.reason in FAILURES and inner is source:
+                option = ", or --failures-are-outputs"
+            elif refusal.reason is Reason.WORKER_LOST and isinstance(inner, FunctionSource):
+                served = join(("python", "-m", "ldproof.serve", inner.place, plan.claim.name))
+                option = f"; the end of a COMMAND can be an output: --failures-are-outputs -- {served}"
+            else:
                 raise
-            accepted = f"{refusal.accepted}, or --failures-are-outputs"
-            raise Refused(refusal.reason, refusal.what, accepted) from refusal
+            raise Refused(refusal.reason, refusal.what, f"{refusal.accepted}{option}") from refusal
     lost.write_losses()
     return course, shrinker.smallest
 
@@ -473,7 +479,7 @@ def audit(
         parse_input_pairs(pairs_given, read),
         None if inputs is None else read_inputs(inputs, read, datasets=neighbours is not None),
         drawn=file is None,
-        records=None if records is None else read_inputs(records, read),
+        records=None if records is None else read_records(records, read),
     )
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)

@@ -195,7 +195,11 @@ def junit_xml(tool: str, suite: str, cases: Sequence[ReportedCase], seconds: flo
         case = ET.SubElement(
             inside,
             "testcase",
-            {"classname": each.room, "name": replace_unprintable(each.name), **time_attribute(each.seconds)},
+            {
+                "classname": replace_unprintable(each.room),
+                "name": replace_unprintable(each.name),
+                **time_attribute(each.seconds),
+            },
         )
         if each.failure is not None:
             line, whole = each.failure

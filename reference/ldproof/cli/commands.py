@@ -65,7 +65,7 @@ def sketch_names(_: str) -> Iterable[str]:
     "--list",
     "listing",
     is_flag=True,
-    help="List the formulas, those of a system or one, and what their parameters are.",
+    help="List all formulas, those of a system, or one, with their parameters.",
 )
 @end_with_status
 def evaluate(**given: Any) -> Status:
@@ -91,16 +91,16 @@ def evaluate(**given: Any) -> Status:
     "--input",
     "secret",
     metavar="X",
-    help="What the person has to report; without it, only the tight epsilon.",
+    help="The input; without it, print only the tight epsilon.",
 )
-@click.option("--output", metavar="Y", help="Only the likelihood of this output; NULL is a -.")
+@click.option("--output", metavar="Y", help="Print only the likelihood of this output; write - for NULL.")
 @digits_option()
 @json_option()
 @end_with_status
 def law(**given: Any) -> Status:
     """Print the exact law of a report, and the tight epsilon.
 
-    At user level the two may differ in everything, at event level in one round.
+    At user level neighbouring inputs may differ in every round, at event level in one.
     """
     from ldproof.cli import evaluate  # noqa: PLC0415
 
@@ -133,35 +133,34 @@ def law(**given: Any) -> Status:
     "given", metavar="[key=value]...", nargs=-1, help="What is known, as exact numbers: 1/20, 0.05 or 5%."
 )
 @file_option("--table", "For test: frequencies or genotypes, as CSV.")
-@click.option("--runs", metavar="RUNS", help="Simulate what is promised so often, where mu= is known.")
-@click.option(
-    "--seed", metavar="TEXT", default=defaults.SEED, help="What the simulations' coins are made from."
-)
+@click.option("--runs", metavar="RUNS", help="Check the error by this many simulations; needs mu=.")
+@click.option("--seed", metavar="TEXT", default=defaults.SEED, help="The seed of the simulations.")
 @json_option()
-@file_option("--svg", "Draw it there, as SVG.")
-@file_option("--png", "Draw it there, as PNG.")
+@file_option("--svg", "Draw the errors there, as SVG.")
+@file_option("--png", "Draw the errors there, as PNG.")
 @end_with_status
 def plan_deployment(**given: Any) -> Status:
-    """Choose a mechanism: how wrong will each one be?
+    """Choose a mechanism by its error.
 
-    count, of active people in rounds: N= T= epsilon= or odds=, and beta= (1/20), mu= (the share of active people),
-    theta= (the threshold of a heavy hitter), rounds= (first: one round with the share mu; worst: one round, whoever is
-    active; all: the largest error over all rounds). With alpha= the error must be at most that; then one of N, T and
-    the budget may be left out, and is what is asked for. Errors are shares of N, which may be up to 10^9: of more than
-    10^5 people those of reports in every round are exact if mu is known, and all others are between certified bounds.
+    count estimates the number of active users in each round. It needs N= (users), T= (rounds), and epsilon= or
+    odds=. Optional: beta= (the probability of a larger error; 1/20), mu= (the share of active users), theta= (the
+    threshold of a heavy hitter), and rounds= (first: one round with the share mu; worst: any one round; all: the
+    largest error over all rounds). With alpha=, the largest error allowed, leave out one of N, T and the budget:
+    the answer is its value. Errors are shares of N, which is at most 10^9. Above 10^5 users, the error of reports
+    in every round is exact if mu is known, and all others lie between certified bounds.
 
-    How wrong is what you have: mechanism= (report, glance, m_glance, harmony, harmony_published or borappor), m= and
-    r=, of which m= alone means report. Nothing else is compared then.
+    For the error of a mechanism that you have, add mechanism= (report, glance, m_glance, harmony,
+    harmony_published or borappor), m= and r=; m= alone means report. Nothing else is compared then.
 
-    test, of many variants by chi-squared: m1= m2= variants= epsilon= or odds= (of all tests together), and tau= or
-    level= (1/20). With --table, instead of variants=: columns cases, controls (shares with the variant) and count, or
-    people's genotypes with a column case, and rule= (bits, dominant, recessive). A decision is wrong there if it differs from
-    the one without noise; `ldproof test` tells size and power.
+    test runs chi-squared tests of many variants. It needs m1=, m2=, variants=, epsilon= or odds= (of all tests
+    together), and tau= or level= (1/20). --table replaces variants=. Its columns are cases, controls (shares with
+    the variant) and count, or genotypes with a column case, and rule= (bits, dominant, recessive). A decision is
+    wrong here if it differs from the one without noise; `ldproof test` gives size and power.
 
-    sketch, of items' counts: N= items= epsilon= or odds=, and profile= (zipf or uniform), bits= (a report has so many
-    at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=. mechanism=, w= and d= are what you
-    have. With alpha=, in people, the report with the fewest bits is asked for whose bound on the errors of all items is
-    at most that.
+    sketch counts items. It needs N=, items=, and epsilon= or odds=; or counts=[60,30,10] instead of N= and items=.
+    Optional: profile= (zipf or uniform), bits= (the most bits in a report; 1024) and beta= (1/20). Give
+    mechanism=, w= and d= for a sketch that you have. With alpha=, a number of users, the answer is the report with
+    the fewest bits whose bound on the errors of all items is at most alpha.
     """
     from ldproof.cli import plan  # noqa: PLC0415
 
@@ -184,10 +183,10 @@ SKETCH = "hcms_plus w=256 d=64 epsilon=4 seed=2026"
 def sketch() -> None:
     """Count items privately: report, collect and query.
 
-    A sketch is named by a mechanism (cms, oue, optimal, hcms, hcms_plus, count_sketch, kary, per_user, local_hash,
-    all_rows, unary, unary_all_rows) and its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, from which its
-    public hashes are drawn. The same words are the same sketch for everybody. With length= a person reports a prefix of a
-    text, of one of 8 length/step lengths.
+    A sketch is a mechanism (cms, oue, optimal, hcms, hcms_plus, count_sketch, kary, per_user, local_hash, all_rows, unary,
+    unary_all_rows) with its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, which determines its public
+    hashes. The same words are the same sketch everywhere. With length= a user reports a prefix of a text: one of 8
+    length/step lengths, drawn at random.
     """
 
 
@@ -213,7 +212,7 @@ def item_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def numbers_option(command: Callable[..., None]) -> Callable[..., None]:
     """Add the option by which items are whole numbers."""
-    return click.option("--numbers", is_flag=True, help="Items are whole numbers, and not texts.")(command)
+    return click.option("--numbers", is_flag=True, help="Items are whole numbers, not texts.")(command)
 
 
 @sketch.command(
@@ -229,9 +228,9 @@ def numbers_option(command: Callable[..., None]) -> Callable[..., None]:
 @format_option(("text", "json"), "text", "How a report is written, on one line.")
 @end_with_status
 def sketch_report(**given: Any) -> Status:
-    """Draw a person's report of each item, exactly and by the system's coins.
+    """Draw a user's report of each item.
 
-    This is what a person's device does: nothing but the reports may leave it.
+    The draw is exact, from the operating system's randomness. This is the client: only the report may leave it.
     """
     from ldproof.cli import sketch  # noqa: PLC0415
 
@@ -249,24 +248,28 @@ def sketch_report(**given: Any) -> Status:
 @sketch_arguments
 @file_option(
     "--reports",
-    "Reports, one in a line, as text or JSON; - is standard input, and the default. Or Parquet files.",
+    "Reports, as text or JSON, one a line, or Parquet files; by default, and for -, standard input.",
 )
-@file_option("--table", "Counts: for each row a line with the number of its reports and its w sums, as CSV.")
-@file_option("--candidates", "The items that will be asked for, where every report has a hash of its own.")
+@file_option(
+    "--table", "Counts as CSV: a line for each row of the sketch, with its number of reports and its w sums."
+)
+@file_option("--candidates", "The items to query, one a line; needed if every report has its own hash.")
 @numbers_option
 @click.option(
-    "--state", metavar="FILE", type=FILE, required=True, help="Save there, and go on from what is there."
+    "--state", metavar="FILE", type=FILE, required=True, help="The collector's state: continued if it exists."
 )
 @json_option()
 @end_with_status
 def sketch_collect(**given: Any) -> Status:
     """Add reports, or a table of counts, to what a collector has saved.
 
-    A line that is no report of this sketch is left out. Parquet files are counted by DuckDB (`ldproof[data]`), and added
-    all or none: a path that ends with .parquet, or a pattern, of files with a column row, and column (kary) or place and
-    sign (hcms, hcms_plus, count_sketch).
+    No report says what the items are: with --numbers the state says whole numbers, and otherwise texts. A query for
+    the others is refused. A line that is no report of this sketch is skipped.
 
-    Exit status: 0 everything was added; 1 lines were left out, and the first of them is named; 2 the request is wrong, and
+    DuckDB (`ldproof[data]`) counts Parquet files: a path that ends with .parquet, or a pattern. They have a column
+    row, and column (kary) or place and sign (hcms, hcms_plus, count_sketch). All of them are added, or none.
+
+    Exit status: 0 everything was added; 1 lines were skipped, and the first is named; 2 the request is wrong, and
     nothing was saved.
     """
     from ldproof.cli import sketch  # noqa: PLC0415
@@ -284,33 +287,37 @@ def sketch_collect(**given: Any) -> Status:
         "ldproof sketch query words.json --heavy 1/50",
     ),
 )
-@click.argument("states", metavar="STATE...", nargs=-1, required=True, type=FILE, help="What was collected.")
+@click.argument(
+    "states", metavar="STATE...", nargs=-1, required=True, type=FILE, help="A state that `collect` wrote."
+)
 @item_options
 @click.option(
     "--delta",
     metavar="P",
     default=defaults.SKETCH_DELTA,
-    help="How probably any interval may miss its count.",
+    help="The probability that some interval misses its count.",
 )
-@click.option("--top", metavar="K", help="Only the K largest, and how wrong that choice can be.")
+@click.option("--top", metavar="K", help="Print only the K largest, and the error of that choice.")
 @click.option(
-    "--heavy", metavar="SHARE", help="Instead of a list: the texts that this share of people may hold."
+    "--heavy", metavar="SHARE", help="Without a list: find the texts that this share of users holds."
 )
 @click.option(
     "--estimates",
     type=click.Choice(defaults.ESTIMATES),
     default=defaults.UNBIASED,
-    help="consistent: none below 0, and together at most all people; complete: together all people.",
+    help="consistent: no estimate below 0, and their sum at most the number of users; complete: their sum that number. "
+    "An estimate may be outside its interval, which is what is promised.",
 )
 @json_option()
 @end_with_status
 def sketch_query(**given: Any) -> Status:
-    """How many people hold each item of a list, with intervals that all hold at once but for a probability of delta.
+    """Estimate how many users hold each item, with intervals.
 
-    Several states of the same sketch, such as those of windows, are added up. The list must not depend on the hashes.
+    All intervals hold at once with probability 1 - delta. States of the same sketch are added up. The list must
+    not depend on the hashes.
 
-    With length= (and step=8) among its parameters a sketch is of prefixes of texts of so many bytes, and --heavy finds
-    without a list which texts are held by a share of the people or more: none of these is missing.
+    A sketch with length= (and step=8) among its parameters is of prefixes of texts, of that many bytes. --heavy
+    then finds every text that a share of the users holds, without a list.
     """
     from ldproof.cli import sketch  # noqa: PLC0415
 
@@ -340,19 +347,21 @@ def sketch_query(**given: Any) -> Status:
 def run_private_test(**given: Any) -> Status:
     """Test case-control tables privately, with size and power.
 
-    a= of m1= cases and b= of m2= controls have the variant, and epsilon= or odds= is the budget of each person. Who is a case
-    is public. With several variants, a=[...] b=[...] or --table, the budget is split evenly over them. A table has columns a,
-    b and, if you like, variant; or people's genotypes with a column case, and rule= (bits, dominant, recessive).
+    a= of m1= cases and b= of m2= controls have the variant, and epsilon= or odds= is the budget of each person.
+    Who is a case is public. With several variants, a=[...] b=[...] or --table, the budget is split evenly over
+    them. A table has columns a, b and, optionally, variant; or genotypes with a column case, and rule= (bits,
+    dominant, recessive).
 
-    The answer is drawn from the operating system's randomness: a second run spends the budget again. What is printed depends
-    on a and b through that draw alone.
+    The answer is drawn from the operating system's randomness: a second run spends the budget again. The output
+    depends on a and b only through that draw.
 
-    level= (1/20) is the probability of a false positive, at most, whatever the carrier rate. mechanism= is noisy_distance:
-    how many people's variants must change before the statistic passes tau= (the level's quantile), with two-sided geometric
-    noise, is compared with a calibrated number; optimal: the same noise, compared with 0 at a calibrated tau, which is
-    `chi2.optimal`; algorithm_1_f or algorithm_1_y1: the statistic with Laplace noise, at a calibrated tau. The default is the
-    first or the second, whichever has more power on average over all rates. With rates=[CASES,CONTROLS] the power there is
-    told.
+    level= (1/20) bounds the probability of a false positive at every carrier rate. mechanism= is one of:
+    noisy_distance, which adds two-sided geometric noise to the number of people whose variants must change before
+    the statistic passes tau= (the level's quantile), and compares it with a critical value; optimal
+    (`chi2.optimal`), which has the same noise, and compares with 0 at a calibrated tau; algorithm_1_f and
+    algorithm_1_y1, the statistic with Laplace noise at a calibrated tau. The default is noisy_distance or optimal,
+    whichever has more power on average over all rates. rates=[CASES,CONTROLS] also prints the power at these
+    rates.
     """
     from ldproof.cli import private_test  # noqa: PLC0415
 
@@ -379,140 +388,148 @@ def run_private_test(**given: Any) -> Status:
     f"What the program claims to be, as `sketch.cms` or `cms`, or {defaults.BLACK_BOX}.",
     others=(defaults.BLACK_BOX,),
 )
-@parameters_argument("Its parameters, as exact numbers; the budget is what it claims.")
+@parameters_argument("Its parameters, as exact numbers; the budget is the claim.")
 @click.option(
     "--pair",
     "pairs_given",
     metavar="X Y",
     nargs=2,
     multiple=True,
-    help="Two inputs to tell apart, as text or JSON; may be given again.",
+    help="Two neighbouring inputs, as text or JSON; may be given again.",
 )
 @click.option(
     "--inputs",
     metavar="LIST",
-    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them. With --neighbours, also a table in a CSV or Parquet file, which is one data set, or a strategy of Hypothesis.",
+    help="Test all pairs of these inputs: a JSON list, a file with one a line, or a function MODULE:FUNCTION that returns them. With --neighbours, also a CSV or Parquet file, which is one data set, or a Hypothesis strategy.",
 )
 @click.option(
     "--neighbours",
     type=click.Choice(("substitute", "add-remove")),
-    help="The inputs are data sets, lists of records; neighbours differ in one record, or one has one more. Pairs of them are made, and the pair that breaks the claim is made small.",
+    help="The inputs are data sets (lists of records), and neighbours differ in one record, or one of them has one more. Pairs of neighbours are generated, and a pair that breaks the claim is shrunk.",
 )
 @click.option(
     "--records",
     metavar="LIST",
-    help="The records that may be added or put in the place of others, as --inputs has inputs; without it, those of the data sets and unusual ones.",
+    help="The records that may be added or substituted, given as for --inputs; by default those of the data sets, and unusual ones.",
 )
 @click.option(
     "--round",
     "places",
     metavar="N",
-    help="Round the numbers in outputs to N decimal places: what is violated then is no leak in low bits of floats.",
+    help="Round the numbers in outputs to N decimal places; a violation is then no leak in the low bits of floats.",
 )
 @click.option("--grid", metavar="G", help="Round the numbers in outputs to multiples of G.")
 @click.option(
     "--level",
     type=click.Choice(("user", "event")),
     default="user",
-    help="Whether two people differ in everything or in one round.",
+    help="Neighbouring inputs differ in every round (user) or in one (event).",
 )
 @click.option(
     "--alpha",
     metavar="P",
     default=defaults.AUDIT_ALPHA,
-    help="How often a program that keeps its claim may be called violated.",
+    help="The probability that a program that keeps its claim is called violated, at most.",
 )
 @click.option(
     "--pairs",
     "most",
     metavar="N",
-    help="Pairs of draws, at most, from all inputs together. By default an audit ends once an event of probability 0.2"
-    f" would have shown that is 1.5 times as likely as the claim allows, or after {defaults.AUDIT_DRAWS:,} pairs.",
+    help="The most pairs of draws, from all inputs together. By default an audit ends once it would have shown an event of"
+    f" probability 0.2 that is 1.5 times as likely as the claim allows, or after {defaults.AUDIT_DRAWS:,} pairs.",
 )
-@click.option("--budget", metavar="TIME", help="Draw for so long instead, as 10s or 2m.")
-@click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
+@click.option("--budget", metavar="TIME", help="Draw for this long instead, such as 10s or 2m.")
+@click.option(
+    "--throughout", is_flag=True, help="Go on drawing after the verdict, for a tighter bound on epsilon."
+)
 @click.option(
     "--profile",
     is_flag=True,
-    help="Draw as many, and write lower bounds on delta for many epsilons, on rho and on mu.",
+    help="Like --throughout, with lower bounds on delta for many epsilons, on rho and on mu.",
 )
-@file_option("--state", "Save there after every batch, and go on from there.")
+@file_option("--state", "Save the evidence there after every batch; continue from it if it exists.")
 @click.option(
     "--release",
     metavar="NAME",
-    help="The release of the program: a new one is audited on its own, and with those before it in --state FILE.",
+    help="The release of the program. A new one is audited by itself, and together with the earlier ones in --state FILE.",
 )
 @click.option(
-    "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."
+    "--workers", metavar="N", default="1", help="The number of processes that draw, each with its own coins."
 )
 @click.option(
     "--executor",
     metavar="MODULE:FUNCTION",
-    help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
+    help="Draw on the concurrent.futures executor or the Dask client that this function returns.",
 )
 @click.option(
     "--timeout",
     metavar="SECONDS",
     default=defaults.TIMEOUT,
-    help="The seconds that COMMAND, or a call of FUNCTION, may take.",
+    help="The most seconds for an answer of COMMAND, or a call of FUNCTION.",
 )
-@click.option("--seed", metavar="TEXT", help="What the `coins` are made from that FUNCTION takes.")
+@click.option("--seed", metavar="TEXT", help="The seed of the `coins` that FUNCTION takes.")
 @click.option(
     "--failures-are-outputs",
     "failures",
     is_flag=True,
-    help="Count a failure as an output, and go on: whether it fails may tell the input.",
+    help="Count a failure as an output, and go on: failing may reveal the input.",
 )
-@click.option("--python", metavar="MODULE:FUNCTION", help="Draw from a function of an input.")
+@click.option("--python", metavar="MODULE:FUNCTION", help="Draw from this Python function.")
 @file_option(
     "--counts",
-    "Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
+    "Read samples from CSV or Parquet files with columns input, output, count; - is standard input.",
 )
 @file_option(
-    "--samples", "Take samples from CSV or Parquet files with columns input, output; - is standard input."
+    "--samples", "Read samples from CSV or Parquet files with columns input, output; - is standard input."
 )
 @click.option("--input-column", metavar="NAME", default="input", help="The column of inputs.")
 @click.option("--output-column", metavar="NAME", default="output", help="The column of outputs.")
 @click.option("--count-column", metavar="NAME", default="count", help="The column of counts.")
-@click.option("--where", metavar="SQL", help="Take rows where this holds, of columns other than the outputs.")
-@click.option("--show-query", is_flag=True, help="Write the SQL query that counts the samples, and end.")
+@click.option(
+    "--where",
+    metavar="SQL",
+    help="Read only rows for which this holds; it may not name the column of outputs.",
+)
+@click.option("--show-query", is_flag=True, help="Print the SQL query that counts the samples, and stop.")
 @format_option(AUDIT_FORMS, "table")
 @click.option(
     "--place",
     metavar="FILE[:LINE]",
-    help="Where sarif and github show a finding, if not where samples come from.",
+    help="Where sarif and github show a finding; by default, where the samples come from.",
 )
 @json_option("The same as --format json.")
-@file_option("--svg", "Draw evidence against samples there, as SVG.")
-@file_option("--png", "Draw evidence against samples there, as PNG.")
+@file_option("--svg", "Plot the evidence by the number of samples there, as SVG.")
+@file_option("--png", "Plot the evidence by the number of samples there, as PNG.")
 @click.pass_context
 @end_with_status
 def audit(context: click.Context, /, **given: Any) -> Status:
     """Test whether a program keeps the privacy it claims.
 
-    The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
-    own), from a function of Python, or from a file, which may be packed by gzip. Each output is to be a new person's: independent of all others.
+    Samples come from a program that speaks the protocol of PROTOCOL.md (its words follow the first `--`), from a
+    Python function, or from a file, also packed by gzip. Outputs must be independent, as of different users.
 
-    FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
-    `coins`, it gets random bytes by `coins.read(8)`; how many it reads for an output is looked at with that. If its first
-    parameter is called `inputs`, it is given an array of NumPy with many inputs, and returns a list of as many outputs,
-    or an array, which means its `tolist()` and is counted at once: that is by far the fastest. But the one dtype of an array
-    may hide a defect, or make one: audit the function of one input as well. If it names `count`, it returns so many
-    outputs for one input, in a list or an array.
+    FUNCTION takes an input and returns an output. Other parameters that it names are those of the claim, as texts.
+    If it names `coins`, it draws random bytes by `coins.read(8)`; the number of bytes that it reads counts as part
+    of the output (a side channel).
 
-    Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
-    a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
+    If its first parameter is called `inputs`, it takes a NumPy array of many inputs. It returns one output for
+    each, as a list or as an array, which is fastest. But the one dtype of an array can hide a defect, or make one:
+    audit the function of one input as well. If it names `count`, it returns that many outputs for one input, as a
+    list or an array.
 
-    A black box claims `epsilon` or `odds`, with `delta` or without; or `rho` (zCDP), `gdp` (the mu of Gaussian DP), `renyi`
-    (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve: X:Y,... of straight lines, such as 0:1,1/4:1/4,1:0,
-    or a convex formula, such as 'max(0, 1 - 3*alpha, (1 - alpha)/3)').
+    A fair coin picks the input of each draw, so that a public clock or counter is no leak. `count` is 1 then.
 
-    The verdict is `violated`, `not independent` where the claim is refuted and a test finds that draws depend on each
-    other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
-    right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
+    A black box claims `epsilon` or `odds` (e^epsilon), optionally with `delta`; or `rho` (zCDP), `gdp` (the mu of
+    Gaussian DP), `renyi` (ORDER:EPSILON,..., such as 2:1/2,8:2) or `f` (a trade-off curve: points X:Y,... joined
+    by straight lines, such as 0:1,1/4:1/4,1:0, or a convex formula, such as 'max(0, 1 - 3*alpha, (1 - alpha)/3)').
+    A mechanism's claim may have a `delta`, too.
 
-    With --release, --state FILE keeps what earlier releases have shown. Each is audited from a new start; evidence of several
-    adds up, and `violated together` names those of which at least one breaks the claim. All releases share alpha.
+    The verdict is `violated`; `not independent`, if the claim is refuted and the draws depend on each other; or
+    `not refuted`, which is no proof. `ldproof conform` tests whether the outputs are right. You may watch, stop
+    and continue an audit: its verdict remains as certain.
+
+    With --release, --state FILE keeps the evidence of earlier releases. Each release is audited from a new start,
+    and all of them share alpha. `violated together` names releases of which at least one breaks the claim.
     """
     from ldproof.cli import audit  # noqa: PLC0415
 
@@ -530,60 +547,59 @@ def audit(context: click.Context, /, **given: Any) -> Status:
         "ldproof conform shots.report -- ldproof oracle",
     ),
 )
-@mechanism_argument(
-    f"What is held against the reference, as `sketch.cms` or `cms`; a formula, or {defaults.ALL}."
-)
-@parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
-@click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")
+@mechanism_argument(f"The mechanism, as `sketch.cms` or `cms`; a formula, or {defaults.ALL}.")
+@parameters_argument("Its parameters, as exact numbers; without them, the shipped vectors are replayed.")
+@click.option("--python", metavar="MODULE:FUNCTION", help="Compare this Python function.")
 @click.option(
     "--ulps",
     metavar="N",
     default=str(defaults.ULPS),
-    help="By how many units in the last place a number may be off.",
+    help="The largest error of a number, in units in the last place.",
 )
 @click.option(
     "--alpha",
     metavar="P",
     default=defaults.CONFORM_ALPHA,
-    help="How often a program that draws from the law may be said not to.",
+    help="The probability that a program that draws from the law is called different, at most.",
 )
 @click.option(
     "--draws",
     metavar="N",
     default=str(defaults.CONFORM_DRAWS),
-    help="How many outputs a program draws of a mechanism by its own coins, at most; one with each input at least.",
+    help="The most draws from a mechanism by the program's own coins; each input has one at least.",
 )
 @click.option(
     "--known-failures",
     "known",
     metavar="FILE",
     type=FILE,
-    help="Vectors that are known to fail, kind/id, one a line: one that passes fails the run.",
+    help="Vectors that are known to fail, kind/id, one a line; if one of them passes, the run fails.",
 )
 @click.option(
-    "--timeout", metavar="SECONDS", default=defaults.TIMEOUT, help="The seconds that an answer may take."
+    "--timeout", metavar="SECONDS", default=defaults.TIMEOUT, help="The most seconds for an answer."
 )
 @format_option(CONFORM_FORMS, "text")
 @json_option("The same as --format json.")
 @click.option(
     "--place",
     metavar="FILE[:LINE]",
-    help="Where sarif and github show a difference, if not at what is asked.",
+    help="Where sarif and github show a difference; by default, at the program.",
 )
-@file_option("--badge", "Write a badge there, as shields.io reads it.")
+@file_option("--badge", "Write a badge there, as JSON for shields.io.")
 @end_with_status
 def conform_program(**given: Any) -> Status:
     """Compare a program with the reference, by vectors and draws.
 
-    COMMAND speaks the protocol of PROTOCOL.md. It is asked for what it says that it can do: vectors are replayed, outputs
-    of given coins bit for bit, fractions exactly, other numbers within ulps, refusals by their reason if it gives any.
-    What it draws from its own coins is tested against the exact law, however long one watches.
+    COMMAND speaks the protocol of PROTOCOL.md, and is asked for what it says that it supports. Vectors are
+    replayed: outputs of given coins are compared bit for bit, fractions exactly, other numbers within --ulps, and
+    refusals by their reason if one is given. Draws from its own coins are tested against the exact law, by a test
+    that may be stopped at any time.
 
-    FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
-    `coins`, it gets random bytes by `coins.read(8)`, and the vectors are replayed with these.
+    FUNCTION takes an input and returns an output. Other parameters that it names are those of the mechanism, as
+    texts. If it names `coins`, it draws random bytes by `coins.read(8)`, and the vectors are replayed with these.
 
-    Exit status: 0 it conforms, as far as it was tested; 1 it differs; 2 the request is wrong; 3 nothing could be tested,
-    or the program failed.
+    Exit status: 0 it conforms in all that was tested; 1 it differs; 2 the request is wrong; 3 nothing could be
+    tested, or the program failed.
     """
     from ldproof.cli import conform  # noqa: PLC0415
 
@@ -601,18 +617,19 @@ def conform_program(**given: Any) -> Status:
 @mechanism_argument()
 @parameters_argument()
 @click.option(
-    "--timeout", metavar="SECONDS", default=defaults.TIMEOUT, help="The seconds that an answer may take."
+    "--timeout", metavar="SECONDS", default=defaults.TIMEOUT, help="The most seconds for an answer."
 )
 @json_option()
 @end_with_status
 def check(**given: Any) -> Status:
     """Test whether a mechanism of yours keeps the contract.
 
-    An entry point of your package names it; ours can be tested, too. Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
-    and with its budget, and its draws with its likelihoods. What is broken is said with a point at which it is.
+    MECHANISM is one that an entry point of your package names, or a built-in one. Its values are written and read
+    back. Its likelihoods must add up to 1. Its privacy is compared with the largest likelihood ratio and with its
+    budget, and its draws with its likelihoods. A violation is reported with an example.
 
-    Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong;
-    3 an answer takes too long, or ends the process.
+    Exit status: 0 no violation was found; 1 one was; 2 the request is wrong; 3 an answer takes too long, or ends
+    the process.
     """
     from ldproof.cli import check  # noqa: PLC0415
 
@@ -633,15 +650,15 @@ def check(**given: Any) -> Status:
     metavar="[DIR]",
     required=False,
     type=FILE,
-    help="Where to write them; made, if it is not there.",
+    help="Write the vectors there; the folder is created if needed.",
 )
-@mechanism_argument("Only this one's, at the parameters that follow.", required=False)
+@mechanism_argument("Only the vectors of this mechanism, at the parameters that follow.", required=False)
 @parameters_argument()
 @end_with_status
 def vectors(**given: Any) -> Status:
-    """Print where the test vectors lie, or write them again.
+    """Print the folder of the test vectors, or write vectors.
 
-    They are requests of the protocol with the reference's answers: PROTOCOL.md says what they mean.
+    Vectors are requests with the reference's answers; PROTOCOL.md describes them.
     """
     from ldproof.cli import vectors  # noqa: PLC0415
 
@@ -671,22 +688,20 @@ def vectors(**given: Any) -> Status:
     "--runs",
     metavar="RUNS",
     default=defaults.RUNS,
-    help="How many runs each simulated mean is of; 0 simulates nothing.",
+    help="The runs behind each simulated mean; 0 simulates nothing.",
 )
-@click.option(
-    "--seed", metavar="TEXT", default=defaults.SEED, help="What the simulations' coins are made from."
-)
+@click.option("--seed", metavar="TEXT", default=defaults.SEED, help="The seed of the simulations.")
 @json_option()
 @click.option("--list", "listing", is_flag=True, help="List the figures.")
-@file_option("--table", "A table of your own, as CSV, for figures of tables.")
+@file_option("--table", "Your own table, as CSV, for the figures that use one.")
 @click.option(
     "--rule",
     metavar="RULE",
     default=defaults.RULE,
-    help="How a genotype becomes a bit: bits, dominant, recessive.",
+    help="How a genotype becomes a bit: bits, dominant or recessive.",
 )
-@file_option("--svg", "Draw them there, as SVG.", metavar="DIR")
-@file_option("--png", "Draw them there, as PNG.", metavar="DIR")
+@file_option("--svg", "Draw the figures there, as SVG.", metavar="DIR")
+@file_option("--png", "Draw the figures there, as PNG.", metavar="DIR")
 @end_with_status
 def reproduce_figures(**given: Any) -> Status:
     """Repeat a paper's experiments: exact, simulated, printed."""

@@ -92,15 +92,22 @@ class ProgramCommand(ExampledCommand):
 
 
 def forgotten_program(params: Sequence[click.Parameter], words: Sequence[str]) -> Sequence[str]:
-    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
+    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten.
+
+    Raise `UsageError` for an option in the place of another option's value, which click would take in silence.
+    """
     values = {
         name: 0 if isinstance(each, click.Option) and each.is_flag else each.nargs
         for each in params
         for name in each.opts
     }
     named = skipped = 0
+    option = ""
     for place, word in enumerate(words):
         if skipped:
+            if word in values:
+                number = "an argument" if values[option] == 1 else f"{values[option]} arguments"
+                raise click.UsageError(f"Option {option!r} requires {number}, and {word} is another option.")
             skipped -= 1
         elif word.startswith("-"):
             option, equals, _ = word.partition("=")
@@ -140,7 +147,7 @@ COMMANDS: Mapping[str, Entry] = {
     "plan": Entry(
         "ldproof.cli.commands",
         "plan_deployment",
-        "Choose a mechanism: how wrong will each one be?",
+        "Choose a mechanism by its error.",
     ),
     "test": Entry(
         "ldproof.cli.commands",
@@ -171,7 +178,7 @@ COMMANDS: Mapping[str, Entry] = {
     "vectors": Entry(
         "ldproof.cli.commands",
         "vectors",
-        "Print where the test vectors lie, or write them again.",
+        "Print the folder of the test vectors, or write vectors.",
     ),
     "reproduce": Entry(
         "ldproof.cli.commands",
@@ -278,7 +285,7 @@ INSTALLED: dict[str, tuple[str, str, str]] = {
 def completion_script(shell: str) -> str:
     """The script by which a shell completes our words; refuses an unknown shell."""
     if (found := get_completion_class(shell)) is None:
-        raise click.BadParameter(f"{shell!r} is no bash, zsh, fish or powershell")
+        raise click.BadParameter(f"{shell!r} is not supported; accepted: bash, zsh, fish, powershell")
     return found(app, {}, "ldproof", COMPLETE).source()
 
 
@@ -326,7 +333,7 @@ OPENING = """Test whether code keeps the epsilon it claims, ask what is right, a
   ldproof explain shots.c-star
 
 Exit status: 0 nothing wrong; 1 a finding; 2 the request is wrong; 3 undecided, or another program
-failed; 70 an error of our own.
+failed; 70 an error in ldproof.
 """
 """The help of the program itself."""
 
@@ -338,7 +345,7 @@ failed; 70 an error of our own.
     commands={name: DeferredCommand(name, help=each.summary) for name, each in COMMANDS.items()},
     context_settings={**HELP},
 )
-@click.version_option(package_name="ldproof", message="ldproof %(version)s", help="Say the version.")
+@click.version_option(package_name="ldproof", message="ldproof %(version)s", help="Print the version.")
 @click.option(
     "--install-completion",
     metavar="[SHELL]",
@@ -347,7 +354,7 @@ failed; 70 an error of our own.
     is_eager=True,
     expose_value=False,
     callback=install_completion,
-    help="Let bash, zsh or fish complete our words; without a name, the shell in $SHELL.",
+    help="Install completion for bash, zsh or fish; by default for the shell in $SHELL.",
 )
 @click.option(
     "--show-completion",
@@ -357,7 +364,7 @@ failed; 70 an error of our own.
     is_eager=True,
     expose_value=False,
     callback=show_completion,
-    help="Print the script by which bash, zsh, fish or powershell does so.",
+    help="Print the completion script of bash, zsh, fish or powershell.",
 )
 def app() -> None:
     """Run a command."""

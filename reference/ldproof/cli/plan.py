@@ -52,7 +52,7 @@ def show_count(plan: CountPlan) -> None:
     for row in plan.rows:
         if row.notes:
             say(f"{row.name}: {', '.join(row.notes)}.")
-    say(f"Its parameters, as `ldproof law` takes them:\n{plan.chosen.as_command}")
+    say(f"Its parameters, for `ldproof law`:\n{plan.chosen.as_command}")
 
 
 def show_requirement(found: Requirement) -> None:
@@ -131,11 +131,11 @@ def show_test(plan: AssociationPlan) -> None:
     for name, why in plan.refused:
         say(f"{name}: {why}.")
     show_assumptions(plan)
-    say(f"Its parameters for one variant, as `ldproof law` takes them:\n{plan.chosen.as_command}")
+    say(f"Its parameters for one variant, for `ldproof law`:\n{plan.chosen.as_command}")
     if plan.without_data is not None:
         public = plan.without_data
         say(f"\nAdvice that depends on no data, for built-in tables: {public.decides}")
-        say(f"Its parameters for one variant, as `ldproof law` takes them:\n{public.chosen.as_command}")
+        say(f"Its parameters for one variant, for `ldproof law`:\n{public.chosen.as_command}")
 
 
 def show_sketch(plan: SketchPlan) -> None:
@@ -151,7 +151,7 @@ def show_sketch(plan: SketchPlan) -> None:
         rows=[(str(bits), *sketch_cells(table.name, table)) for bits, table in plan.trade_off],
     )
     show_assumptions(plan)
-    say(f"Its parameters, as `ldproof law` takes them:\n{plan.chosen.as_command}")
+    say(f"Its parameters, for `ldproof law`:\n{plan.chosen.as_command}")
     say(
         f"Its hashes are of family={default_family(plan.chosen.w)}, which is for `ldproof.sketch.plan.draw_plan` in Python, "
         "and its default; the commands take no family."
@@ -189,7 +189,7 @@ def sketch_cells(name: str, table: SketchTable) -> tuple[str, ...]:
 def show_assumptions(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
     """Print the reason of the choice, and its assumptions."""
     say(f"\n{plan.decides}")
-    say(f"This hangs on: {'; '.join(plan.assumes)}.")
+    say(f"Assumed: {'; '.join(plan.assumes)}.")
 
 
 def plan_deployment(

@@ -1,8 +1,10 @@
 """`ldproof sketch`: draw people's reports, collect them, and say how many people hold each item."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 from ldproof.api.sketches import (
     PrefixCounts,
@@ -13,9 +15,11 @@ from ldproof.api.sketches import (
     prefix_sketch,
     private_sketch,
 )
+from ldproof.auditor.state_file import lock_file
 from ldproof.cli.text import (
     Status,
     activity_spinner,
+    name_file,
     open_text,
     read_text,
     refuse_unwritable,
@@ -29,6 +33,8 @@ from ldproof.errors import Reason, Refused
 from ldproof.files import STDIN, is_parquet, replace_file
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
 from ldproof.sketch.fields import Item
+
+Kept = TypeVar("Kept", SketchCounts, PrefixCounts)
 
 PROGRESS_EVERY = 10_000
 """Progress is shown after so many reports, and again."""
@@ -66,33 +72,42 @@ def collect_reports(
 ) -> Status:
     """Add reports or a table of counts to what is saved, and save it."""
     made = parse_sketch(name, given)
-    if numbers and candidates is None:
-        raise Refused(Reason.UNKNOWN_PARAMETER, "--numbers without --candidates", "both, or neither")
-    before = read_text(state) if state.exists() else None
     kept: SketchCounts | PrefixCounts
-    if isinstance(made, PrivateSketch):
-        listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
-        kept = made.collector(listed)
-        kept = kept if before is None else kept.merge(SketchCounts.restore(before))
-    elif reports is not None and is_parquet(reports):
-        raise Refused(
-            Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
-        )
-    elif table is not None or candidates is not None:
-        raise Refused(Reason.UNKNOWN_PARAMETER, "--table or --candidates for prefixes", "--reports")
-    else:
-        kept = made.collector() if before is None else made.collector().merge(PrefixCounts.restore(before))
-    had, refused, first_refusal = kept.reporters, 0, ""
-    if isinstance(kept, SketchCounts) and table is not None:
-        kept.receive_table(*read_table(table))
-    if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
-        with activity_spinner() as tell:
-            tell(f"counting {reports}")
-            kept.receive_files(reports)
-    elif reports is not None or table is None:
-        refused, first_refusal = receive_lines(kept, reports or STDIN)
-    with refuse_unwritable(state):
-        replace_file(state, kept.save().encode())
+    with hold_state(state):
+        if isinstance(made, PrivateSketch):
+            listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
+            kept = made.collector(listed, kind="numbers" if numbers else "texts")
+            if state.exists():
+                before = restore_named(SketchCounts.restore, state)
+                with name_file(state):
+                    kept = kept.merge(before)
+        elif reports is not None and is_parquet(reports):
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
+            )
+        elif table is not None or candidates is not None or numbers:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER, "--table, --candidates or --numbers for prefixes", "--reports"
+            )
+        else:
+            kept = made.collector()
+            if state.exists():
+                earlier = restore_named(PrefixCounts.restore, state)
+                with name_file(state):
+                    kept = kept.merge(earlier)
+        had, refused, first_refusal = kept.reporters, 0, ""
+        if isinstance(kept, SketchCounts) and table is not None:
+            told = read_table(table)
+            with name_file(table):
+                kept.receive_table(*told)
+        if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
+            with activity_spinner() as tell:
+                tell(f"counting {reports}")
+                kept.receive_files(reports)
+        elif reports is not None or table is None:
+            refused, first_refusal = receive_lines(kept, reports or STDIN)
+        with refuse_unwritable(state):
+            replace_file(state, kept.save().encode())
     counts = {"reports": kept.reporters - had, "refused": refused, "reporters": kept.reporters}
     if machine:
         say_json(counts)
@@ -101,6 +116,15 @@ def collect_reports(
     if refused:
         write_complaint(f"ldproof: {first_refusal}")
     return Status.FINDING if refused else Status.FINE
+
+
+@contextmanager
+def hold_state(path: Path) -> Iterator[None]:
+    """Let no other process add to a state meanwhile, whose reports would be lost. Raise `Refused` if one does."""
+    if path.exists() and not path.is_file():
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no file", "a file that can be read and written")
+    with lock_file(path) if find_spec("fcntl") else nullcontext():
+        yield
 
 
 def receive_lines(kept: SketchCounts | PrefixCounts, path: Path) -> tuple[int, str]:
@@ -135,7 +159,6 @@ def print_counts(
         raise Refused(
             Reason.REPEATED, "a state is given twice", "each window once, as its people would count twice"
         )
-    texts = map(read_text, states)
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:
             raise Refused(
@@ -143,14 +166,14 @@ def print_counts(
                 "--heavy beside items, --numbers, --top or --estimates",
                 "--heavy SHARE alone, or items",
             )
-        one, *more = map(PrefixCounts.restore, texts)
+        one, *more = (restore_named(PrefixCounts.restore, each) for each in states)
         with activity_spinner() as tell:
             found = one.merge(*more).heavy_hitters(
                 complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
             )
     else:
         asked = [*read_items(item, items, numbers=numbers)]
-        first, *others = map(SketchCounts.restore, texts)
+        first, *others = (restore_named(SketchCounts.restore, each) for each in states)
         found = ask_items(first.merge(*others), asked, delta, top, estimates)
     if machine:
         say(found.to_json())
@@ -166,6 +189,13 @@ def print_counts(
     )
     say(f"\n{found.promise}")
     return Status.FINE
+
+
+def restore_named(restore: Callable[[str], Kept], path: Path) -> Kept:
+    """Return the collector that was saved in a file. Raise `Refused`, with its name, if there is none."""
+    text = read_text(path)
+    with name_file(path):
+        return restore(text)
 
 
 def ask_items(
@@ -204,8 +234,12 @@ def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Ite
     read: Callable[[str], Item] = parse_number if numbers else str
     yield from map(read, item)
     if items is not None:
+        line = None
         with open_text(items) as lines:
-            yield from (read(line.removesuffix("\n")) for line in lines)
+            for line in lines:
+                yield read(line.removesuffix("\n"))
+        if line is None:
+            raise Refused(Reason.MISSING, f"{items} has no line", "an item in each line")
 
 
 def parse_number(text: str) -> int:
@@ -219,6 +253,9 @@ def parse_number(text: str) -> int:
 
 def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
     """Return the numbers of reports of the rows, and the rows of sums, of a CSV that has both in each line."""
-    with open_text(path) as lines:
-        rows = [[parse_whole("a cell", each) for each in line.split(",")] for line in lines]
+    with open_text(path) as lines, name_file(path):
+        rows = [
+            [parse_whole(f"a cell of line {number}", each) for each in line.rstrip("\n").split(",")]
+            for number, line in enumerate(lines, 1)
+        ]
     return [row[0] for row in rows], [row[1:] for row in rows]

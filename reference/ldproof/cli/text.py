@@ -187,7 +187,16 @@ def refuse_unreadable(path: Path) -> Iterator[None]:
     except UnicodeDecodeError:
         what = "no UTF-8"
     if what is not None:  # the cause would quote what was read
-        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a text that can be read")
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {what}", "a file that can be read")
+
+
+@contextmanager
+def name_file(path: Path) -> Iterator[None]:
+    """Name the file in a refusal of what was read from it."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Refused(refusal.reason, f"{path}: {refusal.what}", refusal.accepted) from refusal
 
 
 @contextmanager

@@ -415,12 +415,13 @@ class SilentCounter:
         most = sum_of_reports(N, T, active, excess).largest_deviation(limit)
         return self._reported_error(most)
 
-    def _likely_error(self, tail: Fraction) -> Real:
+    def _likely_error(self, tail: Fraction) -> Size:
         """Return an error that a round of many people reaches with a probability above the tail."""
         N, T, excess = self.asked.N, self.period, self.budget.report_excess()
         share = Fraction(N // 2, N) if self.asked.mu is None else self.asked.mu
         if self.null_value is None:
-            return likely_report_error(N, T, share, tail, excess)
+            likely = likely_report_error(N, T, share, tail, excess)
+            return INFINITE if likely is None else likely
         reports = sum_of_reports(N, T, int(N * share), excess)
         return self._reported_error(reports.likely_deviation(float(tail) * (1 + HAIR)))
 

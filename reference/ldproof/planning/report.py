@@ -45,7 +45,7 @@ class PlanResult:
     @property
     def words(self) -> tuple[str, ...]:
         """The sentences of the report: the choice, its assumptions, and the means of runs."""
-        hangs_on = f"This hangs on: {'; '.join(self.plan.assumes)}."
+        hangs_on = f"Assumed: {'; '.join(self.plan.assumes)}."
         return self.plan.decides, hangs_on, *map(str, self.simulated)
 
     def __str__(self) -> str:

@@ -140,6 +140,9 @@ def _estimate_count(
 # can be asked for. Where every report has its own hash, a number for each candidate, as reports are not kept.
 # A report that is refused changes nothing.
 
+ITEM_KINDS: Mapping[str, type] = {"texts": str, "numbers": int, "bytes": bytes}
+"""The kinds of items: 5, "5" and b"5" are different items."""
+
 MOST = 10**15
 """No sum is larger: so many reports are not collected."""
 
@@ -155,6 +158,8 @@ class SketchCollector:
     """A row for each shared hash; where there are none, one row, of the support of each candidate."""
     reporters: Int64Array
     """How many reports each row is of."""
+    kind: str = ""
+    """What people's items are: one of `ITEM_KINDS`, or empty if it is not known."""
 
     def receive(self, report: Report) -> None:
         """Add one report; refused, and nothing changed, if it is none of the plan's."""
@@ -169,8 +174,14 @@ class SketchCollector:
             self.reporters[row] += 1
 
     def hits(self, items: Sequence[Item]) -> Hits:
-        """The support of several items, all different; refused for items that are no candidates."""
+        """The support of several items, all different; refused for items that are no candidates, or of another kind."""
         plan = self.plan
+        if self.kind and (wrong := [each for each in items if not isinstance(each, ITEM_KINDS[self.kind])]):
+            raise Refused(
+                Reason.NOT_AN_ITEM,
+                f"{quote_given(wrong[0])} is of another kind than the sketch's items, which are {self.kind}",
+                f"{self.kind}, or a state that was collected with items of this kind",
+            )
         if plan.rows is Rows.OWN:
             said = self.sums[:, self._places(items)]
             return Hits(
@@ -222,7 +233,7 @@ class SketchCollector:
         possible.validate_output((report.place[0] if sampled else None, report.contents))
 
 
-def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> SketchCollector:
+def empty_collector(plan: Plan, candidates: Sequence[Item] = (), kind: str = "") -> SketchCollector:
     """A collector without reports; it needs candidates if, and only if, every report has its own hash."""
     named = tuple(item_points(candidates, plan.family.size).tolist())
     if (plan.rows is Rows.OWN) != bool(named):
@@ -232,16 +243,30 @@ def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> SketchCollec
             "a list of candidates where every report has a hash of its own, and none elsewhere",
         )
     shape = (1, len(named)) if named else (plan.d, plan.family.width)
-    return SketchCollector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64))
+    return SketchCollector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64), kind)
 
 
 def merge_collectors(one: SketchCollector, other: SketchCollector) -> SketchCollector:
-    """A collector of both's reports; refused unless their plans and candidates are the same."""
-    if _saved_parameters(one) != _saved_parameters(other):
-        raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
+    """A collector of both's reports; refused unless their plans and candidates are the same, and kinds if known."""
+    here, there = _plan_parameters(one), _plan_parameters(other)
+    if different := [name for name in {**here, **there} if here.get(name) != there.get(name)]:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"two collectors that differ in {', '.join(different)}",
+            "collectors of the same sketch",
+        )
+    kinds = sorted({one.kind, other.kind} - {""})
+    if len(kinds) > 1:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"a collector of {' and one of '.join(kinds)}",
+            "items of the same kind for both",
+        )
     if int(one.reporters.max()) + int(other.reporters.max()) > MOST:
         raise Refused(Reason.TOO_LARGE, "two collectors of too many reports", f"{MOST} reports in both")
-    return SketchCollector(one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters)
+    return SketchCollector(
+        one.plan, one.candidates, one.sums + other.sums, one.reporters + other.reporters, "".join(kinds)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +313,11 @@ def flaw_of_sums(collector: SketchCollector) -> str | None:
 
 
 def _saved_parameters(collector: SketchCollector) -> dict[str, str]:
+    """The plan and the candidates as text, exactly, and the kind of items if it is known."""
+    return _plan_parameters(collector) | ({"items": collector.kind} if collector.kind else {})
+
+
+def _plan_parameters(collector: SketchCollector) -> dict[str, str]:
     """The plan and the candidates as text, exactly."""
     return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
 

@@ -14,6 +14,7 @@ from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import load_json
 from ldproof.parameters import parameter_domain
 from ldproof.sketch.collector import (
+    ITEM_KINDS,
     MOST,
     SketchCollector,
     empty_collector,
@@ -158,7 +159,10 @@ def open_collector(text: str) -> SketchCollector:
             Reason.FOREIGN_STATE, "the state is of a sketch with prefixes", "--heavy SHARE, or `PrefixCounts`"
         )
     candidates = [point for key in parameters.get("candidates", "").split() for point in parse_key(key)]
-    fresh = empty_collector(plan_of_text(parameters), candidates)
+    kind = parameters.get("items", "")
+    if kind and kind not in ITEM_KINDS:
+        raise serialization.damaged_state_refusal("its items are of no kind")
+    fresh = empty_collector(plan_of_text(parameters), candidates, kind)
     restore_collector(fresh, text)
     return fresh
 

@@ -30,8 +30,16 @@ from ldproof.auditor import Draw, Drawn
 from ldproof.auditor.claim import CALLS, FEWEST, MANIEST
 from ldproof.auditor.draw import executor as executor_module
 from ldproof.auditor.draw import sources
-from ldproof.auditor.draw.executor import POOLED_SOURCES, Pool, SourcePool, Task, draw_samples, split_draw
-from ldproof.auditor.draw.sources import CommandSource, FunctionSource, Identity, Sampler
+from ldproof.auditor.draw.executor import (
+    POOLED_SOURCES,
+    Pool,
+    SourcePool,
+    Task,
+    draw_samples,
+    process_end_refusal,
+    split_draw,
+)
+from ldproof.auditor.draw.sources import CommandSource, FailuresAreOutputs, FunctionSource, Identity, Sampler
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Value, parse_key
@@ -232,7 +240,7 @@ def test_killed_worker_is_replaced(tmp_path: Path) -> None:
 def test_function_that_always_kills_its_worker_ends_the_audit() -> None:
     with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
         draw_samples(FunctionSource(f"{ANSWERS}:dying", {}), SMALL, pool, attempts=2)
-    assert "lost its worker 2 times with input '0'" in caught.value.what
+    assert "with input '0' lost its worker 2 times" in caught.value.what
 
 
 @slow
@@ -253,6 +261,19 @@ def test_process_that_ends_itself_is_a_failure() -> None:
             found = pool.submit(ending).exception()
             assert isinstance(found, Refused)
             assert (found.reason, found.what) == (Reason.WORKER_LOST, f"a process that drew {how}")
+
+
+def test_refusal_of_a_lost_process_names_the_function_and_the_inputs() -> None:
+    def end(_: int, task: Callable[[], object], future: Future[Any]) -> None:
+        future.set_exception(process_end_refusal(0))
+
+    for source in (LEANING, FailuresAreOutputs(LEANING)):
+        with refused(Reason.WORKER_LOST) as caught:
+            draw_samples(source, DRAW, InlineExecutor(end))
+        assert (
+            caught.value.what
+            == f"{LEANING.place} with input '0' or '1': a process that drew ended with exit status 0"
+        )
 
 
 @slow

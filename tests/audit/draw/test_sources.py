@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from ldproof.auditor.draw import sources
 from ldproof.auditor.draw.sources import (
     MOST,
     PATIENCE,
+    CallableSource,
     CommandSource,
     FunctionSource,
     Pace,
@@ -70,6 +72,10 @@ def test_methods_and_compiled_functions_can_be_called() -> None:
     assert draw_from(FunctionSource("builtins:str.upper", {"T": "7"})) == draw_one("X")
     assert draw_from(function_source("one_in_a_list")) == draw_one(["x"])
     assert draw_from(FunctionSource("math:floor", {"T": "7"}), 2.5) == draw_one(2)
+    kept = CallableSource("kept", partial(answers.named, m="9"), {"T": "7", "m": "2"})
+    assert draw_from(kept) == draw_one(["7", "9"])
+    kept = CallableSource("kept", partial(answers.anything, q="9"), {"T": "7", "q": "2"})
+    assert draw_from(kept) == draw_one([["T", "7"], ["q", "9"]])
     assert draw_from(function_source("not_a_number"), 0, 3) == {"[NaN]": 3}
 
 
@@ -167,6 +173,7 @@ REFUSED: Sequence[tuple[FunctionSource, tuple[Value, ...], Reason, list[str]]] =
     (function_source("LOUD"), ("x",), Reason.NO_SUCH_PROGRAM, ["a str"]),
     (function_source("named", epsilon="1"), ("x",), Reason.MISSING, ["'T'"]),
     (FunctionSource("os:getpid", {}), ("x",), Reason.MISSING, []),
+    (function_source("by_position", T="7"), ("x",), Reason.UNKNOWN_PARAMETER, ["takes T by position"]),
     (function_source("fair", coins="7"), ("x",), Reason.REPEATED, []),
 ]
 

@@ -86,6 +86,10 @@ def named(given: object, T: str, m: str = "1") -> list[str]:
     return [T, m]
 
 
+def by_position(given: object, T: str = "1", /) -> str:
+    return T
+
+
 def anything(given: object, **parameters: str) -> list[list[str]]:
     return [[name, parameters[name]] for name in sorted(parameters)]
 

@@ -273,7 +273,7 @@ def test_a_sentence_that_takes_nothing_from_its_theorems_names_them(monkeypatch:
     """Two by their names, of more the first; all of them where nothing is folded."""
     names = ["shots.one", "shots.two", "shots.three"]
     (sentence,) = WORDS["claims"]["shots.thm-4"]["sentences"]
-    for several, screen in ((names[:2], "shots.one, shots.two"), (names, "shots.one and 2 more")):
+    for several, screen in ((names[:2], "shots.one, shots.two"), (names, "shots.one and 2 more theorems")):
         monkeypatch.setitem(sentence, "paraphrases", several)
         monkeypatch.setitem(sentence, "role", "the printed claim")
         begun = "[proved given [Hoeffding]; paraphrases "

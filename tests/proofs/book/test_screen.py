@@ -156,7 +156,7 @@ def test_of_a_list_there_is_what_fits() -> None:
 
 def test_ranges_are_counted() -> None:
     many = f"tested {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
-    assert re.search(r"E = 3; and \d+ more$", ranges(many, Fold.LONG))
+    assert re.search(r"E = 3; and \d+ more ranges$", ranges(many, Fold.LONG))
     cited = "cited [chi2.laplace-tail]; tested N = 2, one table; N = 3"
     assert [ranges(many, Fold.NOTHING), ranges(cited, Fold.LONG)] == [many, cited]
 

@@ -16,16 +16,18 @@ from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.numerals import PARTS, WHOLE, in_words, numerals
 from ldproof_proofs.kernel.prover import Prover, algebra
-from ldproof_proofs.kernel.relations import Relation, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.sentences import Role, Sentence, as_printed, said
 from ldproof_proofs.kernel.templates import filled, references, typed
 from ldproof_proofs.kernel.theorem import Theorem, prove
 from tests.proofs.kernel.making import assert_refused, claimed, shown, split_texts, x, y
 
+GIVEN = {"the case": equal(y, 1), "small": at_most(y, 2), "large": below(Fraction(1, 3), y)}
+
 
 def square() -> Theorem:
     """(x - 1)(x + 1) = x^2 - 1, where y = 1; x + 1 is called v."""
-    claim = claimed(equal((x - 1) * (x + 1), x**2 - 1), {"the case": equal(y, 1)}, name="s.square")
+    claim = claimed(equal((x - 1) * (x + 1), x**2 - 1), GIVEN, name="s.square")
     return shown(replace(claim, short={"v": x + 1}), algebra)
 
 
@@ -63,7 +65,7 @@ def test_what_is_filled_in() -> None:
         ("{s.square/goal}", "(x - 1)*(x + 1) = x^2 - 1"),
         ("{square/right = x*x - 1}", "x*x - 1"),
         ("{square/goal = -1 + x^2 = x^2 - 1}", "-1 + x^2 = x^2 - 1"),
-        ("at y of {square/y}", "at y of 1"),
+        ("at y = {square/y}", "at y = 1"),
         ("{larger/x}", "3"),
         ("at {larger/point}", "at x = 3"),
         ("{larger/left} against {larger/right:4}", "9 against 0.6931..."),
@@ -75,6 +77,9 @@ def test_what_is_filled_in() -> None:
         ("{square/left:short}", "(x - 1)*v"),
         ("{looked-at/scope}", "n <= 3"),
         ("{looked-at/third..looked-at/third:3}", "0.333..."),
+        ("{square/small:bound of y}", "at most 2"),
+        ("{square/small:bound of y = y <= 1 + 1}", "at most 1 + 1"),
+        ("{square/large:bound of y}", "above 1/3"),
         ("{let x = exp(u)}", "x = exp(u)"),
         ("{square/right = w - 1}, {let w = x^2}", "w - 1, w = x^2"),
         ("{square/right = x^2 - r}, {let r = 1}", "x^2 - r, r = 1"),
@@ -109,6 +114,8 @@ def test_what_cannot_be_filled() -> None:
         """{square/middle} | {cube/right} | {right} | {square/right = x^2 - 2} | {square/right = x^2 -} |
         {square/goal = x^2 - 1} | {square/goal = (x - 1)*(x + 1) <= x^2 - 1} | {square/right:4} |
         {looked-at/e} | {square/goal:3} | {square/goal:words} | {larger/right:words} |
+        {square/small:bound of x} | {square/the case:bound of y} | {square/right:bound of x} |
+        {square/small:bound of y = y <= 3} | {square/small:bound} |
         {looked-at/e:words} | {square/right:short} | {square/v:short} | {larger/goal:short} |
         {looked-at/third:short} | {looked-at/third..looked-at/third:words} |
         {looked-at/third..looked-at/third:short} | {let x = 7} | {let x = y} |
@@ -123,7 +130,7 @@ def test_what_cannot_be_filled() -> None:
 def test_what_is_typed_is_found() -> None:
     """A number or a formula outside the places; but names, places and symbols with an index are none."""
     for words in split_texts(
-        """at T = {x} | it is 7. | p < q | 0 or 1 | e^x | a + b | 77.6 of them | (0, 1) | T=2 | times x10 |
+        """at T >= {x} | at T = | it is 7. | p < q | 0 or 1 | e^x | a + b | 77.6 of them | (0, 1) | T=2 | times x10 |
         a half | Three quarters of them | by two-thirds | one tenth or a thousandth | twenty people |
         of two people the first | a hundred times | tenfold | twice T | doubling it | halves, and halved |
         ten per cent | with E of two, and | m1 over two | from E of two on | a \xbd | x\xb2 |
@@ -137,7 +144,7 @@ def test_what_is_typed_is_found() -> None:
         assert_refused("typed, and not taken from a theorem", as_printed, words, squared)
     for words in split_texts(
         """by Theorem 8 and equation (7) | what link [6] says | see sections 5.1 and 5.3, (A-4) |
-        as figures 1 and 2 have it, and appendices 2 to 4 | m* is best under H_0 with m1 | at T of {x} |
+        as figures 1 and 2 have it, and appendices 2 to 4 | m* is best under H_0 with m1 | at T = {x} |
         {square/right = x^2 - 1} | {looked-at/third:words} of it, {let half = x + 1} |
         a one and no other bit, of any two people the first, and one of these by one-shot reporting |
         `triple` and `half` are symbols | often weighted, soften and lighten"""

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 
+import pytest
+
 from ldproof.numbers import Symbol
 from ldproof_proofs.book.explained import ClaimInWords, stored
-from ldproof_proofs.kernel.formulas import packed
+from ldproof_proofs.book.explanation import Claims, Explanation
+from ldproof_proofs.kernel.formulas import packed, pieces
 from ldproof_proofs.ledger.definitions import EQUATION, defines, explained_symbols, spoken, undefined
 from ldproof_proofs.ledger.notation import COMMON, EQUATIONS, IN_ROUNDS, NOTATION, OF_CLAIMS, meanings
 
@@ -30,6 +33,30 @@ def test_every_symbol_is_defined_and_no_meaning_is_left_over() -> None:
         assert said & known.keys(), system
         assert known.keys() - COMMON.keys() - IN_ROUNDS.keys() <= said, system
         assert EQUATIONS.get(system, {}).keys() <= said, system
+
+
+def on_screen(name: str) -> Iterable[str]:
+    """What a claim's screen says beside the meanings of its symbols; of what a source prints the formulas."""
+    found = Explanation(name, Claims(stored()))
+    yield found.claim["printed"] if found.claim["verdict"] == "ours" else ""
+    yield found.claim["answer"]
+    yield from (each["text"] for role in found.main_roles for each in found.roles[role])
+    yield from (each["in_numbers"] for each in found.counterexamples.values())
+    yield from ("" if isinstance(each, str) else packed(*each) for each in pieces(found.claim["printed"]))
+
+
+@pytest.mark.parametrize("system", NOTATION)
+def test_every_symbol_of_a_screen_is_explained_there_and_none_else(system: str) -> None:
+    """But for the number of the claim itself; a meaning may name symbols, which are explained with it."""
+    missing, idle = {}, {}
+    for name, claim in stored()["claims"].items():
+        if name.startswith(f"{system}."):
+            own = frozenset(EQUATION.findall(claim["place"]))
+            listed = claim["symbols"].keys() - {*claim["remarked"]}
+            said = spoken(on_screen(name)) - own
+            missing[name] = sorted(said - listed)
+            idle[name] = sorted(listed - said - spoken(claim["symbols"][each] for each in listed))
+    assert [{name: each for name, each in found.items() if each} for found in (missing, idle)] == [{}, {}]
 
 
 def test_what_a_meaning_names_is_explained_with_it() -> None:

@@ -73,6 +73,24 @@ def test_windows_are_merged_saved_and_restored() -> None:
         ldproof.SketchCounts.restore(newer)
 
 
+def test_kind_of_items_is_saved_and_kept() -> None:
+    """Where it is known of a part of the reports, it is known of all: old states do not have it."""
+    made = KARY()
+    bytes_alone = made.collector(kind="bytes").merge(made.collector())
+    bytes_alone.receive("3:5")
+    again = ldproof.SketchCounts.restore(bytes_alone.save())
+    assert again.query([b"5"]).reporters == 1
+    assert again.save() == bytes_alone.save()
+    with refused(Reason.NOT_AN_ITEM):
+        again.query([b"5", "5"])
+    with refused(Reason.OUT_OF_RANGE):
+        again.merge(made.collector(kind="texts"))
+    with refused(Reason.UNKNOWN_NAME):
+        made.collector(kind="words")
+    with refused(Reason.DAMAGED_STATE):
+        ldproof.SketchCounts.restore(bytes_alone.save().replace('"bytes"', '"words"'))
+
+
 def test_tables_and_arrays_are_received() -> None:
     made, heard = KARY(), crowd(KARY(), (30, 20), b"people")
     other = made.collector()
@@ -147,19 +165,27 @@ def test_parquet_files_add_up_to_what_their_reports_do(
 def test_files_of_no_reports_are_refused_and_change_nothing(tmp_path: Path) -> None:
     made, path = KARY(), tmp_path / "reports.parquet"
     counts = made.collector()
-    columns: tuple[tuple[dict[str, object], Reason], ...] = (
-        ({"row": [1, 2]}, Reason.MISSING),
-        ({"row": [1.5], "column": [3]}, Reason.NOT_A_WHOLE_NUMBER),
-        ({"row": [1, 9], "column": [3, 3]}, Reason.NOT_A_REPORT),
-        ({"row": [1, 1], "column": [3, 64]}, Reason.NOT_A_REPORT),
-        ({"row": [1, None], "column": [3, 3]}, Reason.MISSING),
-        ({"row": [1, 1], "column": [None, 3]}, Reason.MISSING),
+    columns: tuple[tuple[dict[str, object], Reason, str], ...] = (
+        ({"row": [1, 2]}, Reason.MISSING, "no column column"),
+        ({"row": [1.5], "column": [3]}, Reason.NOT_A_WHOLE_NUMBER, "row is of the type"),
+        ({"row": [1, 9, -1], "column": [3, 3, 3]}, Reason.NOT_A_REPORT, "row 2: no row of"),
+        ({"row": [1, 1], "column": [3, 64]}, Reason.NOT_A_REPORT, "row 2: no column of"),
+        ({"row": [1, None], "column": [3, 3]}, Reason.NOT_A_REPORT, "row 2: no row of"),
+        ({"row": [1, 1], "column": [None, 3]}, Reason.NOT_A_REPORT, "row 1: no column of"),
+        ({"row": [1 << 63], "column": [3]}, Reason.NOT_A_REPORT, "row 1: no row of"),
     )
-    for each, reason in columns:
+    write_parquet(tmp_path / "a.parquet", row=[1], column=[3])
+    for each, reason, what in columns:
         write_parquet(path, **each)
-        with refused(reason):
+        with refused(reason) as refusal:
             counts.receive_files(path)
+        assert refusal.value.what.startswith(str(path))
+        assert what in refusal.value.what
         assert counts.reporters == 0
+    write_parquet(path, row=[1, 1, 8], column=[3, 3, 3])
+    with refused(Reason.NOT_A_REPORT) as refusal:
+        counts.receive_files(tmp_path / "*.parquet")
+    assert refusal.value.what == f"{path}, row 3: no row of this sketch"
     path.write_bytes(b"PAR1")
     for place, reason in (
         (path, Reason.NOT_A_TABLE),

@@ -20,6 +20,7 @@ import pytest
 from rich.console import Console
 
 from ldproof.auditor import Pair, Verdict, parse_claim
+from ldproof.auditor.draw import executor
 from ldproof.auditor.report import AuditResult, Sighting, state_claim
 from ldproof.cli import audit
 from ldproof.cli.audit import show_finding
@@ -40,6 +41,7 @@ FULL = 40 * "━"
 
 MINE = """
 import asyncio
+import os
 from itertools import count
 from pathlib import Path
 from random import random
@@ -79,6 +81,11 @@ def crash(bit):
 def shy(bit):
     if bit == 1:
         raise KeyError("oh")
+    return 0
+
+def ending(bit):
+    if bit == 1:
+        os._exit(0)
     return 0
 
 def once(bit, left=[300]):
@@ -237,7 +244,7 @@ def test_table_of_a_violation(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
     verdict, event, kind, looked, bound, samples, meaning, empty, *table = result.stdout.splitlines()
     assert kind.startswith("kind: ")
-    assert looked == "1 of 28 pairs of inputs were looked at: 000 and 111"
+    assert looked == "1 of 28 pairs of inputs were tested: 000 and 111"
     assert verdict.startswith(f"violated: {sys.executable} {ANSWERING} ")
     assert verdict.endswith(" does not keep its claim, shots.report T=3 m=1 r=0 epsilon=1")
     number = "([0-9,]+)"
@@ -317,7 +324,7 @@ def test_first_line_where_nothing_is_refuted(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[0] == (
         f"not refuted: 200 samples of {sys.executable} {ANSWERING} do not contradict the claim, shots.report T=3 m=1 r=0 epsilon=1, at event level;"
-        " that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
+        " that is no proof. Only privacy was tested; `ldproof conform` tests whether outputs are right."
     )
 
 
@@ -354,12 +361,12 @@ def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
         words = f"audit black-box odds=3 --inputs {given} --pairs 60 --python mine:kept"
         assert answer(run, words)["pairs"] == [[0, 1], [0, [2, 3]], [1, [2, 3]]]
         said = run(words).stdout
-        assert "3 pairs of inputs were looked at: 0 and 1; 0 and [2,3]; 1 and [2,3]\n" in said
+        assert "3 pairs of inputs were tested: 0 and 1; 0 and [2,3]; 1 and [2,3]\n" in said
     result = run(f"audit black-box odds=3 --inputs '{[*range(20)]}' --pairs 1500 --python mine:told")
     assert result.exit_code == 1
-    (line,) = (each for each in result.stdout.splitlines() if "were looked at" in each)
+    (line,) = (each for each in result.stdout.splitlines() if "were tested" in each)
     assert re.fullmatch(
-        r"190 pairs of inputs were looked at, most closely [0-9]+ and [0-9]+.*; the inputs: "
+        r"190 pairs of inputs were tested, most closely [0-9]+ and [0-9]+.*; the inputs: "
         r"0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19",
         line,
     )
@@ -636,6 +643,21 @@ def test_failures_that_depend_on_the_input_are_refused_or_outputs(run: Run, sour
     assert "--failures-are-outputs" in refusal["accepted"]
     found = answer(run, f"{BOX} --failures-are-outputs {source}")
     assert (found["verdict"], found["events"][0]["unlikely"]["happened"]) == ("violated", 0)
+
+
+@slow
+def test_end_of_the_process_of_a_function_is_no_output(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the refusal says, it is one where the function is a command."""
+    monkeypatch.setattr(executor, "AGAIN", 1)
+    words = f"{BOX} --failures-are-outputs --pairs 20"
+    refusal = refusal_of(run, f"{words} --python mine:ending", status=3)
+    assert refusal["what"].startswith(
+        "mine:ending with input '0' or '1': a process that drew ended with exit status 0"
+    )
+    served = "--failures-are-outputs -- python -m ldproof.serve mine:ending black-box"
+    assert refusal["accepted"].endswith(served)
+    found = answer(run, f"{words} -- {sys.executable} -m ldproof.serve mine:ending black-box")
+    assert {each["event"] for each in found["events"]} >= {'output[0] in "failure"'}
 
 
 def test_counts_and_samples_of_a_file_are_one_fixed_sample(run: Run) -> None:

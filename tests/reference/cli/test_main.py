@@ -253,6 +253,18 @@ def test_words_of_a_program_without_a_mark_are_known(words: str, theirs: str) ->
 
 
 @pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("a --pair 1 --b c", "'--pair' requires 2 arguments, and --b is another option"),
+        ("a --b --loud c", "'--b' requires an argument, and --loud is another option"),
+    ],
+)
+def test_option_is_no_value_of_another_one(words: str, message: str) -> None:
+    with pytest.raises(click.UsageError, match=message):
+        forgotten_program(TAKING, words.split())
+
+
+@pytest.mark.parametrize(
     ("words", "given", "pair", "program"),
     [
         ("", (), (), ()),

@@ -75,7 +75,7 @@ def test_violation_is_shown_at_its_source(run: Run, source: str, file: str, line
     result = run(f"{BOX} --format sarif {source}")
     assert (result.exit_code, result.stderr) == (1, "")
     rules, (found,) = validated(result.stdout)
-    assert "1 pair of inputs was looked at: 0 and 1" in result.stdout
+    assert "1 pair of inputs was tested: 0 and 1" in result.stdout
     assert rules["privacy"] == "A program keeps the privacy that it claims."
     assert (found["ruleId"], found["level"]) == ("privacy", "error")
     assert str(found["message"]).startswith("{'text': 'violated: ")

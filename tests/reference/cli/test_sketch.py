@@ -5,13 +5,17 @@ import shlex
 from pathlib import Path
 
 import click
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import ldproof
+from ldproof.auditor.state_file import lock_file
 from ldproof.cli.main import ExampledCommand, ExampledGroup, app, load_command
+from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.parameters import SKETCHES
+from ldproof.sketch.collector import simulate_collector
 from tests.reference.cli.conftest import Run, answer_of, conforming
 
 KARY = "kary w=64 d=8 epsilon=6 seed=public"
@@ -83,8 +87,42 @@ def test_numbers_are_other_items_than_texts(run: Run, folder: Path) -> None:
         assert isinstance(found["items"], list)
         assert [each["item"] for each in found["items"]] == ([5, 7] if options else ["5", "7"])
         assert (folder / state).exists()
-    asked = run("sketch query numbers.json --item 5 --json")
+    asked = run("sketch query numbers.json --numbers --item 8 --json")
     assert (asked.exit_code, json.loads(asked.stderr.splitlines()[-1])["reason"]) == (2, Reason.UNKNOWN_NAME)
+
+
+def test_items_of_another_kind_than_was_collected_are_refused(run: Run, folder: Path) -> None:
+    """Reports do not say what items are: so the state does, by the options of `collect`."""
+    (folder / "reports.txt").write_text("3:5\n", encoding="utf-8")
+    collect = f"sketch collect {KARY} --reports reports.txt --state"
+    for options, kind, other in (("--numbers", "numbers", ""), ("", "texts", "--numbers")):
+        assert run(f"{collect} {kind}.json {options}").exit_code == 0
+        assert run(f"sketch query {kind}.json {options} --item 5").exit_code == 0
+        for more in ("", "--top 1", "--estimates complete"):
+            asked = run(f"sketch query {kind}.json {other} --item 5 {more}")
+            assert (asked.exit_code, asked.stdout) == (2, "")
+            assert f"the sketch's items, which are {kind} ({Reason.NOT_AN_ITEM})" in asked.stderr
+        again = run(f"{collect} {kind}.json {other}")
+        assert (again.exit_code, "a collector of numbers and one of texts" in again.stderr) == (2, True)
+    both = run("sketch query numbers.json texts.json --item 5")
+    assert (both.exit_code, "a collector of numbers and one of texts" in both.stderr) == (2, True)
+
+
+def test_estimates_of_a_list_called_complete_may_leave_the_intervals(run: Run, folder: Path) -> None:
+    """Of 3,000 people the list has 100: the estimates add up to all people, the intervals hold, and the help says so."""
+    made = ldproof.private_sketch("kary", w=64, d=1, odds="1e6", seed="public")
+    items, held = ["duck", "goose"], [50, 50, 2900]
+    counts = ldproof.SketchCounts(
+        simulate_collector(made.plan, [*items, "swan"], np.repeat(np.arange(3), held), SeededCoins(b"1"))
+    )
+    (folder / "state.json").write_text(counts.save(), encoding="utf-8")
+    found = counts.query(items, estimates="complete")
+    assert sum(float(each.estimate) for each in found.values()) == pytest.approx(3000)
+    assert all(each.lower <= 50 <= each.upper < float(each.estimate) for each in found.values())
+    shown = run("sketch query state.json --item duck --item goose --estimates complete").stdout.split()
+    assert float(shown[shown.index("duck") + 1]) > int(shown[shown.index("duck") + 3])
+    help_text = " ".join(run("sketch query --help").stdout.split())
+    assert "may be outside its interval, such as below 0, or where a list is not complete" in help_text
 
 
 def test_table_is_collected_as_the_reports_are(run: Run, folder: Path) -> None:
@@ -128,6 +166,7 @@ def test_frequent_texts_are_found_in_what_was_collected(run: Run, folder: Path) 
     for words, reason in (
         (f"report {WORDS} --item a --format json", Reason.UNKNOWN_PARAMETER),
         (f"collect {WORDS} --table words.txt --state state.json", Reason.UNKNOWN_PARAMETER),
+        (f"collect {WORDS} --numbers --reports reports.txt --state state.json", Reason.UNKNOWN_PARAMETER),
         (f"collect {WORDS} --reports words.parquet --state state.json", Reason.UNKNOWN_PARAMETER),
         ("query monday.json --item a", Reason.FOREIGN_STATE),
         ("query monday.json ./monday.json --heavy 1/5", Reason.REPEATED),
@@ -156,20 +195,37 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
         ("report karyy w=64 d=8 epsilon=1 seed=1 --item duck", Reason.UNKNOWN_NAME, "kary"),
         ("report kary d=8 epsilon=1 seed=1 --item duck", Reason.MISSING, "columns"),
         (f"collect {KARY} --reports nowhere.txt --state state.json", Reason.NO_SUCH_PLACE, "a text"),
-        (f"collect {KARY} --reports words.txt --state nowhere/state.json", Reason.NO_SUCH_PLACE, "a folder"),
-        (f"collect {KARY} --reports words.txt --state words.txt", Reason.DAMAGED_STATE, "saved"),
-        (f"collect {KARY} --table words.txt --state state.json", Reason.NOT_A_NUMBER, "whole"),
-        (f"collect {KARY} --candidates list.txt --state state.json", Reason.WRONG_COUNT, "candidates"),
         (
-            f"collect {KARY} --numbers --reports words.txt --state state.json",
-            Reason.UNKNOWN_PARAMETER,
-            "both",
+            f"collect {KARY} --reports words.txt --state nowhere/state.json",
+            Reason.NO_SUCH_PLACE,
+            "a file that",
         ),
-        ("query words.txt --item duck", Reason.DAMAGED_STATE, "saved"),
+        (f"collect {KARY} --reports words.txt --state /dev/zero", Reason.NO_SUCH_PLACE, "/dev/zero: no file"),
+        (
+            f"collect {KARY} --reports words.txt --state words.txt",
+            Reason.DAMAGED_STATE,
+            "words.txt: the saved",
+        ),
+        (
+            f"collect {KARY} --table words.txt --state state.json",
+            Reason.NOT_A_NUMBER,
+            "words.txt: a cell of line 1",
+        ),
+        (
+            f"collect {KARY} --table one.csv --state state.json",
+            Reason.WRONG_LENGTH,
+            "one.csv: a table of 1 x 2",
+        ),
+        (f"collect {KARY} --table empty.txt --state state.json", Reason.WRONG_LENGTH, "empty.txt: the table"),
+        (f"report {KARY} --items empty.txt", Reason.MISSING, "empty.txt has no line"),
+        (f"collect {KARY} --candidates list.txt --state state.json", Reason.WRONG_COUNT, "candidates"),
+        ("query words.txt --item duck", Reason.DAMAGED_STATE, "words.txt: the saved"),
         ("query nowhere.json --item duck", Reason.NO_SUCH_PLACE, "a text"),
     ],
 )
-def test_what_is_refused(run: Run, words: str, reason: Reason, accepted: str) -> None:
+def test_what_is_refused(run: Run, words: str, reason: Reason, accepted: str, folder: Path) -> None:
+    (folder / "one.csv").write_text("1,0,0\n", encoding="utf-8")
+    (folder / "empty.txt").touch()
     done = run(f"sketch {words}")
     assert (done.exit_code, done.stdout) == (2, "")
     assert f"({reason})" in done.stderr
@@ -178,13 +234,24 @@ def test_what_is_refused(run: Run, words: str, reason: Reason, accepted: str) ->
     assert "duck" not in done.stderr or "--table" in words
 
 
+def test_state_that_another_process_adds_to_is_refused(run: Run, folder: Path) -> None:
+    """It would be replaced without the other one's reports."""
+    (folder / "reports.txt").write_text("3:5\n", encoding="utf-8")
+    collect = f"sketch collect {KARY} --reports reports.txt --state state.json"
+    with lock_file(folder / "state.json"):
+        done = run(collect)
+    assert (done.exit_code, f"state.json ({Reason.IN_USE})" in done.stderr) == (2, True)
+    assert run(collect).exit_code == 0
+    assert {each.name for each in folder.iterdir()} == {"words.txt", "list.txt", "reports.txt", "state.json"}
+
+
 def test_state_of_another_sketch_or_version_is_refused(run: Run, folder: Path) -> None:
     run(f"sketch collect {KARY} --table - --state state.json")
     (folder / "reports.txt").write_text("3:5\n", encoding="utf-8")
     assert run(f"sketch collect {KARY} --reports reports.txt --state state.json").exit_code == 0
     before = (folder / "state.json").read_text()
     other = run("sketch collect kary w=64 d=8 epsilon=6 seed=other --reports reports.txt --state state.json")
-    assert (other.exit_code, "(out-of-range)" in other.stderr) == (2, True)
+    assert (other.exit_code, "state.json: two collectors that differ in hashes" in other.stderr) == (2, True)
     assert (folder / "state.json").read_text() == before
     (folder / "state.json").write_text(json.dumps({**json.loads(before), "version": 1}), encoding="utf-8")
     newer = run("sketch query state.json --item duck --json")

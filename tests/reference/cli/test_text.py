@@ -53,12 +53,12 @@ def test_no_cell_is_markup_or_an_order_to_a_terminal(capsys: pytest.CaptureFixtu
 def test_characters_that_xml_lacks_are_marked(lacking: str) -> None:
     """Programs say everything, and what they say is in names and messages."""
     said = f"a{lacking}b"
-    cases = [ReportedCase("room", said, said, (said, said)), ReportedCase("room", "n", said, skipped=True)]
+    cases = [ReportedCase(said, said, said, (said, said)), ReportedCase("room", "n", said, skipped=True)]
     (suite,) = ET.fromstring(junit_xml("tool", said, cases))
     failed, skipped = suite
-    texts = [suite.get("name"), failed.get("name")]
+    texts = [suite.get("name"), failed.get("name"), failed.get("classname")]
     texts += [text for each in (*failed, *skipped) for text in (each.get("message"), each.text) if text]
-    assert texts == ["a\N{REPLACEMENT CHARACTER}b"] * 7
+    assert texts == ["a\N{REPLACEMENT CHARACTER}b"] * 8
 
 
 @pytest.mark.parametrize("kept", ["\t", "\n", "ü", "\U0001f600", "<&>\"'", "\x7f"])

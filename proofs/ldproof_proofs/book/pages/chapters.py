@@ -113,9 +113,12 @@ def certificate(theorem: str, words: Words) -> Markup:
 def chapter_list(words: Words) -> Markup:
     """Links to the chapters, from the first folder."""
     return listed(
-        together(
-            element("a", each["title"], href=f"chapters/{name}.html"),
-            element("span", kept(each["words"]), class_="printed"),
-        )
-        for name, each in words["chapters"].items()
+        (
+            together(
+                element("a", each["title"], href=f"chapters/{name}.html"),
+                element("span", kept(each["words"]), class_="printed"),
+            )
+            for name, each in words["chapters"].items()
+        ),
+        class_="entries",
     )

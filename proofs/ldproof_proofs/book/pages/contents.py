@@ -21,8 +21,8 @@ SOURCES: Mapping[str, str] = {
 }
 """What each system is made after."""
 WHAT = (
-    "Four sources on differential privacy, claim by claim: what they say, what is so, and what shows it. Every sentence "
-    "under a claim carries its own evidence, and every number in it is taken from the theorem it stands on."
+    "Four sources on differential privacy, claim by claim: the statement, the verdict and the proof. Every sentence under "
+    "a claim names its evidence, and takes its numbers from the theorem."
 )
 
 
@@ -115,7 +115,7 @@ def places_page(system: str, words: Words) -> str:
     return page(
         SOURCES[system],
         paragraphs(
-            f"{many} places of the source in its order: {counted} are judged, of {many - counted} it is said why not."
+            f"{many} places of the source in its order: {counted} have a verdict, {many - counted} the reason why not."
         ),
         table(("Section", "Number", "What is there", "What judges it"), rows, "The source place by place"),
         up="../",

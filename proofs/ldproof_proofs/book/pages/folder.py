@@ -37,7 +37,6 @@ def pages(words: Words) -> Iterator[tuple[str, str]]:
     for system in CONTENTS:
         yield f"places/{system}.html", places_page(system, words)
         yield f"errata/{system}.html", errata_page(system, words)
-        yield f"errata/{system}.html", errata_page(system, words)
     for name in words["claims"]:
         found = Explanation(name, among)
         yield from ((f"claims/{page}.html", text) for page, text in claim_pages(found))

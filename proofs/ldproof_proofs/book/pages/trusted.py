@@ -33,8 +33,8 @@ def trusted_page(words: Words) -> str:
                 element("code", "ldproof prove --export DIR"),
                 " writes them as objects that one file of plain Python checks again, and ",
                 element("code", "--coq DIR"),
-                " for Coq. What none of these removes is on this page. Timing is not claimed anywhere: how long a "
-                "program takes may tell something, and nothing here speaks of it.",
+                " for Coq. This page lists what remains to be believed. No claim is about timing: how long a program "
+                "takes may reveal its input.",
             )
         ),
         section("Theorems by kind", table(("Kind", "How many", "How it is shown"), rows, "Theorems by kind")),

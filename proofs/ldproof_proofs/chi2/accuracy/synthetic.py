@@ -113,7 +113,7 @@ def missing_tables(prover: Prover) -> Iterable[Theorem]:
         Ground(
             "chi2.no-first-square",
             "k N/4 is not a square for k in {3, 5, 6, 7, 10}",
-            "N = 4 and N = 8: every other power of 2 comes down to one of them, four at a time, so all there is",
+            "N = 4 and N = 8, to which all other powers of 2 reduce",
             lambda: first_squares(NEVER),
             lambda: first_squares(VALUES),
             values=lambda: {f"k {place}": Fraction(each) for place, each in enumerate(NEVER, 1)},
@@ -192,7 +192,7 @@ def balanced(prover: Prover) -> Theorem:
         "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 is above 10^-4 at "
         "N = 2^24, by less than two standard deviations of a mean of 10000 runs, and below it at N = 2^25; so it is for "
         "the tables whose statistics are nearest to these",
-        "N = 2^24 and 2^25: all that is claimed",
+        "N = 2^24 and 2^25",
         lambda: balanced_cases(Fraction(1, 10**4)),
         lambda: balanced_cases(Fraction(1, 10**3)),
         values=lambda: (
@@ -346,7 +346,7 @@ def unbalanced(prover: Prover) -> Theorem:
         "with two cases, epsilon = 1 and tau = 96/25, Algorithm 2's average error over chi2 = 1, ..., 10 tends to 0.43684... "
         "if a = 1 and to 0.36364... if a is 0 or 2, and is within 10^-5 of that at N = 2^25; Algorithm 1's with (15) is "
         "above 0.49999 there",
-        "the limits and N = 2^25: all that is claimed",
+        "N = 2^25, and the limits",
         lambda: level_cases(Fraction(0)),
         lambda: level_cases(Fraction(1, 1000)),
         values=lambda: {
@@ -373,7 +373,7 @@ def falling(prover: Prover) -> Theorem:
     claim = Ground(
         "chi2.exp-5.1.1-falls",
         "Algorithm 2's average error over chi2 = 1, ..., 10 at s = N/2, epsilon = 1/10 and tau = 96/25 falls with N",
-        "N = 2^2, ..., 2^25: all that is claimed",
+        "N = 2^2, ..., 2^25",
         lambda: falling_cases(on_the_curve),
         lambda: falling_cases(lambda power: on_the_curve(LAST - power)),
     )

@@ -80,7 +80,7 @@ def wasted(prover: Prover) -> Theorem:
         "at epsilon = 1 the loss of Algorithm 2 with Delta_T is between 0.707106 and 0.707107, as 1/sqrt(2) is, for "
         "m1 = m2 = 2 with tau = 96/25 and for m1 = m2 = 6 with tau = 1, and between 0.701919 and 0.701920 for "
         "m1 = m2 = 2 with tau = 1",
-        "all tables of these sizes: all there is",
+        "all tables with m1 = m2 in {2, 6}",
         lambda: wasted_cases(0),
         lambda: wasted_cases(1),
         values=lambda: {

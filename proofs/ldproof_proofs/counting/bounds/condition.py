@@ -73,7 +73,7 @@ def reached_at_0(prover: Prover) -> Theorem:
     claim = Ground(
         "counting.condition-2-reached",
         "for N = 2 people, 1 of whom is active, and T = 2, |mu_tilde - mu| reaches mu = 1/2 more often than nobody reports",
-        "N = 2, T = 2: all there is",
+        "N = 2, T = 2, every choice of rounds",
         lambda: boundary_cases(Fraction(0)),
         lambda: boundary_cases(Fraction(1, 2)),
         values=lambda: {"N": Fraction(2), "active": Fraction(1), "T": Fraction(2)},

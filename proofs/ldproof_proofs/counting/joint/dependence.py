@@ -138,7 +138,7 @@ def maximum(prover: Prover) -> Theorem:
         "counting.maximum",
         "for N = 4, T = 2, E = 3 and 2 active people in each round, an error of 1 or an empty round has probability 453/512 "
         "if the same people are active in both rounds, and 457/512 if exactly 1 person is",
-        "all tau and coins: all there is",
+        "all rounds of reports and all coins",
         lambda: maximum_cases(Fraction(457, 512)),
         lambda: maximum_cases(Fraction(453, 512)),
         values=lambda: {
@@ -194,7 +194,7 @@ def clamped(prover: Prover) -> Theorem:
     claim = Ground(
         "counting.clamped-biased",
         "for N = T = 1, mu = 1 and E = 3 the estimate has the mean 1, and clamped to [0, 1] it has the mean 3/4",
-        "both reports: all there is",
+        "both reports",
         lambda: clamped_cases(Fraction(3, 4)),
         lambda: clamped_cases(Fraction(1)),
         values=lambda: {

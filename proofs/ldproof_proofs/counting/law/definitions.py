@@ -71,7 +71,7 @@ def exactly_alpha(prover: Prover) -> Theorem:
         "counting.error-defined",
         "for N = T = 1, mu = 1 and E = 3 the error is 1/2 with probability 3/4 and 3/2 with 1/4: it is alpha with "
         "probability 9/10 for no alpha, and at most 3/2 with probability 9/10 or more",
-        "both reports: all there is",
+        "both reports",
         lambda: error_cases(Fraction(3, 2)),
         lambda: error_cases(Fraction(1, 2)),
         values=lambda: {
@@ -115,7 +115,7 @@ def items(prover: Prover) -> Theorem:
         "counting.one-item",
         "for T = 3 and E = 3 per report the tight odds in BORAPPOR are 9 between people who hold one item each and 27 "
         "between any people; in Glance they are 3 for both, and the least delta at odds 2 is 1/6 and 1/4",
-        "all pairs of people and all transcripts: all there is",
+        "all pairs of people and all transcripts",
         lambda: item_cases(2),
         lambda: item_cases(3),
         values=lambda: {
@@ -146,7 +146,7 @@ def running(prover: Prover) -> Theorem:
     claim = Ground(
         "counting.running-counts",
         "of the one stream 1, 0, 1 the running counts are 1, 1, 2 and the shares of active people 1, 0, 1",
-        "three rounds: all there is",
+        "all three rounds",
         lambda: running_cases(STREAM),
         lambda: running_cases((1, 1, 1)),
         values=lambda: {

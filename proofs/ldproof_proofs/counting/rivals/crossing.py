@@ -241,7 +241,7 @@ def figure_2(prover: Prover) -> Theorem:
         "counting.figure-2",
         "at N = 10^6, T = 10 and beta = 1/(2 (N+1)^2) Theorem 5's bound, which is 4 theta*, falls below Theorem 4's between 7.81 and "
         "7.83, so that 8 is the first whole epsilon at which it is below, and 2 theta* falls below it between 6.19 and 6.21, and kappa = ln(1/((N+1)^2 beta))/N is so small that there is one crossing at most",
-        "both ends: as there is one crossing at most, all there is",
+        "both ends of each interval",
         lambda: figure_cases(Fraction(0)),
         lambda: figure_cases(Fraction(1)),
         values=lambda: (

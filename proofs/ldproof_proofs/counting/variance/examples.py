@@ -90,7 +90,7 @@ def examples(prover: Prover) -> Theorem:
     claim = Ground(
         "counting.ahead",
         f"for N = {PEOPLE} and T = {ROUNDS} the least exact variance has {shown}",
-        f"these {len(EXAMPLES)} points",
+        f"all mechanisms at {len(EXAMPLES)} points",
         lambda: ahead_cases(rational(0)),
         lambda: ahead_cases(rational(1, 2)),
         values=lambda: {"N": Fraction(PEOPLE), "T": Fraction(ROUNDS)},

@@ -107,7 +107,7 @@ BOUNDS: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let the statistic of a table be at the distance d from tau, {thm-4.3-bound/beta <= d}, and let D be the "
-                "sensitivity. The probability P of a wrong answer has {thm-4.3-bound/goal}.",
+                "sensitivity. The probability of a wrong answer is {thm-4.3-bound/goal:bound of P}.",
                 algorithm_1.theorem_4_3,
             ),
             besides(
@@ -187,7 +187,7 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let there be {m1:words} case and {m2:words} controls, tau of {tau} and beta of {beta}. If only the case has "
+                "Let there be {m1:words} case and {m2:words} controls, tau = {tau} and beta = {beta}. If only the case has "
                 "the variant, then, for every epsilon, Algorithm 2 errs with a probability above (20), {left = "
                 "exp(-epsilon/sqrt(38/9)*2/(1 + sqrt(3)))/2}.",
                 theorem_4_4.every_budget,
@@ -230,7 +230,7 @@ BOUNDS: tuple[Entry, ...] = (
         r"\leq \frac{1}{2} \exp\left(\frac{\epsilon N}{2} \left(1 - \sqrt{1 + \frac{\beta}{\tau}}\right) \sqrt{\frac{\tau m_1 m_2}"
         r"{(m_1^2 + m_2^2)N + 2\tau m_1 m_2}}\right) \quad (20)",
         answer="False as printed. For n cases and n controls, {bound-printed-below-every-test/n >= 81}, there are "
-        "a threshold and a beta at which (20) is below {impossibility/left = 1/(1 + E)}. True is: there no "
+        "a threshold and a beta at which (20) is below {impossibility/left = 1/(1 + E)}. True: there no "
         "epsilon-private test has a beta-error below this number.",
         answer_in_japanese="誤り. ある τ と β に対し, {bound-printed-below-every-test/n >= 81} なる n 人ずつの Case と Control では, "
         "式 (20) は {impossibility/left = 1/(1 + E)} を下回る. 正しくは, そこではどの ϵ 差分プライベートな検定の β 誤り率も"
@@ -278,7 +278,7 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.with_public_controls,
             ),
             besides(
-                "Take odds of {odds}, tau of {tau} and beta of {beta}. With {few} cases and {few} controls "
+                "Take odds of {odds}, tau = {tau} and beta = {beta}. With {few} cases and {few} controls "
                 "the beta-errors of Algorithms 2 and 1 are {second few:4} and {first few:4}; with {many} "
                 "and {many} they are {second many:4} and {first many:4}.",
                 worst_cases.ranking,
@@ -305,7 +305,7 @@ BOUNDS: tuple[Entry, ...] = (
         original=r"$O(\exp(-\beta\epsilon))$ ... $O(\exp(-\epsilon\sqrt{\frac{\beta N}{\tau}}))$ ... "
         r"Case 数と Control 数が同数、 $m_1 = m_2$ (balanced) の場合、既存手法では、 β 誤り率は N に依存しない。しかし、提案法では"
         "サンプル数 N の増加に伴って、 β 誤り率は小さくなっていくため有用である。",
-        answer="False as printed. True is: for every beta, if a is at least the sum of tau and beta, the beta-error of Algorithm 2 "
+        answer="False as printed. True: for every beta, if a is at least the sum of tau and beta, the beta-error of Algorithm 2 "
         "is at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, where t is |T| at the table in which a of n "
         "cases and no control have the variant, and D is Delta_T. As n grows, what is subtracted vanishes.",
         answer_in_japanese="誤り. 正しくは, どの β についても, a が τ と β の和以上なら, Algorithm 2 の β 誤り率は "
@@ -325,13 +325,13 @@ BOUNDS: tuple[Entry, ...] = (
                 lone.table,
             ),
             against(
-                "There Algorithm 2 errs with a probability P, {lone-error/goal}, where D is Delta_T, whose square is at most "
-                "{lone-spread-most/right}. So for small epsilon, P stays above a positive number as beta and N grow.",
+                "Let D be Delta_T, whose square is at most {lone-spread-most/right}. There Algorithm 2 errs with probability "
+                "{lone-error/goal:bound of P}. So for small epsilon, this probability stays above a positive number as beta and N grow.",
                 lone.table,
                 lone.stays,
             ),
             besides(
-                "Take tau of {tau}, beta of {beta}, an epsilon of {epsilon:words}, and N of {people 1}, "
+                "Take tau = {tau}, beta = {beta}, epsilon = {epsilon}, and N = {people 1}, "
                 "{people 2} and {people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second "
                 "1000:4} and {second 10000:4}. Those of Algorithm 1 with (15) are {first 100:4}, {first "
                 "1000:4} and {first 10000:4}. At the last N, (20) is {printed:3}.",
@@ -345,8 +345,8 @@ BOUNDS: tuple[Entry, ...] = (
         ),
         original=r"例えばサンプル数 N に対して Case 数 $m_1 = 1$, Control 数 $m_2 = N - 1$ の場合は提案手法の β 誤り率はサンプル数 N に"
         "依存していない。しかし、既存手法では N の増加に伴って β 誤り率が増加していくことが分かる。",
-        answer="False as printed. True is: let D be Delta_T. At the table in which only the case has the variant, "
-        "Algorithm 2 errs with a probability P, where {lone-error/goal}. So for small epsilon its "
+        answer="False as printed. True: let D be Delta_T. At the table in which only the case has the variant, "
+        "Algorithm 2 errs with probability {lone-error/goal:bound of P}. So for small epsilon its "
         "beta-error does not vanish as beta and N grow.",
         answer_in_japanese="誤り. 正しくは, ϵ が小さければ, β と N が大きくなっても Algorithm 2 の β 誤り率は消えない: Case だけが"
         "変異を持つ表で誤り確率 P は {lone-error/goal} を満たす. D は式 (12) の Sensitivity である.",
@@ -367,7 +367,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
-                "With the printed statistics the average error falls from every N to the next. For N of "
+                "With the printed statistics the average error falls from every N to the next. For N = "
                 "{exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}, or "
                 "{exp-5.1.1-average/nearest 25:3} at the existing tables.",
                 synthetic.falling,
@@ -375,7 +375,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "Let as many people have the variant as have not, and take the printed statistics. For N of "
+                "Let as many people have the variant as have not, and take the printed statistics. For N = "
                 "{exp-5.1.1-average/smaller} the average error is {exp-5.1.1-average/curve 24:4}, and at the existing tables "
                 "whose statistics are nearest to these {exp-5.1.1-average/nearest 24:4}. Both are above the printed bound by "
                 "less than {exp-5.1.1-average/deviations:words} standard deviations of a mean of {exp-5.1.1-average/runs} runs, so they do not contradict it.",
@@ -383,7 +383,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "For a fixed statistic the error falls exponentially in the root of N: the square of |T| is "
+                "For a fixed statistic the error falls exponentially in the square root of N: the square of |T| is "
                 "{norm-at-even-margin/right = chi2/tau}, {let chi2 = 4*(2*a - n)^2/(2*n)}, and that of Delta_T "
                 "{delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
                 synthetic.even_norm,
@@ -409,7 +409,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         original="既存手法がサンプル数の増加に伴って誤り率に変化がないのに対して，提案手法は指数的に誤り率が小さくなっていくことが分かる．"
         r"また， $N = 2^{24}, 2^{25}$ においては誤り率は 10^{-4} 以下となり非常に小さな誤り率で検定が行えていることが分かる．",
         answer="False as printed: {statistic-at-most-people/goal = chi2 <= N}, so for the smallest N not all of the tables exist. "
-        "True is: if the statistics were attained, the average error would fall from every N to the next, and for N of "
+        "True: if the statistics were attained, the average error would fall from every N to the next, and for N = "
         "{exp-5.1.1-average/larger} it would be {exp-5.1.1-average/curve 25:3}.",
         answer_in_japanese="印刷のままでは誤り: {statistic-at-most-people/goal = chi2 <= N} なので, 最小の N では存在しない分割表がある. 正しくは, "
         "その統計量の値がとられるとすれば平均誤り率は N とともに減少し, N が {exp-5.1.1-average/larger} のとき {exp-5.1.1-average/curve 25:3} である.",
@@ -439,7 +439,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 algorithm_1.theorem_4_3,
             ),
             besides(
-                "Take the existing tables whose statistics are nearest to the printed ones. From N of "
+                "Take the existing tables whose statistics are nearest to the printed ones. From N = "
                 "{exp-5.1.1-existing-methods/people} on, the average error of Algorithm 1 with (14) and "
                 "with (16) is between {exp-5.1.1-existing-methods/low:4} and "
                 "{exp-5.1.1-existing-methods/high:4}.",
@@ -448,7 +448,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
         ),
         original="既存手法がサンプル数の増加に伴って誤り率に変化がない",
-        answer="False as printed: the error at a given statistic grows with N, as the sensitivity does. True is: at the "
+        answer="False as printed: the error at a given statistic grows with N, as the sensitivity does. True: at the "
         "distance beta from tau it is at most {algorithm-1-stays/right}, whatever N is.",
         answer_in_japanese="誤り: 統計量を固定すると, 式 (14) とともに誤り率も N について増加する. 正しくは, 誤り率は N によらない"
         "上界 {algorithm-1-stays/right} を持つ. β はしきい値との距離である.",
@@ -466,7 +466,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             instead(
-                "Take the existing tables whose statistics are nearest to the printed ones. From N of "
+                "Take the existing tables whose statistics are nearest to the printed ones. From N = "
                 "{exp-5.1.2-curves/people} on, the average error of Algorithm 2 is within "
                 "{exp-5.1.2-curves/near} of its limit. That of Algorithm 1 grows, with (15) and with (16).",
                 synthetic.curves,
@@ -494,7 +494,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         ),
         original="提案手法はサンプル数の増加に伴って誤り率に変化がないのに対して，既存手法は，誤り率が増加していくことが分かる．",
         answer="False as printed: not all of the tables exist, since {statistic-at-most-people/goal = chi2 <= N}. "
-        "True is, from N of {exp-5.1.2-curves/people} on: the average error of Algorithm 2 is within "
+        "True from N = {exp-5.1.2-curves/people} on: the average error of Algorithm 2 is within "
         "{exp-5.1.2-curves/near} of its limit, and that of Algorithm 1 grows.",
         answer_in_japanese="{statistic-at-most-people/goal = chi2 <= N} であるから存在しない分割表があり, 誤り. 正しくは, N が "
         "{exp-5.1.2-curves/people} 以上のとき, Algorithm 2 の平均誤り率と極限の差は {exp-5.1.2-curves/near} 以内であり, Algorithm 1 の"
@@ -528,7 +528,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 crossover.threshold,
             ),
             besides(
-                "Take groups of the source's size, an epsilon of {rare-variants-flip/epsilon}, and tables "
+                "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and tables "
                 "just above tau. Algorithm 1 errs less for variants that at most {rare-variants-flip/last} "
                 "people have, and Algorithm 2 for more frequent variants.",
                 crossover.flipped,
@@ -569,8 +569,8 @@ OURS: tuple[Entry, ...] = (
         (
             as_printed(
                 "The formula chi2.size gives the size of every mechanism at every rate, to {size-by-law/digits} digits. Take groups of "
-                "{size-at-the-usual-threshold/people} people with the variant at the same rate, a tau of "
-                "{size-at-the-usual-threshold/tau:3} and an epsilon of {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
+                "{size-at-the-usual-threshold/people} people with the variant at the same rate, a tau = "
+                "{size-at-the-usual-threshold/tau:3} and epsilon = {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
                 "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/at half:3} at the "
                 "rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
                 "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "

@@ -136,7 +136,7 @@ MODEL: tuple[Entry, ...] = (
         original=r"メカニズム M が ϵ 差分プライバシーであるとは, $h(D, D') = 1$ を満たす任意の D, D' , 任意のメカニズムの出力 s "
         r"について, 式 (2) を満たすことである. ... $$\frac{\Pr[M(D) = s]}{\Pr[M(D') = s]} \leq e^\epsilon \quad (2)$$",
         answer="False as printed: neighbours may differ in who is a case, and then the statistic may change by "
-        "more than (15). True is: let m1 and m2 be public, and let neighbours differ in a person's variant "
+        "more than (15). True: let m1 and m2 be public, and let neighbours differ in a person's variant "
         "alone. Then (15) bounds every change of the statistic. Condition (2) should be {events/p <= E q = "
         "p <= E*q}, without a quotient.",
         answer_in_japanese="定義のままでは誤り: 近隣データセットが Case か Control かの違いを含むと, 統計量の変化量は式 (15) を超えうる. "
@@ -243,7 +243,7 @@ ELLIPSE: tuple[Entry, ...] = (
         r"$\chi^2(a, b) > \tau$ であることは, τ によって決定される式 (7) の楕円の外に (a, b) が位置することと等価である. ... "
         r"$$Aa^2 + Bb^2 + 2Cab + D(a+b) = 0 \quad (7)$$ ... &= \tau N m_1 m_2 (m_1 + m_2)^2 > 0",
         answer="False as printed: the tables in which nobody or everybody has the variant are points of (7) whose statistic "
-        "is undefined. True is: for {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N} the left side "
+        "is undefined. True: for {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N} the left side "
         "of (7) is {sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)}.",
         answer_in_japanese="誤り: 変異を持つ者がいない表と全員が持つ表は式 (7) を満たすが, 統計量が定義されない. 正しくは, "
         "{sign-and-statistic/s > 0 = 0 < s} かつ {sign-and-statistic/s < N = s < N} のとき, 式 (7) の左辺は "
@@ -296,7 +296,7 @@ ELLIPSE: tuple[Entry, ...] = (
         ),
         original=r"分割表セル (a, b) に対して, $\|T((a, b)^t)\|_2 > 1$ が成り立つならば, かつそのときに限り式 (7) の楕円の外に (a, b) "
         "が位置する. ここで T は式 (10) で定義されるアフィン変換関数であり, t は転置を表す.",
-        answer="False as printed in our copy: in (10) the translation stands outside the bracket that is scaled. True is: if the centre is "
+        answer="False as printed in our copy: in (10) the translation stands outside the bracket that is scaled. True: if the centre is "
         "subtracted first, the square of |T| is {mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}.",
         answer_in_japanese="手元の写しの式 (10) のままでは誤り: 平行移動が, 拡大縮小される括弧の外にある. 正しくは, 先に中心を引けば |T| の平方は "
         "{mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)} となる. s は変異を持つ者の数である.",
@@ -330,7 +330,7 @@ ELLIPSE: tuple[Entry, ...] = (
         ),
         original=r"$\|T((a, b)^t)\|_2 > 1$ が成り立つならばカイ二乗検定の結果は有意に関連ありとなる. ここで T は式 (10) "
         "により定義されるアフィン変換関数である.",
-        answer="False with T of (10) as printed in our copy. True is, with T mended as in {@chi2.lem-3.2}: the square of |T| is "
+        answer="False with T of (10) as printed in our copy. True with T mended as in {@chi2.lem-3.2}: the square of |T| is "
         "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}.",
         answer_in_japanese="手元の写しの式 (10) の T では誤り. 正しくは, {@chi2.lem-3.2} のように改めた T について, |T| の平方は "
         "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2} である. s は変異を持つ者の数である.",
@@ -343,7 +343,7 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Let T be mended as in {@chi2.lem-3.2}. At every table a step in a moves T by the root of "
+                "Let T be mended as in {@chi2.lem-3.2}. At every table a step in a moves T by the square root of "
                 "{step-of-t-in-a/goal = A/R = 4*m2/(tau*m1*N) + 4/N^2}, and a step in b by that of "
                 "{step-of-t-in-b/goal = B/R = 4*m1/(tau*m2*N) + 4/N^2}.",
                 norm.lengths,
@@ -359,7 +359,7 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             sharper(
                 "So the longer step suffices, and it is less than (12). The longer step is {delta-star/right = sqrt(A/R)} if "
-                "{delta-star/m1 <= m2}, and the root of B/R otherwise.",
+                "{delta-star/m1 <= m2}, and the square root of B/R otherwise.",
                 star.longest,
                 star.compared,
                 star.tied,

@@ -32,7 +32,7 @@ TABLE: tuple[Entry, ...] = (
         (
             against(
                 "Let N, T and beta be fixed. Then theta stays above {printed-above/left}, and exceeds "
-                "every constant C over the root of E: {no-exponential-rate/goal = C^2 < E*theta^2} as "
+                "every constant C over the square root of E: {no-exponential-rate/goal = C^2 < E*theta^2} as "
                 "soon as {no-exponential-rate/far = 9*C^2 <= 16*L^2*E}.",
                 limits.limit,
                 limits.no_rate,
@@ -85,7 +85,7 @@ TABLE: tuple[Entry, ...] = (
         (
             as_printed(
                 "If {cor-3/alpha}, Glance's error reaches the sum of theta_0 and alpha in some round "
-                "with a probability Q, where {cor-3/goal}. For fixed N, T and beta the sum stays "
+                "with probability {cor-3/goal:bound of Q}. For fixed N, T and beta the sum stays "
                 "bounded, as {printed-is-twice/goal = theta = 2*theta_0} and {printed-below/goal = "
                 "theta <= 4/3*L + (4/3*L + 6)/(E - 1)}.",
                 root.twice,
@@ -93,8 +93,8 @@ TABLE: tuple[Entry, ...] = (
                 causes.by_causes,
             ),
             as_printed(
-                "Harmony's error reaches the bound of {@counting.cor-1} with a probability Q, where "
-                "{harmony-errs/goal}. That bound depends on epsilon by V and b, which stay bounded: "
+                "Harmony's error reaches the bound of {@counting.cor-1} with probability "
+                "{harmony-errs/goal:bound of Q}. That bound depends on epsilon by V and b, which stay bounded: "
                 "{harmony-variance-order/goal = V_1 <= T/N*K^2}, and K is at most "
                 "{contrast-order/right}.",
                 upper.solves,
@@ -105,7 +105,7 @@ TABLE: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Write S for S_N, the logarithm in the bound of Theorem 4. If all are active and {types-in-range/beta is in range = S*p < N*(T - p)}, Harmony's error exceeds the bound of "
-                "Theorem 4 with a probability Q, where {thm-4-corrected/goal}. The variance V_1 in that "
+                "Theorem 4 with probability {thm-4-corrected/goal:bound of Q}. The variance V_1 in that "
                 "bound is at least {lower-order-constant/left}.",
                 lower.variance,
                 lower.grows,
@@ -122,8 +122,8 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with a probability Q, where "
-                "{cor-3/goal}. Harmony's error reaches alpha_1 with a probability that is at most beta, too. Both hold for all "
+                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with probability "
+                "{cor-3/goal:bound of Q}. Harmony's error reaches alpha_1 with a probability that is at most beta, too. Both hold for all "
                 "data, and so in the dense or sparse case.",
                 causes.by_causes,
                 upper.harmony,
@@ -137,6 +137,8 @@ TABLE: tuple[Entry, ...] = (
                 upper.harmony_order,
             ),
         ),
+        original=r"表 1: $\epsilon \rightarrow +0$: 提案法 一般 $O(1/\epsilon)$, 密または疎 $O(1/\epsilon)$; "
+        r"Harmony 一般 $O(1/\epsilon)$, 密または疎 $O(1/\epsilon)$",
     ),
 )
 
@@ -164,7 +166,7 @@ DENSE: tuple[Entry, ...] = (
             instead(
                 "The claim is true of the bounds. Under (2) the exponent of sampling at theta is at "
                 "least that of randomized response, which is at least {printed-exponent-least/left}. So"
-                " theta bounds both parts, except with a probability Q, where {thm-5/goal}.",
+                " theta bounds both parts, except with probability {thm-5/goal:bound of Q}.",
                 root.printed_exponent,
                 causes.by_causes,
             ),
@@ -174,8 +176,8 @@ DENSE: tuple[Entry, ...] = (
         answer="False as printed: as epsilon grows, the error by sampling need not vanish. With X ones"
         " in k reports, none of them inverted, the error by randomized response is "
         "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, with E for e to the power of "
-        "epsilon, and vanishes. True is: under (2) theta bounds both parts, except with a "
-        "probability Q, where {thm-5/goal}.",
+        "epsilon, and vanishes. True: under (2) theta bounds both parts, except with probability "
+        "{thm-5/goal:bound of Q}.",
         answer_in_japanese="印刷のままでは誤り: サンプリングによる誤差は epsilon を大きくしても消えるとは限らないが, k 個の報告のうち X 個が立ち, 誰も反転しなければ "
         "Randomized Response による誤差 {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)} は消える "
         "(E は e の epsilon 乗). 正しくは: 条件 (2) の下では theta が両方の誤差の上界となり, 例外の確率 Q は {thm-5/goal} "
@@ -190,7 +192,7 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "D(a || mu) is finite where a is the lower end of its interval: for mu of "
+                "D(a || mu) is finite where a is the lower end of its interval: for mu = "
                 "{condition-2-at-0/mu} it is {condition-2-at-0/right:6} there.",
                 condition.not_infinite,
             ),
@@ -200,8 +202,8 @@ DENSE: tuple[Entry, ...] = (
                 condition.reached_at_0,
             ),
             instead(
-                "For Theorem 5 it suffices that D is at least L at theta_0, where {thm-5-natural/goal} "
-                "follows for the probability Q of an exception.",
+                "For Theorem 5 it suffices that D is at least L at theta_0, and an exception then has a "
+                "probability of {thm-5-natural/goal:bound of Q}.",
                 causes.by_causes,
             ),
             said(
@@ -214,10 +216,10 @@ DENSE: tuple[Entry, ...] = (
         r"\quad (2)$$ ... また， $a \geq 1, a \leq 0, b = 0, 1$ のいずれかのときは， $D(a||b) = "
         r"+\infty$ とみなすことで整合性がとれる",
         answer="False as printed: at the lower end of the interval D is finite: it is "
-        "{condition-2-at-0/right:6} for a mu of {condition-2-at-0/mu}, and such an error is "
-        "possible. True is: for Theorem 5 it suffices that D is at least the logarithm L in "
-        "(1), at the distance theta_0 where the right side of (2) is L. Then the probability Q "
-        "of an exception has {thm-5-natural/goal}.",
+        "{condition-2-at-0/right:6} for mu = {condition-2-at-0/mu}, and such an error is "
+        "possible. True: for Theorem 5 it suffices that D is at least the logarithm L in "
+        "(1), at the distance theta_0 where the right side of (2) is L. Then an exception "
+        "has a probability of {thm-5-natural/goal:bound of Q}.",
         answer_in_japanese="印刷のままでは誤り: 区間の下端で D は有限であり, mu が {condition-2-at-0/mu} のときは "
         "{condition-2-at-0/right:6} で, そのような誤差は起こりうる. 正しくは: 定理 5 には theta* "
         "において D が L 以上であれば足りる: そのとき定理の誤差が生じる確率 Q は "
@@ -248,6 +250,7 @@ DENSE: tuple[Entry, ...] = (
                 entropy.chi_squared,
             ),
         ),
+        original=r"$D(a||b)$ は， $0 \leq a, b \leq 1$ をそれぞれ平均とするベルヌーイ分布間の KL-divergence である．",
     ),
     Entry(
         "counting.fig-1",
@@ -257,7 +260,7 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Text and caption differ: at epsilon of {epsilon 2}, {epsilon 5} and {epsilon 8} the "
+                "Text and caption differ: at epsilon = {epsilon 2}, {epsilon 5} and {epsilon 8} the "
                 "boundary in mu is {fewer at 2:4}, {fewer at 5:4} and {fewer at 8:4} for the caption's "
                 "N, and {more at 2:4}, {more at 5:4} and {more at 8:4} for the text's.",
                 condition.figure_1,
@@ -272,9 +275,9 @@ DENSE: tuple[Entry, ...] = (
         original=r"図 1 は， $T = 10, N = 100,000, \beta = 0.1$ としたときに条件 (2) が成り立つ領域を表した"
         r"ものである ... 色をつけた領域は $N = 10,000, T = 10, \beta = 0.1$ において条件 (2) を満"
         r"たす",
-        answer="False as printed: text and caption name different numbers of people; at an epsilon of "
+        answer="False as printed: text and caption name different numbers of people; at an epsilon = "
         "{epsilon 5} the boundary in mu is at {fewer at 5:4} for the caption's and at {more at "
-        "5:4} for the text's. True is: (2) holds if the share of active people, or that of idle"
+        "5:4} for the text's. True: (2) holds if the share of active people, or that of idle"
         " people, is at most the boundary, and fails otherwise.",
         answer_in_japanese="印刷のままでは誤り: 本文と図の説明でユーザー数が異なる. epsilon が {epsilon 5} のとき, mu の境界は図の説明の人数では {fewer at "
         "5:4}, 本文の人数では {more at 5:4} である. 正しくは: アクティブユーザーの割合, または非アクティブユーザーの割合が境界以下ならば条件 (2) "
@@ -305,8 +308,8 @@ DENSE: tuple[Entry, ...] = (
                 refuted.as_printed,
             ),
             instead(
-                "Let all be always active, and write S for S_N. If {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with "
-                "a probability Q, where {thm-4-corrected/goal}.",
+                "Let all be always active, and write S for S_N. If {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with probability "
+                "{thm-4-corrected/goal:bound of Q}.",
                 types.corrected,
                 types.in_range,
             ),
@@ -338,10 +341,10 @@ DENSE: tuple[Entry, ...] = (
         r"\frac{e^\epsilon (e^\epsilon + 1)}{(e^\epsilon - 1)^2} \left(1 - \frac{1}{T} "
         r"\frac{e^\epsilon}{e^\epsilon + 1}\right) \log \frac{1}{(N+1)^2 \beta}}. \end{aligned}$$",
         answer="False as printed: with {thm-4-fails-for-every-stream/N} people, {thm-4-fails-for-every-stream/T} "
-        "rounds and a beta of {thm-4-fails-for-every-stream/beta} the probability is at most "
+        "rounds and beta = {thm-4-fails-for-every-stream/beta} the probability is at most "
         "{thm-4-fails-for-every-stream/right:6} for every stream, where it should be "
-        "{thm-4-fails-for-every-stream/left:6}. True is: write S for S_N, the logarithm in the bound. If all are always active and "
-        "{types-in-range/beta is in range = S*p < N*(T - p)}, the probability Q of such an error has {thm-4-corrected/goal}.",
+        "{thm-4-fails-for-every-stream/left:6}. True: write S for S_N, the logarithm in the bound. If all are always active and "
+        "{types-in-range/beta is in range = S*p < N*(T - p)}, such an error has a probability of {thm-4-corrected/goal:bound of Q}.",
         answer_in_japanese="印刷のままでは誤り: ユーザー数 {thm-4-fails-for-every-stream/N}, ラウンド数 "
         "{thm-4-fails-for-every-stream/T}, beta が {thm-4-fails-for-every-stream/beta} のとき, "
         "どのデータストリームでも確率は {thm-4-fails-for-every-stream/right:6} 以下で, 主張の "
@@ -363,8 +366,8 @@ DENSE: tuple[Entry, ...] = (
             ),
             instead(
                 "If all are always active, condition (2) holds as in {@counting.thm-4}. Write S for S_N. If also "
-                "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with a probability Q, where "
-                "{thm-4-corrected/goal}. The bound has the printed orders, as in {@counting.cor-2}.",
+                "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with probability "
+                "{thm-4-corrected/goal:bound of Q}. The bound has the printed orders, as in {@counting.cor-2}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -395,7 +398,7 @@ DENSE: tuple[Entry, ...] = (
             as_printed(
                 "As printed, the theorem is about mu_tilde and follows from Claim 1 without (2). The "
                 "right side of (2) is L at theta_0, and at least {printed-exponent-least/left} at "
-                "theta; so theta is reached in some round with a probability Q, where {claim-1/goal}.",
+                "theta; so theta is reached in some round with probability {claim-1/goal:bound of Q}.",
                 reporters.report_tail,
                 reporters.claim_1,
                 root.printed_exponent,
@@ -403,7 +406,7 @@ DENSE: tuple[Entry, ...] = (
             sharper(
                 "Read mu for mu_tilde, as is meant. Under (2), the errors of the noise and of sampling both have at "
                 "theta an exponent of at least {printed-exponent-least/left} per report. So some round is empty, or "
-                "misses (3), with a probability Q, where {thm-5/goal}.",
+                "misses (3), with probability {thm-5/goal:bound of Q}.",
                 causes.by_causes,
                 causes.two_causes,
                 root.printed_exponent,
@@ -416,8 +419,8 @@ DENSE: tuple[Entry, ...] = (
                 causes.two_causes,
             ),
             besides(
-                "Neither condition can be dropped for mu. At N of {thm-5-without-2/N}, T of "
-                "{thm-5-without-2/T}, mu of {thm-5-without-2/mu} and beta of {thm-5-without-2/beta}, "
+                "Neither condition can be dropped for mu. At N = {thm-5-without-2/N}, T = "
+                "{thm-5-without-2/T}, mu = {thm-5-without-2/mu} and beta = {thm-5-without-2/beta}, "
                 "with {thm-5-without-2/x} for x, the printed bound is at most {thm-5-without-2/t}. Yet sampling is "
                 "off by as much with a probability of at least {thm-5-without-2/left:6}.",
                 condition.needed,
@@ -498,9 +501,9 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For mu_tilde, as printed, (2) is not needed: the distance theta_0 is reached with a "
-                "probability Q, where {claim-1/goal}. For mu, under (2), the bound of Theorem 5 is "
-                "reached with a probability Q, where {thm-5/goal}.",
+                "For mu_tilde, as printed, (2) is not needed: the distance theta_0 is reached with probability "
+                "{claim-1/goal:bound of Q}. For mu, under (2), the bound of Theorem 5 is "
+                "reached with probability {thm-5/goal:bound of Q}.",
                 reporters.report_tail,
                 reporters.claim_1,
                 causes.by_causes,
@@ -541,7 +544,7 @@ DENSE: tuple[Entry, ...] = (
         ),
         original=r"十分に大きな ϵ が与えられたとき, 提案法の誤差の上界が Harmony の誤差の下界を下回る",
         answer="False as printed: in the source's own experiment Glance's bound is at least Harmony's "
-        "at every epsilon and beta. True is: for large epsilon it is less if its limit is less."
+        "at every epsilon and beta. True: for large epsilon it is less if its limit is less."
         " Theta tends to {printed-above/left}, where L is the logarithm in (1), and the square "
         "of Harmony's bound to {lower-order-constant/left} times its logarithm.",
         answer_in_japanese="印刷のままでは誤り: 論文自身の実験では, どの epsilon と beta でも Glance の上界は Harmony の下界を下回らない. 正しくは: Glance"
@@ -583,7 +586,7 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Glance's bound is the larger one at an epsilon of {before printed:4} and the smaller "
+                "Glance's bound is the larger one at epsilon = {before printed:4} and the smaller "
                 "one at {behind printed:4}: so {first whole:words} is the first whole epsilon at which "
                 "it is the smaller.",
                 crossing.figure_2,
@@ -634,7 +637,7 @@ EXPERIMENT: tuple[Entry, ...] = (
                 condition.experiment,
             ),
             besides(
-                "It satisfies (2) at an epsilon of {last:3}, and not at {first:3}. The share in the "
+                "It satisfies (2) at epsilon = {last:3}, and not at {first:3}. The share in the "
                 "caption of figure 3, {caption:4}, satisfies (2) as well.",
                 condition.experiment,
             ),
@@ -678,7 +681,7 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             besides(
                 "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published "
-                "has less variance than Glance. In the source's experiment, at an epsilon of {half-active/epsilon}, its mean largest "
+                "has less variance than Glance. In the source's experiment, at epsilon = {half-active/epsilon}, its mean largest "
                 "error is {half-active/harmony:5}, and Glance's {half-active/glance:5}.",
                 boundary.published_ahead,
                 examples.half_active,
@@ -687,7 +690,7 @@ EXPERIMENT: tuple[Entry, ...] = (
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
         r"対して指数的小さくなっている",
         answer="False as printed: Glance's error at this share does not vanish if the same people are "
-        "idle in all rounds. True is: with R for the mean inverse number of reporters and E for"
+        "idle in all rounds. True: with R for the mean inverse number of reporters and E for"
         " e to the power of epsilon, its variance in a round is {glance-in-inverse-excess/right"
         " = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}. The last summand does not"
         " depend on epsilon, and the others vanish as epsilon grows.",
@@ -714,7 +717,7 @@ EXPERIMENT: tuple[Entry, ...] = (
             against(
                 "If as many people are active as idle, and {falls-slower-at-half/R > T/N}, Harmony's variance "
                 "falls by the larger factor: {falls-slower-at-half/goal}. In the source's experiment this "
-                "share satisfies (2) at an epsilon of {experiment-condition/last:3}, as in {@counting.table}.",
+                "share satisfies (2) at epsilon = {experiment-condition/last:3}, as in {@counting.table}.",
                 truthful.half_active,
                 condition.experiment,
             ),
@@ -748,7 +751,7 @@ EXPERIMENT: tuple[Entry, ...] = (
         "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and "
         "that of Harmony as published {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}. "
         "If as many people are active as idle, and {falls-slower-at-half/R > T/N}, Harmony's falls by the larger "
-        "factor. True is: let f and h0 be the summands without y, and h1 Harmony's factor of y. Glance's "
+        "factor. True: let f and h0 be the summands without y, and h1 Harmony's factor of y. Glance's "
         "falls by the larger factor if {falls-faster/f h1 < R h0}.",
         answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし (E は e の epsilon 乗), 報告者数の逆数の平均を R とおくと, Glance の分散は"
         " {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "

@@ -14,15 +14,15 @@ from ldproof_proofs.reporting import ones
 
 LIKELY_ERROR = (
     "Let all be always active, and let W be the probability that a given round errs by more than some alpha, with too many "
-    "ones. If {sure-lower/often}, the largest error exceeds alpha with a probability Q, where {sure-lower/goal}."
+    "ones. If {sure-lower/often}, the largest error exceeds alpha with probability {sure-lower/goal:bound of Q}."
 )
 """A bound with the claimed probability."""
 
 HARMONY_LOWER = (
     "False as printed: let {let S_N = ln(1/((N + 1)^2*beta))}. For every stream and every c, the error exceeds c times "
     "the bound with a probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}, which vanishes as beta "
-    "falls. True is: write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, the error "
-    "exceeds the bound with a probability Q, where {thm-4-corrected/goal}."
+    "falls. True: write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, the error "
+    "exceeds the bound with probability {thm-4-corrected/goal:bound of Q}."
 )
 HARMONY_LOWER_IN_JAPANESE = (
     "印刷のままでは誤り: どのデータストリームでも, 下界の c 倍を超える確率は "
@@ -50,14 +50,14 @@ ORDERS: tuple[Entry, ...] = (
             instead(
                 "Basic One-time RAPPOR's order is right. Let {let alpha = (exp(epsilon/T) + "
                 "1)/(exp(epsilon/T) - 1)*sqrt(ln(2*T/beta)/(2*N))}. Its error reaches alpha in some "
-                "round with a probability Q, where {borappor-errs/goal} and {borappor-order/goal = "
+                "round with probability {borappor-errs/goal:bound of Q}, and {borappor-order/goal = "
                 "alpha <= (1 + 2*T/epsilon)*sqrt(ln(2*T/beta)/(2*N))}.",
                 upper.borappor,
             ),
             instead(
                 "If {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}, Harmony's order is right."
-                " Its error reaches alpha_1 in some round with a probability Q, where "
-                "{harmony-errs/goal} and {harmony-order/goal = alpha_1^2 <= 4*T/N*ln(2*T/beta)/(p - "
+                " Its error reaches alpha_1 in some round with probability "
+                "{harmony-errs/goal:bound of Q}, and {harmony-order/goal = alpha_1^2 <= 4*T/N*ln(2*T/beta)/(p - "
                 "q)^2}.",
                 upper.harmony,
                 upper.harmony_order,
@@ -67,7 +67,7 @@ ORDERS: tuple[Entry, ...] = (
         original=r"LPCC における BORAPPOR の誤差はラウンド数 T に対して $O(T\sqrt{\log T})$ ... LPCC におけ"
         r"る Harmony の誤差はラウンド数 T に対して $O(\sqrt{T \log T})$",
         answer="False as printed: if {one-is-many/T >= N = T >= N}, in a round with a one, Harmony's "
-        "error is at least {one-is-many/left}, which is of the order of T. True is: let "
+        "error is at least {one-is-many/left}, which is of the order of T. True: let "
         "{harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then Bernstein's bound "
         "alpha_1 for Harmony's error has {harmony-order/goal = alpha_1^2 <= "
         "4*T/N*ln(2*T/beta)/(p - q)^2}. The order of Basic One-time RAPPOR is right.",
@@ -85,8 +85,8 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with a probability Q, where "
-                "{cor-3/goal}. If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}; and L is of the order of "
+                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with probability "
+                "{cor-3/goal:bound of Q}. If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}; and L is of the order of "
                 "{surprise-at-least/left = T/N*ln(4*T/beta)}.",
                 causes.by_causes,
                 orders.corollary_3,
@@ -102,7 +102,7 @@ ORDERS: tuple[Entry, ...] = (
             as_printed(
                 "The square of Harmony's lower bound is S_N times V_1, where {lower-order/goal "
                 "= (T - 1)/N*(E/(E - 1))^2 <= V_1}. Write S for S_N. If all are active and {types-in-range/beta is in range = S*p < N*(T - p)}, "
-                "the error exceeds it with a probability Q, where {thm-4-corrected/goal}.",
+                "the error exceeds it with probability {thm-4-corrected/goal:bound of Q}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -123,15 +123,15 @@ GENERAL: tuple[Entry, ...] = (
         (
             against(
                 "Let {one-is-many/T >= N = T >= N}, and let all be active. In a round with a one the "
-                "error is at least {one-is-many/left}, of the order of T over N and not of its root. "
+                "error is at least {one-is-many/left}, of the order of T over N and not of its square root. "
                 "There is such a round unless all reports are inverted, each with a probability below "
                 "{lie-below-half/right}.",
                 truthful.one_is_many,
             ),
             instead(
                 "Let V be Harmony's variance, and {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, at which Bernstein's exponent is S: "
-                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}. An error of alpha or more occurs in some round with a "
-                "probability Q, where {harmony-errs/goal}.",
+                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}. An error of alpha or more occurs in some round with probability "
+                "{harmony-errs/goal:bound of Q}.",
                 upper.solves,
                 upper.harmony,
             ),
@@ -150,11 +150,11 @@ GENERAL: tuple[Entry, ...] = (
         r"O\left(\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow "
         r"+\infty \end{cases}$$ $\text{as } T \rightarrow +\infty, N \rightarrow +\infty.$",
         answer="False as printed: if {one-is-many/T >= N = T >= N}, the error may be "
-        "{one-is-many/left} or more, which is of the order of T over N and not of its root. "
-        "True is: let {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then "
+        "{one-is-many/left} or more, which is of the order of T over N and not of its square root. "
+        "True: let {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then "
         "Bernstein's bound alpha_1 for the error has {harmony-order/goal = alpha_1^2 <= "
-        "4*T/N*ln(2*T/beta)/(p - q)^2}, and the error reaches it with a probability Q, where "
-        "{harmony-errs/goal}.",
+        "4*T/N*ln(2*T/beta)/(p - q)^2}, and the error reaches it with probability "
+        "{harmony-errs/goal:bound of Q}.",
         answer_in_japanese="印刷のままでは誤り: {one-is-many/T >= N = T >= N} のとき, 誤差は {one-is-many/left} 以上になりえ, T と N "
         "の比の平方根ではなく, 比そのもののオーダーである. 正しくは: {harmony-order/N >= T ln(2T/beta) = N >= "
         "T*ln(2*T/beta)} のとき, Bernstein の上界 alpha_1 は {harmony-order/goal = alpha_1^2 <= "
@@ -180,7 +180,7 @@ GENERAL: tuple[Entry, ...] = (
             ),
             instead(
                 "Write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound of "
-                "Theorem 4 with a probability Q, where {thm-4-corrected/goal}.",
+                "Theorem 4 with probability {thm-4-corrected/goal:bound of Q}.",
                 types.corrected,
                 types.in_range,
                 lower.variance,
@@ -252,7 +252,7 @@ GENERAL: tuple[Entry, ...] = (
             as_printed(
                 "Let h be the exponent of a report, the right side of (2), at some distance. If "
                 "{claim-1/enough = h >= L}, an error of that distance, or an empty round, occurs in "
-                "some round with a probability Q, where {claim-1/goal}.",
+                "some round with probability {claim-1/goal:bound of Q}.",
                 reporters.report_tail,
                 reporters.averaged_noise,
                 ones.one_more,
@@ -286,7 +286,7 @@ GENERAL: tuple[Entry, ...] = (
         r"\text{ where}$$",
         answer="True, but not tight: {printed-is-twice/goal = theta = 2*theta_0}, where {let theta_0 ="
         " (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, with E and L as in (1), and theta_0 "
-        "suffices. The error reaches theta_0 with a probability Q, where {claim-1/goal}.",
+        "suffices. The error reaches theta_0 with probability {claim-1/goal:bound of Q}.",
         answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと (E と L は式 "
         "(1) のとおり) {printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる: 誤差が theta_0 "
         "以上となる確率 Q は {claim-1/goal} を満たす.",
@@ -301,7 +301,7 @@ GENERAL: tuple[Entry, ...] = (
         (
             as_printed(
                 "Given k, all sets of k reporters are equally likely. So by Hoeffding's inequality mu_tilde "
-                "is off from mu by alpha or more with a probability P, where {sample-exponent/goal}. At the printed distance "
+                "is off from mu by alpha or more with probability {sample-exponent/goal:bound of P}. At the printed distance "
                 "the exponent of each report is L: {claim-2-solves/goal}.",
                 chosen.sets,
                 causes.sample_exponent,
@@ -309,7 +309,7 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "As in {@counting.claim-1}, this exponent suffices: the distance is reached, or a round"
-                " is empty, with a probability Q, where {claim-1/goal}.",
+                " is empty, with probability {claim-1/goal:bound of Q}.",
                 causes.averaged_sample,
                 ones.power,
                 reporters.claim_1,
@@ -325,8 +325,8 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If {cor-3/alpha}, the error reaches the sum of theta_0 and alpha, or a round is empty, with a probability Q, "
-                "where {cor-3/goal}.",
+                "If {cor-3/alpha}, the error reaches the sum of theta_0 and alpha, or a round is empty, with probability "
+                "{cor-3/goal:bound of Q}.",
                 causes.by_causes,
                 causes.two_causes,
                 ones.one_more,
@@ -364,15 +364,15 @@ GENERAL: tuple[Entry, ...] = (
                 orders.parts_on_average,
             ),
             instead(
-                "The order does not need this: by {@counting.cor-3} the sum of both bounds, on theta_0 and alpha, is reached with "
-                "a probability Q, where {cor-3/goal}.",
+                "The order does not need this: by {@counting.cor-3} the sum of both bounds, on theta_0 and alpha, is reached with probability "
+                "{cor-3/goal:bound of Q}.",
                 causes.by_causes,
             ),
         ),
         original=r"この分解により，本来の誤差よりも大きい値を見積もってしまうが，もとの誤差の高々 2 倍であ"
         r"るのでオーダー解析には影響がない",
         answer="False as printed: the parts may add up to {parts-cancel/left}, where the printed bound is {parts-cancel/right}. "
-        "True is: given k reporters, let S be the mean square of the sum of both parts, and V that of the error. Then "
+        "True: given k reporters, let S be the mean square of the sum of both parts, and V that of the error. Then "
         "{parts-on-average/goal}. The order of {@counting.cor-3} is right.",
         answer_in_japanese="印刷のままでは誤り: 分解した誤差の和が {parts-cancel/left} となり, 印刷された上界 {parts-cancel/right} "
         "を超える場合がある. 正しくは: 報告者数が k のとき, 和の平方の平均を S, 誤差の平方の平均を V とおくと {parts-on-average/goal} である. "
@@ -464,7 +464,7 @@ GENERAL: tuple[Entry, ...] = (
             as_printed(
                 "Let this exponent, without k, be at least h on both sides, and {let L_1 = -ln(1 - T*(1 - "
                 "exp(-ln(2*T/failure)/N)))}. If {claim-1-sharply/enough = h >= L_1}, some round is empty or "
-                "off by alpha or more with a probability Q, where {claim-1-sharply/goal}.",
+                "off by alpha or more with probability {claim-1-sharply/goal:bound of Q}.",
                 causes.averaged_sides,
                 ones.one_more,
                 reporters.a_person,

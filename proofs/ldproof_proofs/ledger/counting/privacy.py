@@ -36,6 +36,7 @@ MODEL: tuple[Entry, ...] = (
                 lower.some_round,
             ),
         ),
+        original="直感的には, ϵ が十分に大きければ T や N といった他のパラメータによらず, 誤差を小さくすることが可能であるように思われる.",
     ),
     Entry(
         "counting.def-1",
@@ -80,7 +81,7 @@ MODEL: tuple[Entry, ...] = (
         r"定的な出力をもつメカニズムはいかなる有限の ϵ に対しても ϵ -LDP を満たさないことに注意さ"
         r"れたい",
         answer="False as printed: a constant output is deterministic and epsilon-LDP for every "
-        "epsilon. True is: a function that gives different outputs for some pair of inputs is "
+        "epsilon. True: a function that gives different outputs for some pair of inputs is "
         "epsilon-LDP for no epsilon. The definition should compare the probabilities P and Q of"
         " an event without a quotient: {ldp-singletons/goal}, with E for e to the power of "
         "epsilon.",
@@ -121,7 +122,7 @@ MODEL: tuple[Entry, ...] = (
         original=r"メカニズム列 $\{\mathcal{Q}_i\}_{i=1}^K$ があり, それぞれのメカニズムが ϵ_i -LDP を保証"
         r"するとする ... メカニズム列は $(\sum_{i=1}^K \epsilon_i)$ -LDP を保証する",
         answer="False as printed: let B be a fair bit. Then v xor B and B each have the likelihood ratio "
-        "{shared-noise/alone}, and together they reveal v. True is: if each mechanism is LDP given the "
+        "{shared-noise/alone}, and together they reveal v. True: if each mechanism is LDP given the "
         "outputs of those before it, the sequence is LDP with the product of the odds, {ldp-composition/goal}.",
         answer_in_japanese="印刷のままでは誤り: 公平なビット B に対し, v xor B と B はそれぞれオッズ "
         "{shared-noise/alone} でプライベートだが, 両方を合わせるとどのオッズでもそうでない. "
@@ -183,7 +184,7 @@ MODEL: tuple[Entry, ...] = (
         r"$$\max_{t \in [T]} |\hat{\mu}_t - \mu_t| = \alpha$$ が成り立つときこのアルゴリズムの誤差"
         r"は α であると定義する",
         answer="False as printed: some mechanisms have no such alpha, for example if the error is {smaller} with "
-        "probability {chance:4} and {largest} otherwise. True is: the definition should ask that the error "
+        "probability {chance:4} and {largest} otherwise. True: the definition should ask that the error "
         "be at most alpha with at least the stated probability.",
         answer_in_japanese="印刷のままでは誤り: そのような alpha が存在しない場合がある. 例えば誤差が確率 {chance:4}"
         " で {smaller}, それ以外で {largest} となる場合である. 正しくは: 所定の確率以上で, "
@@ -319,7 +320,7 @@ MODEL: tuple[Entry, ...] = (
         original=r"Algorithm 1 は推定値 $\hat{\mu}_t$ を次のように計算する： $$\hat{\mu}_t = "
         r"\frac{\frac{1}{|\eta_t|} \sum_{n \in \eta_t} z_{n,t} - q}{p - q} \text{ where}$$",
         answer="False as printed: if {empty-positive/T >= 2 = T >= 2}, a round has no reports with a "
-        "positive probability, {empty-positive/goal}, and then no estimate. True is: given k "
+        "positive probability, {empty-positive/goal}, and then no estimate. True: given k "
         "reporters, {unbiased-given-reporters/k >= 1 = k >= 1}, the estimate is unbiased, "
         "{unbiased/goal = (k*(mu*p + (1 - mu)*q)/k - q)/(p - q) = mu}.",
         answer_in_japanese="印刷のままでは誤り: {empty-positive/T >= 2 = T >= 2} のとき, あるラウンドに報告者がいない確率は正であり "

@@ -15,10 +15,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "(11) is undefined if nothing or only wrong rounds are detected, as with probability "
-                "{nothing} and {wrong} in a toy experiment: {N:words} users, {T:words} rounds, "
-                "{m:words} report, E of {E}, r of {r}, theta of {theta}. The users' states, round by round, are "
-                "{user 1}, {user 2}, {user 3} and {user 4}.",
+                "(11) is undefined if nothing is detected, or only rounds that are no heavy hitters. In a toy "
+                "experiment this happens with the probabilities {nothing} and {wrong}. It has {N:words} users, "
+                "{T:words} rounds, {m:words} report, E = {E}, r = {r}, and theta = {theta}. The users' states, round "
+                "by round, are {user 1}, {user 2}, {user 3} and {user 4}.",
                 f_measure.toy,
             ),
             instead(
@@ -34,7 +34,7 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"\text{F-measure} = \frac{2 \times \text{適合率} \times \text{再現率}}{\text{適合率} + "
         r"\text{再現率}}",
-        answer="False as printed: (11) is undefined where no heavy hitter is detected. True is: where (11) is "
+        answer="False as printed: (11) is undefined where no heavy hitter is detected. True: where (11) is "
         "defined, it equals {shots.f-measure/right}. Where it is not, this fraction vanishes as soon as "
         "there is a heavy hitter.",
         answer_in_japanese="誤り: heavy hitter がまったく検知されないとき, 式 (11) は定義されない. 正しくは, "
@@ -54,7 +54,7 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             instead(
-                "At epsilon of {ten epsilon}, m* is {ten m}.",
+                "At epsilon = {ten epsilon}, m* is {ten m}.",
                 best_m_counted.quoted,
             ),
             instead(
@@ -67,7 +67,7 @@ ENTRIES: tuple[Entry, ...] = (
         original=r"$\epsilon = 1$ のとき $m^* = 1$ は $\epsilon = T$ のとき $m^* = T$ . また, $\epsilon = 10$ "
         r"のときは, 正確さを最大化にする $m$ は $10 \times 1/2 < 10 \times c^* < 10 \times 2/3$ より, 6 "
         "前後と予想される.",
-        answer="False as printed: at {linear-budget/point}, m* is {best-m-quoted/linear m}. True is: m* is T if "
+        answer="False as printed: at {linear-budget/point}, m* is {best-m-quoted/linear m}. True: m* is T if "
         "{case-3/case (3)}.",
         answer_in_japanese="誤り: {linear-budget/point} のとき, m* は {best-m-quoted/linear m} である. 正しくは, "
         "{case-3/case (3)} のとき m* は T となる.",
@@ -80,24 +80,26 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Treat rounds as independent where m is below T. Then E[F] is {small low..small high:5}, {middle low..middle high:5} "
-                "and {large low..large high:5}. The printed {small F:2}, {middle F:2} and {large F:2} differ from this, up to "
-                "rounding, by less than the standard deviation of a mean of as many runs.",
+                "Treat rounds as independent where m is below T. Then E[F] is {small low..small high:5}, {middle "
+                "low..middle high:5} and {large low..large high:5} at the printed m and epsilon, in this order. "
+                "Numbers that round to the printed {small F:2}, {middle F:2} and {large F:2} are within a standard "
+                "deviation of a mean of the printed number of runs.",
                 experiments.printed,
             ),
             as_printed(
-                "E[F] is largest at m of {small m} for epsilon of {small epsilon}, at {middle m} for "
-                "{middle epsilon}, and at {large m} for {large epsilon}, with rounds treated so.",
+                "With rounds treated as independent, E[F] is largest at m = {small m} for epsilon = {small epsilon}, "
+                "at m = {middle m} for epsilon = {middle epsilon}, and at m = {large m} for epsilon = {large "
+                "epsilon}.",
                 experiments.largest,
             ),
             besides(
-                "With rounds treated so, dummies that always are a one do better at epsilon of "
-                "{epsilon}: E[F] is above {six F:3} at m of {six m}, and above {three F:3} at {three "
+                "With rounds treated so, dummies that always are a one do better at epsilon = "
+                "{epsilon}: E[F] is above {six F:3} at m = {six m}, and above {three F:3} at {three "
                 "m}.",
                 experiments.loud,
             ),
             besides(
-                "Over all m, and dummies that never or always are a one, the best always are: at m of {small m} for epsilon of {small "
+                "Over all m, and dummies that never or always are a one, the best always are: at m = {small m} for epsilon = {small "
                 "epsilon}, where E[F] is {small F:4}, and at {middle m} for {middle epsilon}, where it is {middle F:4}.",
                 experiments.chosen,
             ),
@@ -120,20 +122,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At epsilon of {experiment-2-best/epsilon} and T of {experiment-2-best/T}, m* is "
+                "At epsilon = {experiment-2-best/epsilon} and T = {experiment-2-best/T}, m* is "
                 "{best-m-quoted/large m}: there f is {experiment-2-best/left:4}, and "
                 "{experiment-2-best/right:4} for T reports.",
                 experiments.not_every_round,
                 best_m_counted.quoted,
             ),
             against(
-                "Treat rounds as independent where m is below T. At epsilon of {epsilon}, E[F] of T "
-                "reports falls by less than that of m* from T of {from} to {to}.",
+                "Treat rounds as independent where m is below T. At epsilon = {epsilon}, E[F] of T "
+                "reports falls by less than that of m* from T = {from} to {to}.",
                 experiments.falls,
             ),
             instead(
-                "Let rounds be treated so, and let epsilon be {epsilon}. At T of {first T}, E[F] of T reports exceeds "
-                "that of m* by less than {first gap}. At {last T} it is smaller by less than {last gap}.",
+                "Treat rounds as independent where m is below T, and let epsilon = {epsilon}. At T = {first T}, E[F] "
+                "of T reports exceeds that of m* by less than {first gap}. At {last T} it is smaller by less than "
+                "{last gap}.",
                 experiments.close,
             ),
             said(
@@ -144,9 +147,9 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"$\epsilon = 200$ のときは $m^* = T$ であるので, 2 つの F-measure はほとんど一致するはずである. "
         "... $T$ -shot reporting は $m^*$ -reporting よりも明らかに F-measure の低下のスピードが早い.",
-        answer="False as printed: at {experiment-2-best/point}, m* is {best-m-quoted/large m} and not T. True is: "
-        "treat rounds as independent. At epsilon of {experiment-2-close/epsilon}, E[F] of T-shot reporting "
-        "is larger than that of m*-shot at T of {experiment-2-close/first T} and smaller at "
+        answer="False as printed: at {experiment-2-best/point}, m* is {best-m-quoted/large m} and not T. True: "
+        "treat rounds as independent. At epsilon = {experiment-2-close/epsilon}, E[F] of T-shot reporting "
+        "is larger than that of m*-shot at T = {experiment-2-close/first T} and smaller at "
         "{experiment-2-close/last T}, by less than {experiment-2-close/last gap}.",
         answer_in_japanese="誤り: {experiment-2-best/point} のとき, m* は T ではなく {best-m-quoted/large m} である. "
         "正しくは, 各時刻を独立とみなすと, epsilon が {experiment-2-close/epsilon} のとき, T-shot "
@@ -166,14 +169,14 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed(
                 "In experiment 1, treat rounds as independent where m is below T. E[F] is largest at "
-                "m of {small m}, {middle m} and {large m} for epsilon of {small epsilon}, {middle "
+                "m = {small m}, {middle m} and {large m} for epsilon = {small epsilon}, {middle "
                 "epsilon} and {large epsilon}, as (7) says.",
                 experiments.largest,
             ),
             besides(
-                "With rounds treated so, (7) is not always best: at epsilon of "
+                "With rounds treated so, (7) is not always best: at epsilon = "
                 "{experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, "
-                "but E[F] is largest at m of {experiment-1-largest/linear m}.",
+                "but E[F] is largest at m = {experiment-1-largest/linear m}.",
                 experiments.largest,
                 best_m_counted.quoted,
             ),
@@ -187,13 +190,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In experiment 2, treat rounds as independent where m is below T. At epsilon of "
-                "{epsilon}, E[F] of T reports is more than {far} below that of m* reports at every T.",
+                "In experiment 2, treat rounds as independent where m is below T. At epsilon = {epsilon}, E[F] of T "
+                "reports is more than {far:2} below that of m* reports at every T.",
                 experiments.far,
             ),
             as_printed(
-                "With rounds treated so, at epsilon of {epsilon} it is below that of {m} reports, "
-                "which is m*, at every T, and falls more from every T to the next.",
+                "Treat rounds so at epsilon = {epsilon}, too, where m* is {m}. At every T, E[F] of T reports is below"
+                " E[F] of m* reports: by more than {first gap:2} at T = {first T}, and by more than {last gap:2} at T"
+                " = {last T}. From every T to the next, E[F] of T reports falls by more than E[F] of m* reports does.",
                 experiments.slower,
             ),
         ),

@@ -47,9 +47,9 @@ ENTRIES: tuple[Entry, ...] = (
                 t_shot.theorem_7,
             ),
             as_printed(
-                "Phi has the variance V, exactly {t-shot-variance/right = E/(N*(E - 1)^2)}, and if "
-                "{naive-variance/epsilon <= k T}, then {naive-variance/goal:short}. So for V and epsilon to stay bounded, "
-                "N must grow at least like the square of T.",
+                "Let V be the variance of Phi, {t-shot-variance/right = E/(N*(E - 1)^2)}. If {naive-variance/epsilon "
+                "<= k T}, then {naive-variance/goal:short}. So for V and epsilon to stay bounded, N must grow at "
+                "least like the square of T.",
                 naive.exact_variance,
                 naive.naive,
             ),
@@ -65,12 +65,12 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {T >= 2} and {epsilon <= T}. With r* for r, f is no larger for T reports than "
-                "with a report dropped, {goal:short}.",
+                "Let {T >= 2} and {epsilon <= T}. With r* for r, f is no larger for T reports than for a report "
+                "fewer, {goal:short}.",
                 linear.not_every_round,
             ),
             as_printed(
-                "It can be smaller: at {linear-budget/point}, f is {linear-budget/left:4} for "
+                "It can be much smaller: at {linear-budget/point}, f is {linear-budget/left:4} for "
                 "{best-m-quoted/linear m} reports and {linear-budget/right:4} for T.",
                 adaptive.budgets,
                 best_m_counted.quoted,
@@ -91,14 +91,15 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The rounds of reports can be drawn one after another: with k reports left in n "
-                "rounds, report now with probability {chosen-share/right}. Each transcript "
-                "then has the probability that it has where all rounds of reports are drawn beforehand.",
+                "The rounds of reports can be drawn one after another: with k reports left in n rounds, report now "
+                "with probability {chosen-share/right}. Each transcript then has the same probability as when all "
+                "rounds of reports are drawn beforehand.",
                 chosen.chances,
                 chosen.step,
             ),
             as_printed(
-                "Phi depends on the number of ones of its round alone, and is affine in it.",
+                "Phi depends on the number of ones of its round alone, and is affine in that number. So to compare "
+                "Phi with theta needs no other round.",
                 rates.unbiased,
             ),
         ),
@@ -111,21 +112,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In every round, an active user sends a one with probability {p-is-a-marginal/right ="
-                " m/T*(E/(E + 1)) + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = "
-                "m/T*(1/(E + 1)) + (1 - m/T)*r}: a share m/T of the choices contains it.",
+                "In every round, an active user sends a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1))"
+                " + (1 - m/T)*r} and an inactive user with {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}. A"
+                " share m/T of the choices of rounds contains the round.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
                 rates.marginals,
             ),
             as_printed(
-                "The mean number of ones of n users, a of them active, is S, {ones-mean/goal}.",
+                "Let S be the mean number of ones of n users, a of them active. Then {ones-mean/goal}.",
                 ones.mean,
                 ones.one_more,
             ),
             as_printed(
-                "Phi is affine in this number. So its mean is that at S: for N users, "
+                "Phi is affine in the number of ones. So for N users the mean of Phi is its value at S, "
                 "{unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, which is Phi_0.",
                 rates.unbiased,
                 rates.among_people,
@@ -152,8 +153,10 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.private,
             ),
             as_printed(
-                "The reason is that each report multiplies a ratio by at most E. Let c_k and d_k be the weights that a transcript has "
-                "with k reports, under either person's states. With G E for the power k of E, {user-level/goal = c_k <= G*E*d_k}.",
+                "The reason is that each report multiplies the likelihood ratio by at most E. Fix a transcript. Let "
+                "c_k and d_k be the sums, over all choices of k rounds for reports, of its probabilities under the "
+                "states of any two people. Then {user-level/goal = c_k <= G*E*d_k}, where the product of G and E is "
+                "the power k of E. For all m reports this power is {m-shot-ldp/odds}.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -161,6 +164,7 @@ ENTRIES: tuple[Entry, ...] = (
                 transcript.private,
                 user_level.user_level,
                 privacy.output,
+                user_level.private,
             ),
             besides(
                 "This is tight for all T, m and r: if a user's states equal the outputs in every "
@@ -197,12 +201,13 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.thm-5",
         f"{SHOTS}, section 4.3, Theorem 5, and appendix 1",
-        "For every m, 1 and T included, if alpha is below (1), then the probability that some round's"
-        " error reaches alpha is at most {= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}.",
+        "For every m, 1 and T included, if {= alpha < q/(p - q)} (1), then the probability that some round's "
+        "error reaches alpha is at most {= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}.",
         Verdict.LOOSE,
         (
             as_printed(
-                "Let {thm-5/alpha > 0}. Under (1), {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}.",
+                "Let Q be the probability that some round's error reaches alpha, {thm-5/alpha > 0}. Under (1), "
+                "{thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))}.",
                 deviation.tails,
                 theorem_5.theorem_5,
             ),
@@ -227,7 +232,7 @@ ENTRIES: tuple[Entry, ...] = (
                 condition.without_condition,
             ),
             besides(
-                "In experiment 1, let alpha be that at which (2) is beta. At epsilon of {small epsilon} and m of {small "
+                "In experiment 1, let alpha be that at which (2) is beta. At epsilon = {small epsilon} and m = {small "
                 "m} it satisfies (1) for no beta. At {middle epsilon} and {middle m} it does for beta above {middle "
                 "low..middle high}, and at {large epsilon} and {large m} above {large low:4} to {large high:4}.",
                 conditions.experiments,
@@ -235,8 +240,8 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"Algorithm 1 で得られる $\Phi(Y_{:,t})$ は ... \leq 2T \exp\left(-f(m, r) \frac{\epsilon N "
         r"\alpha^2}{3T}\right) ... を満たす。",
-        answer="True, but not tight: let Q be the left side of (2). Instead of (1) it suffices that {sharper/alpha "
-        "(p - q) <= p = alpha*(p - q) <= p}, and then {sharper/goal = Q <= "
+        answer="True, but not tight: let Q be the probability that some round's error reaches alpha. Instead of (1) "
+        "it suffices that {sharper/alpha (p - q) <= p = alpha*(p - q) <= p}, and then {sharper/goal = Q <= "
         "2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) - 1}.",
         answer_in_japanese="正しいが, 最良ではない. 式 (1) は {sharper/alpha (p - q) <= p = alpha*(p - q) <= p} に弱められ, "
         "上界は {sharper/goal = Q <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)}, {let c = 2*ln(2) - 1} "
@@ -261,7 +266,7 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         original=r"\leq \frac{e^{\epsilon/m} - 1}{1 + (e^{\epsilon/m} + 1)(\frac{T}{m} - 1)r} < 1",
         answer="False as printed: the first fraction is {display-before-a-4/left} at "
-        "{display-before-a-4/point}. True is, under (1), with the factor alpha: {deviation-below-1/goal "
+        "{display-before-a-4/point}. True under (1), with the factor alpha: {deviation-below-1/goal "
         "= (p - q)*alpha/((p - q)*phi + q) < 1}, where phi is the share of active users.",
         answer_in_japanese="誤り: {display-before-a-4/point} のとき最初の分数は {display-before-a-4/left} である. 正しくは, "
         "alpha が欠けており, 式 (1) の下で {deviation-below-1/goal = (p - q)*alpha/((p - q)*phi + q) < "
@@ -274,8 +279,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Any p and q are read as those of section 4.1 for any m, r and epsilon, where p exceeds q. If "
-                "{share-at-most-p/q <= p}, then {share-at-most-p/goal} for every share phi of active users.",
+                "The source's p and q are those of section 4.1 for some m, r and epsilon, and have {share-at-most-p/q"
+                " <= p}. Then {share-at-most-p/goal} for every share phi of active users.",
                 appendix.last_step,
             ),
             besides(
@@ -297,9 +302,8 @@ ENTRIES: tuple[Entry, ...] = (
                 cited.theorem_10,
             ),
             sharper(
-                "Let U and W be the probabilities that X is d times `most` above its mean and below "
-                "it, {mean <= most}, {d <= 1} and {let c = 2*ln(2) - 1}. Then {goal = U + W <= "
-                "2*exp(-c*most*d^2)}.",
+                "Let {mean <= most}, {d <= 1} and {let c = 2*ln(2) - 1}. Let U and W be the probabilities that X is "
+                "above its mean, and below it, by `most` times d or more. Then {goal = U + W <= 2*exp(-c*most*d^2)}.",
                 trials.trials,
             ),
             besides(
@@ -352,8 +356,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and "
-                "{merit-decreasing/s <= 1}, f is no larger at s than at r. So it is largest at r*.",
+                "Let {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s <= 1}. For every m,"
+                " f is no larger at s than at r. So it is largest at r*.",
                 merit.decreasing,
             ),
         ),
@@ -362,21 +366,22 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.r-star",
         f"ours, on {SHOTS}, section 4.3",
-        "The best dummies never are a one if no more users are active than inactive, and else always are.",
+        "If at most half of the users are active in a round, the variance of Phi is least with dummies that "
+        "are always 0. Otherwise it is least with dummies that are always 1.",
         Verdict.OURS,
         (
             as_printed(
-                "N times the variance of Phi at r* exceeds that with dummies that always are a one by"
-                " {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, positive if m is "
-                "below T and most users are active.",
+                "N times the variance of Phi is larger with dummies that never are a one than with dummies that "
+                "always are a one, by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}. If m is below"
+                " T, this is positive if more users are active than inactive, and negative if fewer are.",
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             as_printed(
-                "No other r is better than both. The variance is concave in "
-                "r: N times it exceeds the mixture of those at both ends by "
-                "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}.",
+                "No other r is better than both ends, as the variance is concave in r. N times the variance lies "
+                "above the chord between its values at the ends by {variance-concave-in-r/right = r*(1 - r)*((T - "
+                "m)*(E + 1)/(m*(E - 1)))^2}.",
                 variance.one_against_zero,
                 variance.concave,
             ),
@@ -396,7 +401,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "At r*, f is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, which is g at m/epsilon.",
+                "With r* for r, f is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, which is g at m/epsilon.",
                 merit.one_variable,
             ),
         ),
@@ -409,8 +414,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A maximum: as u, the inverse of x, grows, {expression = (exp(u) - "
-                "1)^2/(u*exp(u)*(exp(u) + 1))} rises up to some u and falls from there.",
+                "With u for the inverse of x, g is {expression = (exp(u) - 1)^2/(u*exp(u)*(exp(u) + 1))}. As u grows,"
+                " this rises up to some u and falls from there. So the extremum is a maximum.",
                 peak.one_peak,
             ),
         ),

@@ -29,8 +29,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In a round, the number of ones of t people who are active is Binomial with p: its probabilities a_k of k ones have "
-                "{ones-binomial/goal}. Likewise, that of idle people is Binomial with q.",
+                "Let a_k be the probability of k ones from t active people in a round. Then {ones-binomial/goal}: the"
+                " number of ones is Binomial with p. Likewise, the number of ones from idle people is Binomial with "
+                "q.",
                 ones.binomial,
                 rates.choices,
                 rates.marginals,
@@ -74,9 +75,9 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.distance",
         OURS,
-        "The tight likelihood ratio between people who differ in d of the T rounds is the mean of "
-        "E^k, where k of the m reports fall in the d rounds with the weights C(d, k) C(T - d, m - k) "
-        "(o/(1 - o))^(min(d, m) - k), o = min(r, 1 - r).",
+        "Let two people differ in d of the T rounds, and let o = min(r, 1 - r). The largest likelihood ratio "
+        "of a transcript is the mean of E^k over the numbers k of reports in these rounds, with the weights "
+        "C(d, k) C(T - d, m - k) (o/(1 - o))^(min(d, m) - k).",
         Verdict.OURS,
         (
             as_printed(
@@ -126,7 +127,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.m-exact",
         OURS,
-        "The m and r with the least worst variance of Phi, beside m*, which has the best bound (2).",
+        "The m and r for which the largest variance of Phi, over all shares of active people, is least.",
         Verdict.OURS,
         (
             as_printed(
@@ -135,16 +136,16 @@ ENTRIES: tuple[Entry, ...] = (
                 choice.choices,
             ),
             as_printed(
-                "The variance is largest with nobody or everybody active. At r*, N times it is larger"
-                " with everybody than with nobody active, by {active-is-worst-at-0/right = (T - m)*(E"
-                " + 1)/(m*(E - 1))}.",
+                "The variance is largest with nobody or everybody active. With r* for r, N times the variance is "
+                "larger with everybody active than with nobody active, by {active-is-worst-at-0/right = (T - m)*(E + "
+                "1)/(m*(E - 1))}.",
                 variance.largest,
                 variance.between,
             ),
             as_printed(
-                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance "
-                "exceeds the mixture of those at r* and with fair dummies by {between-dummies/right ="
-                " r*(1 - 2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2}. Flipping all bits covers larger r.",
+                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance lies above the chord "
+                "between its values at r* and with fair dummies by {between-dummies/right = r*(1 - 2*r)/2*((T - m)*(E"
+                " + 1)/(m*(E - 1)))^2}. Flipping all bits covers larger r.",
                 variance.between,
                 variance.symmetry,
             ),
@@ -161,18 +162,19 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.m-exact-jumps",
         OURS,
-        "The exact choice goes from few reports to one in every round within a small step of the budget, long before (7) does.",
+        "The m with the least worst variance of Phi jumps from few reports to one in every round within a "
+        "small step of epsilon. The m* of the source reaches T at a much larger epsilon only.",
         Verdict.OURS,
         (
             as_printed(
-                "Let T be {T}. Over all m and the dummies r of {never}, {fair} and {always} together, "
-                "the worst variance is least at m of {few} for epsilon of {before:3}. For {after:3} it "
-                "is least at m of {T}.",
+                "Let T be {T}. Over all m and the dummies r = {never}, {fair} and {always} together, "
+                "the worst variance is least at m = {few} for epsilon = {before:3}. For {after:3} it "
+                "is least at m = {T}.",
                 choice.jump,
             ),
             as_printed(
-                "At epsilon of T, m* is {m*}, and its worst variance at r* is more than {cost} times "
-                "that of T reports.",
+                "Let epsilon equal T. Then m* is {m*}, and the worst variance of m* reports with r* for r is more "
+                "than {cost} times that of T reports.",
                 choice.jump,
             ),
         ),
@@ -184,10 +186,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let R be the probability that the error of Phi, clipped to {clipped-above/C} with Y "
-                "for Phi, reaches alpha in some round. For {shots.clipped/alpha > 0} and "
-                "{shots.clipped/alpha <= 1}, {shots.clipped/goal = R <= "
-                "2*T*exp(-c*f*epsilon*N*alpha^2/T)} with {let c = 2*ln(2) - 1}.",
+                "Clip Y, the value of Phi, to {clipped-above/C}. Let R be the probability that the error of the "
+                "clipped estimate reaches alpha in some round. For {shots.clipped/alpha > 0} and {shots.clipped/alpha"
+                " <= 1}, {shots.clipped/goal = R <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)} with {let c = 2*ln(2) - 1}.",
                 clipping.clipping,
                 clipped.as_chernoff,
                 clipped.clipped,
@@ -235,13 +236,14 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.event-delta",
         OURS,
-        "The formula shots.event_delta is the least delta at which a changed round is private at the odds gamma: every event is at "
-        "most gamma times as likely as without the change, plus delta.",
+        "The formula shots.event_delta is the least delta with the following property. If a person's state "
+        "changes in one round, every event is at most gamma times as likely as before, plus delta.",
         Verdict.OURS,
         (
             as_printed(
-                "It is the largest hockey-stick divergence, Pr[Y in S | v] less gamma times Pr[Y in S | v'], over all sets S of "
-                "transcripts Y, and all states v and v' of a person that differ in a round. The odds gamma may be irrational.",
+                "It is the largest hockey-stick divergence, Pr[Y in S | v] minus gamma times Pr[Y in S | v'], over "
+                "all sets S of transcripts Y, and all states v and v' of a person that differ in a round. The odds "
+                "gamma may be irrational.",
                 amplification.deltas,
             ),
         ),

@@ -30,21 +30,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The abstract takes the root of the logarithm of T/N. At {text-log-of-ratio/point} "
+                "The abstract takes the square root of the logarithm of T/N. At {text-log-of-ratio/point} "
                 "this logarithm is negative, {right:6}.",
                 text.ratio_in_logarithm,
             ),
             against(
-                "Let nobody be active. With the budget log T the variance of m* reports exceeds the "
-                "square of the promised error at {text-logarithmic-budget/point}; with the "
-                "introduction's other budget it does at {text-exponent-swapped/point}.",
+                "Let nobody be active. With the budget log T the variance of Phi with m* reports exceeds the square "
+                "of the promised error at {text-logarithmic-budget/point}. With the introduction's other budget it "
+                "does so at {text-exponent-swapped/point}.",
                 text.rates,
                 best_m_counted.quoted,
             ),
             against(
-                "Nor is the promised error seldom exceeded. Let V be the variance of the number of ones, with "
-                "{half-deviation/V >= 1}. This number is off its mean by a distance d or more with a probability P, where "
-                "{half-deviation/goal} if {half-deviation/d}.",
+                "Nor is an error of that size rare. Let V be the variance of the number of ones, {half-deviation/V >="
+                " 1} and {half-deviation/d}. Then this number is off its mean by d or more with probability "
+                "{half-deviation/goal:bound of P}.",
                 spread.half_deviation,
                 spread.one_more,
             ),
@@ -61,10 +61,9 @@ ENTRIES: tuple[Entry, ...] = (
                 spread.best_shot_odds,
             ),
             instead(
-                "Let B be the power b of T, with {thm-9-best-shot/k B <= epsilon}, "
-                "{thm-9-best-shot/epsilon <= l B}, and y as in {@shots.thm-9}. Under (1), m* reports "
-                "are accurate if {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}: the"
-                " rate with log T over N.",
+                "Let B be T to the power b, let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l "
+                "B}, and let y be as in {@shots.thm-9}. Under (1), m* reports are accurate if {thm-9-best-shot/alpha "
+                "= 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}: the rate with log T over N.",
                 orders.best,
             ),
             said(
@@ -76,12 +75,11 @@ ENTRIES: tuple[Entry, ...] = (
         r"(0, 1)$ ) のときに $O(\sqrt{T^{1-b} \log(T/N)})$ の誤差を達成することを示した。 ... $\epsilon$ "
         r"が $O(\log T)$ や $(T^{1-b}) (b \in (0, 1))$ といったオーダーで増加させてもいいときに、 $m^*$ "
         r"-shot reporting が $O(\sqrt{T^{1-b} \log T/N})$ の誤差を達成することも示した。",
-        answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}. The rate also "
-        "fails for the budget log T with b of {text-logarithmic-budget/b}, and for the introduction's other "
-        "budget with b of {text-exponent-swapped/b}. True is: let B be the power b of T, with "
-        "{thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, and let y be as in "
-        "{@shots.thm-9}. Under (1), m* reports are accurate if {thm-9-best-shot/alpha = "
-        "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
+        answer="False as printed: the logarithm of T/N is negative at {text-log-of-ratio/point}. The rate also fails"
+        " for the budget log T with b = {text-logarithmic-budget/b}, and for the introduction's other budget "
+        "with b = {text-exponent-swapped/b}. True: let B be T to the power b, let {thm-9-best-shot/k B <= "
+        "epsilon} and {thm-9-best-shot/epsilon <= l B}, and let y be as in {@shots.thm-9}. Under (1), m* "
+        "reports are accurate if {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}.",
         answer_in_japanese="誤り: {text-log-of-ratio/point} では T/N の対数が負であり, また log T の予算では b が "
         "{text-logarithmic-budget/b} のとき, 緒言のもう一つの予算では b が {text-exponent-swapped/b} "
         "のとき, このオーダーは成り立たない. 正しくは, {thm-9-best-shot/k B <= epsilon} かつ "
@@ -99,21 +97,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, with r* for r. The square of every error is at least "
-                "{least-error-00/left = 1/(E - 1)^2}, which for one-shot reporting is at least "
-                "{thm-8-no-constant/left} for any C, if {thm-8-no-constant/epsilon <= 1} and "
-                "{thm-8-no-constant/9 C epsilon <= 1}.",
+                "Let a user take part alone in one-shot reporting, with r* for r. The square of every error is at "
+                "least {least-error-00/left = 1/(E - 1)^2}. For any C this is at least {thm-8-no-constant/left} if "
+                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}. So the error is not "
+                "bounded as epsilon falls, which epsilon in O(1) allows.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
             instead(
-                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot "
-                "reporting is accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot reporting is (alpha, "
+                "beta)-accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
                 one_shot.theorem_6,
             ),
             instead(
-                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is accurate if {alpha "
-                "= 3*L/(k*g_k) <= N*alpha^2}.",
+                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is (alpha, beta)-accurate if {alpha = "
+                "3*L/(k*g_k) <= N*alpha^2}.",
                 naive.large,
             ),
         ),
@@ -121,12 +119,11 @@ ENTRIES: tuple[Entry, ...] = (
         r"$O(\sqrt{T \log T/N})$ の誤差を達成すること、プライバシーバジェットが $T$ "
         r"に対して線形に増やしても良いとき ( $\epsilon \in O(T)$ ) に $O(\sqrt{\log T/N})$ "
         "の誤差を達成することを示した。",
-        answer="False as printed: an upper bound on epsilon is not enough, as the square of an error may be "
-        "{thm-8-no-constant/left} or more where epsilon is small. True is, under (1): if {thm-6/gamma <= "
-        "epsilon}, one-shot reporting is accurate as soon as {thm-6/alpha = 3*K*T*ln(2*T/beta) <= "
-        "N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}. Let k be constant, "
-        "{large-budget/k > 0}, {large-budget/epsilon >= k T} and {let J = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}. "
-        "Under (1), T-shot reporting is accurate if {large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2}.",
+        answer="False as printed: epsilon in O(1) allows a small epsilon, and then the error of one-shot reporting "
+        "is not bounded. True under (1), with positive constants gamma and k: one-shot reporting has the "
+        "printed order if {thm-6/gamma <= epsilon}, as it is accurate for {thm-6/alpha = "
+        "3*T*L/(gamma*g_gamma) <= N*alpha^2}. T-shot reporting has it if {large-budget/epsilon >= k T}, as it"
+        " is accurate for {large-budget/alpha = 3*L/(k*g_k) <= N*alpha^2}.",
         answer_in_japanese="誤り: 予算の上界だけでは足りず, 予算が小さいと誤差の平方は {thm-8-no-constant/left} "
         "以上になりうる. 正しくは, 式 (1) の下で, {thm-6/gamma <= epsilon} ならば one-shot reporting "
         "では {thm-6/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {large-budget/epsilon >= k T} ならば "
@@ -142,17 +139,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every private mechanism is the binary mechanism followed by a channel. An output of "
-                "probabilities p and q is drawn with probability {channel-nonnegative-0/right = (E*p "
-                "- q)/(E - 1)} if the first state is reported, else with {channel-nonnegative-1/right"
-                " = (E*q - p)/(E - 1)}.",
+                "Every private mechanism is the binary mechanism followed by a channel. Let an output have the "
+                "probabilities p and q under the first and the second state. The channel draws it with probability "
+                "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if the binary mechanism reports the first state, "
+                "and with {channel-nonnegative-1/right = (E*q - p)/(E - 1)} otherwise.",
                 binary.channel,
                 binary.channel_sums,
             ),
             as_printed(
-                "Let f be convex, with f_E and f_inverse its values at E and at the inverse. The "
-                "largest f-divergence of a private mechanism is {divergence-at-most/right = f_E/(E + "
-                "1) + E*f_inverse/(E + 1)}, that of the binary mechanism.",
+                "Let f be convex, with f_E and f_inverse its values at E and at the inverse of E. The largest "
+                "f-divergence of a private mechanism is {divergence-at-most/right = f_E/(E + 1) + E*f_inverse/(E + "
+                "1)}, that of the binary mechanism.",
                 divergence.ratio,
                 divergence.summand,
                 divergence.total,
@@ -184,7 +181,7 @@ ENTRIES: tuple[Entry, ...] = (
         original="LDP 制約下における逐次 heavy hitters 検知問題は逐次制約がなければ、 $T$ 種類のアイテムに関する "
         "heavy hitters 問題と同じ問題である。",
         answer="False as printed: a user may be active in several rounds, and then the shares of the rounds may "
-        "add up to {one-item-fails/left} and not to {one-item/right}. True is: it is the problem of "
+        "add up to {one-item-fails/left} and not to {one-item/right}. True: it is the problem of "
         "heavy hitters for users who hold sets of items.",
         answer_in_japanese="誤り: ユーザーは複数の時刻でアクティブでありうるため, 各時刻の比の和は {one-item/right} "
         "とは限らず, {one-item-fails/left} にもなる. 正しくは, 各ユーザーがアイテムの集合を持つ場合の "
@@ -198,9 +195,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With finitely many outputs it suffices to compare them: {events/p <= E q = p <= E*q}"
-                " for every output gives {ldp-singletons/goal} for every event, with probabilities P "
-                "and Q.",
+                "With finitely many outputs it suffices to compare outputs, and not sets of these. If {events/p <= E "
+                "q = p <= E*q} for every output, then {ldp-singletons/goal} for every event.",
                 pointwise.events,
                 privacy.singletons_suffice,
             ),
@@ -234,12 +230,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let B be a fair bit. Then v xor B and B each have the likelihood ratio {alone} for both v, and together they reveal v.",
+                "Let B be a fair bit. Then v xor B and B each have the likelihood ratio {alone} between the values of"
+                " the bit v. Together they reveal v.",
                 composition.shared_noise,
             ),
             instead(
-                "Let each mechanism have {composition/p <= e q} given the outputs of those before. Then events of their outputs "
-                "together have {ldp-composition/goal}, where odds is the product of the e.",
+                "Given the outputs of the mechanisms before it, let each mechanism have {composition/p <= e q} for "
+                "every output, with a factor e of its own. Then every event of all outputs has "
+                "{ldp-composition/goal}, where `odds` is the product of these factors.",
                 composition.composition,
                 privacy.compose_mechanisms,
             ),
@@ -247,15 +245,18 @@ ENTRIES: tuple[Entry, ...] = (
                 "LDP is DP of databases of a user alone, which all are neighbours: so the theorem carries over.",
                 "section 2.1, its last sentence",
             ),
-            instead("So budgets add up: {goal}.", composition.epsilons_add),
+            instead(
+                "For private mechanisms the factors are e to the power of their budgets. So budgets add up: {goal}.",
+                composition.epsilons_add,
+            ),
         ),
         original=r"$Q_1, \dots, Q_K$ は同じ入力ドメイ ... ンを持つプライバシーメカニズムで、それぞれのメカニズムは "
         r"$\epsilon_i$ -differential privacy だとする。このとき、メカニズム列 $Q_i$ は $(\sum_i "
         r"\epsilon_i)$ -differential privacy である。",
-        answer="False as printed: mechanisms that share a random bit can have the likelihood ratio "
-        "{shared-noise/alone} each, and reveal the input together. True is: if every mechanism is "
-        "epsilon_i-private given the outputs of those before it, as with independent noise, the likelihood "
-        "ratios multiply, {composition/goal}.",
+        answer="False without a condition: mechanisms that share a random bit can have the likelihood ratio "
+        "{shared-noise/alone} each, and together reveal the input. True: let each mechanism be "
+        "epsilon_i-private given the outputs of those before it. Independent noise ensures this. Then every "
+        "event of all outputs has {ldp-composition/goal}, and budgets add up.",
         answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
         "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
         "各メカニズムがそれより前の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
@@ -269,8 +270,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every event has probabilities P and Q in the different states with {coin-ldp/goal = "
-                "P <= E*Q}.",
+                "For every event, let P and Q be its probabilities under the states, in either order. Then "
+                "{coin-ldp/goal = P <= E*Q}.",
                 coin.randomized_response,
             ),
             besides(
@@ -288,14 +289,14 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In experiment 1, with a share of t/T active in each of {T} rounds and theta of "
-                "{theta}, {reached} rounds reach theta and {passed} pass it: round {t} decides.",
+                "In experiment 1, with a share of t/T active in each of {T} rounds and theta = {theta}, {reached} "
+                "rounds have a share of at least theta, and {passed} a greater one. They differ in round {t}.",
                 heavy_hitters.threshold,
             ),
             instead(
-                "A round is detected if Phi is at least theta. With {N:words} users and {active:words} "
-                "active, E of {E} and theta of {theta}, this has probability {reached}; a Phi"
-                " above theta has {passed}.",
+                "A round is detected if Phi is at least theta. With {N:words} users, {active:words} of them active, E"
+                " = {E} and theta = {theta}, this has probability {reached}. That Phi is above theta has probability "
+                "{passed}.",
                 heavy_hitters.detection,
             ),
         ),
@@ -320,14 +321,16 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report at E of "
-                "{accuracy-simultaneous/E}, and let alpha be {accuracy-simultaneous/alpha:words}. The probability P that some "
-                "error reaches alpha is beta for {accuracy-not-strict/point}. Then Phi is accurate, and P is not below beta.",
+                "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report in each at E "
+                "= {accuracy-simultaneous/E}. Let alpha be {accuracy-simultaneous/alpha:words}, and P the probability"
+                " that some round's error reaches alpha. At {accuracy-not-strict/point}, Phi is accurate, and P is "
+                "not below beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),
             instead(
-                "With P for that probability the definition, {accurate}, says that {goal}.",
+                "Let P be the probability that some round's error reaches alpha. Then the definition, {accurate}, "
+                "says that {goal}.",
                 definitions.with_equality,
             ),
         ),
@@ -336,7 +339,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"$\Phi(Y_{:,t})$ が $(\alpha, \beta)$ -正確であるとする、 $$\Pr[\exists t |\Phi(Y_{:,t}) - "
         r"\Phi_0(V_{:,t})| \geq \alpha] < \beta.$$",
         answer="False as printed in the appendices: the probability P of an error of alpha or more in some round "
-        "need not be below beta. True is: accuracy says only that {accuracy/goal}, and both may be equal, as at "
+        "need not be below beta. True: accuracy says only that {accuracy/goal}, and P may equal beta, as at "
         "{accuracy-not-strict/point}.",
         answer_in_japanese="付録の不等式は誤り: ある時刻で誤差が alpha 以上になる確率 P は, {accuracy-not-strict/point} "
         "のように beta に等しくなりうる. 正しくは, 正確性は {accuracy/goal} を意味する.",

@@ -42,8 +42,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot "
-                "reporting is accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
+                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot reporting is (alpha, "
+                "beta)-accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
                 one_shot.theorem_6,
             ),
             as_printed(
@@ -103,8 +103,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is accurate if {alpha "
-                "= 3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
+                "Let {k > 0} and {epsilon <= k T}. Under (1), T-shot reporting is (alpha, beta)-accurate if {alpha = "
+                "3*k*T^2*L/g_k <= epsilon^2*N*alpha^2}.",
                 t_shot.theorem_7,
             ),
             as_printed(
@@ -150,9 +150,10 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.every_round_better,
             ),
             as_printed(
-                "The error of one-shot reporting depends on epsilon by the product of epsilon and f alone, which is "
-                "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}. This is between {one-shot-limit-near/left = 1 - 3/E} and "
-                "{one-shot-limit-below/right}, and so nearly constant for large epsilon.",
+                "The error of one-shot reporting depends on epsilon by the product of epsilon and f alone. With E for"
+                " e to the power of epsilon here, this product is {one-shot-limit-below/left = (E - 1)^2/(E*(E + "
+                "1))}. It is between {one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, and so "
+                "nearly constant for large epsilon.",
                 appendix.limit,
             ),
         ),
@@ -189,7 +190,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"の解析解は得ることができないが, 図 1 より, $c^*$ が一意に決定されることと $c^* \approx 0.574$ "
         "であることがわかる.",
         answer="False as printed: g has no minimum, since g at y is positive, {shots.g-positive/goal = 0 < "
-        "y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and at most y. True is: g has its unique maximum at "
+        "y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, and at most y. True: g has its unique maximum at "
         "{c-star-digits/c*:12}.",
         answer_in_japanese="誤り: g は正で, {g-below-x/y > 0} のとき y 以下となるため, 最小値を持たない. 正しくは, c* は g "
         "を最大化する唯一の点であり, その値は {c-star-digits/c*:12} である.",
@@ -251,7 +252,7 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings_counted.first,
             ),
             besides(
-                "m* need not be c* epsilon rounded. At epsilon of {m-is-not-rounded/epsilon} rounding "
+                "m* need not be c* epsilon rounded. At epsilon = {m-is-not-rounded/epsilon} rounding "
                 "gives one-shot reporting, as {m-is-not-rounded/rounds to one}. But g is "
                 "{m-is-not-rounded/right:4} there, and {m-is-not-rounded/left:4} with another report.",
                 cases.not_rounded,
@@ -262,7 +263,7 @@ ENTRIES: tuple[Entry, ...] = (
                 ties.no_ties,
             ),
             besides(
-                "From m of {first-power-large/m:words} on this polynomial has no root with "
+                "From m = {first-power-large/m} on this polynomial has no root with "
                 "{crossing-below-2/z >= 2}, where {crossing-below-2/B >= 8} and {crossing-below-2/4 m"
                 " z <= 3 B}.",
                 rational_ties.whole,
@@ -304,12 +305,12 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m.nearest,
             ),
             besides(
-                "Rounding c* up would be wrong in case (3): at T of {case-3-rounded-up/T} and epsilon"
+                "Rounding c* up would be wrong in case (3): at T = {case-3-rounded-up/T} and epsilon"
                 " of {case-3-rounded-up/epsilon}, {case-3-rounded-up/m} reports are better.",
                 cases.one_sided,
             ),
             besides(
-                "At epsilon of {epsilon}, in case (2), m* is still that of one-shot reporting: g is "
+                "At epsilon = {epsilon}, in case (2), m* is still that of one-shot reporting: g is "
                 "{left:4} there, and {right:4} with another report.",
                 cases.early,
             ),
@@ -326,18 +327,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, with r* for r. Every error's square is at least "
-                "{least-error-00/left = 1/(E - 1)^2}. If {thm-8-no-constant/epsilon <= 1} and "
-                "{thm-8-no-constant/9 C epsilon <= 1}, then m* is that of one-shot reporting, and "
-                "this is at least {thm-8-no-constant/left}.",
+                "Let a user take part alone, with r* for r. Let {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1}. Then m* is that of one-shot reporting, and the square of every"
+                " error is at least {least-error-00/left = 1/(E - 1)^2}. This is at least {thm-8-no-constant/left}: "
+                "no C suffices.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "Let nobody be active, and let {point}. Then alpha is below both limits, that in (1) "
-                "and our copy's, and at least the claimed error. Yet an error of alpha or more has "
-                "probability {left:3} or more.",
+                "Let nobody be active, and let {point}. Then alpha is below both limits, that in (1) and our copy's, "
+                "and at least the claimed error. But an error of alpha or more has probability {left:3} or more.",
                 best_shot_fails.many_people,
             ),
             instead(
@@ -380,7 +380,7 @@ ENTRIES: tuple[Entry, ...] = (
         r"$(\alpha_{m^*}, \beta)$ -正確である. ただし, $$\alpha_{m^*} = O\left(\sqrt{\frac{T "
         r"\log(T/\beta)}{\epsilon N}}\right).$$",
         answer="False as printed: whatever the constant C, it fails for small budgets, for example at "
-        "{thm-8-many-people/point}. True is: let {shots.thm-8/m gamma <= epsilon = gamma*m <= epsilon} and "
+        "{thm-8-many-people/point}. True: let {shots.thm-8/m gamma <= epsilon = gamma*m <= epsilon} and "
         "{shots.thm-8/epsilon <= m a = epsilon <= a*m} for some m up to T, and let y be at most g at the inverses of "
         "gamma and a. Under (1), m*-shot reporting is accurate if {shots.thm-8/alpha}.",
         answer_in_japanese="誤り: 定数をどう選んでも, {thm-8-many-people/point} のように小さい予算では成り立たない. 正し"
@@ -410,7 +410,7 @@ ENTRIES: tuple[Entry, ...] = (
         original=r"$g(m^*/\epsilon) = g(c^*) + O(1)$ . 何故ならば $g(c^*) \in O(1)$ , $g(m^*/\epsilon) \in O(1)$ "
         "が成り立つからである。",
         answer="False as printed: O(1) bounds g from above only. From below nothing does, since g at y is at most "
-        "y, {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True is: if "
+        "y, {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. True: if "
         "{merit-at-least/m gamma <= epsilon = gamma*m <= epsilon} and {merit-at-least/epsilon <= m a = epsilon <= a*m} for some m up to T, then g "
         "at m*/epsilon is at least the smaller of its values at the inverses of gamma and a.",
         answer_in_japanese="誤り: 有界であることは g を上から抑えるだけで, 下からは抑えない ({g-below-x/goal = y*(exp(1/y) "
@@ -447,7 +447,7 @@ ENTRIES: tuple[Entry, ...] = (
                 logarithm.logarithm,
             ),
             besides(
-                "These are orders of bounds. At T of {best-shot-variance/T} and epsilon of "
+                "These are orders of bounds. At T = {best-shot-variance/T} and epsilon = "
                 "{best-shot-variance/epsilon}, let a share {best-shot-variance/phi} of the users be active. Then N "
                 "times the variance is {best-shot-variance/left:4} for m*, {best-m-quoted/larger m}, and "
                 "{best-shot-variance/right:4} for T reports.",
@@ -466,19 +466,21 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let the budget be between k B and l B, where B is constant, or T, or between, and let y be as in {@shots.thm-9}. "
-                "Under (1), m*-shot reporting is (alpha, beta)-accurate if {alpha = 3*(T/B)*L <= y*k*N*alpha^2}.",
+                "Let epsilon be between k B and l B, where B is a constant, T, or between these, and let y be as in "
+                "{@shots.thm-9}. Under (1), m*-shot reporting is (alpha, beta)-accurate if {alpha = 3*(T/B)*L <= "
+                "y*k*N*alpha^2}.",
                 orders.best,
             ),
             as_printed(
-                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*T*L/(k*g_k) <= "
-                "N*alpha^2}, and T-shot reporting if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= "
-                "k^2*N*alpha^2}. So the order for m* is the lowest, and that of one-shot reporting for constant B and of T reports for T.",
+                "One-shot reporting is accurate if {thm-9-one-shot/alpha = 3*T*L/(k*g_k) <= N*alpha^2}, and T-shot "
+                "reporting if {thm-9-t-shot/alpha = 3*l*(T/B)^2*L/g_l <= k^2*N*alpha^2}. So the order of m*-shot "
+                "reporting is the lowest. It is that of one-shot reporting if B is constant, and that of T-shot "
+                "reporting if B is T.",
                 orders.one,
                 orders.every_round,
             ),
             besides(
-                "But m* need not be that of one-shot reporting at a constant budget: at epsilon of "
+                "But m* need not be that of one-shot reporting at a constant budget: at epsilon = "
                 "{constant-budget/epsilon}, g is {constant-budget/right:4} for it, and "
                 "{constant-budget/left:4} with another report. Nor need it be T at a linear budget: at {linear-budget/point}, f is "
                 "{linear-budget/right:4} for T reports, and {linear-budget/left:4} for fewer.",

@@ -36,7 +36,7 @@ ESTIMATES: tuple[Entry, ...] = (
         ),
         also=(items.exhaustively,),
         original="ノイズ逆変換により真の頻度推定値 $\\hat f_i = (\\hat y_i - p)/(q - p)$ を計算し",
-        answer="False as printed: the cell also counts items that collide. True is: this is unbiased for the share of the people in "
+        answer="False as printed: the cell also counts items that collide. True: this is unbiased for the share of the people in "
         "the cell. The item's count is {item-unbiased/left} on average, with S for the number of ones and c for the collision probability.",
         answer_in_japanese="誤り: セルは衝突した他の項目も数える. 正しくは, これはセルに入る人の割合の不偏推定である. 項目の度数の不偏推定は "
         "{item-unbiased/left} である. S はセルに立つビットの数, c は衝突確率である.",
@@ -68,12 +68,12 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let there be {d:words} rows of {w:words} columns. If all of {N, down:words} people hold the item, then at p of {p, "
-                "down} and q of {q, down} the minimum has the bias {down}.",
+                "Let there be {d:words} rows of {w:words} columns. If all of {N, down:words} people hold the item, then at p = {p, "
+                "down} and q = {q, down} the minimum has the bias {down}.",
                 bias.either_direction,
             ),
             against(
-                "If {f, up:words} of {N, up:words} people hold it and {others:words} hold another item, then at p of {p, up} and q "
+                "If {f, up:words} of {N, up:words} people hold it and {others:words} hold another item, then at p = {p, up} and q "
                 "of {q, up} the bias is {up}. In both cases it is too small, and too large, with a probability above {often} each.",
                 bias.either_direction,
             ),
@@ -113,7 +113,7 @@ ERRORS: tuple[Entry, ...] = (
             ),
             against(
                 "Let {people} people hold the item. At odds of {odds} the error of a row of OUE exceeds {constant} times the "
-                "printed bound with a probability above {least}, at a delta of {delta} and at {smaller delta}.",
+                "printed bound with a probability above {least}, at delta = {delta} and at {smaller delta}.",
                 refuted.fails,
             ),
             besides(
@@ -134,8 +134,8 @@ ERRORS: tuple[Entry, ...] = (
                 corrected.together,
             ),
             besides(
-                "So the printed order lacks the root of N and the collisions. Let {alpha}. The mean estimate over ideal hashes is "
-                "alpha or more from f with a probability Q, where {goal}.",
+                "So the printed order lacks the square root of N and the collisions. Let {alpha}. The mean estimate over ideal hashes is "
+                "alpha or more from f with probability {goal:bound of Q}.",
                 corrected.likely,
             ),
             besides(
@@ -150,7 +150,7 @@ ERRORS: tuple[Entry, ...] = (
         ),
         original="幅 $w$、深さ $d$ を適切に選べば、高確率で $\\tilde O\\bigl(\\frac{1}{\\varepsilon}\\sqrt{\\log\\frac1\\delta}\\bigr)$ の誤差を達成可能です",
         answer="False: whatever w and d are, no constant makes this true of counts for any number of people. The entry states a bound "
-        "for the mean estimate, with the root of the number of people and a term for collisions.",
+        "for the mean estimate, with the square root of the number of people and a term for collisions.",
         answer_in_japanese="誤り: w と d をどう選んでも, 任意の人数の度数についてこの式を真にする定数はない. "
         "平均による推定については, 人数の平方根と衝突の項を含む上界が成り立つ.",
     ),
@@ -295,7 +295,7 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.with_two,
             ),
             besides(
-                "For an item that nobody holds, all rows win at epsilon {epsilon 1} for w of {w 1} and d of {d 1}, and at {epsilon 2} "
+                "For an item that nobody holds, all rows win at epsilon {epsilon 1} for w = {w 1} and d = {d 1}, and at {epsilon 2} "
                 "for {w 2} and {d 2}. So they do at {epsilon 3} for {w 3} and {d 3}, and at {epsilon 4} for {w 4} and {d 4}.",
                 crossing.located,
             ),

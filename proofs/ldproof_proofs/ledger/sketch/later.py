@@ -103,7 +103,7 @@ LATER: tuple[Entry, ...] = (
                 local_hash.least_variance_where_absent,
             ),
             as_printed(
-                "Let s be the root of E. If {local-hash-even/width}, the variance is {local-hash-even/right = N*s/(s - 1)^2}, however many people hold the item.",
+                "Let s be the square root of E. If {local-hash-even/width}, the variance is {local-hash-even/right = N*s/(s - 1)^2}, however many people hold the item.",
                 local_hash.least_largest_variance,
             ),
             as_printed(

@@ -106,7 +106,7 @@ SKETCHES: tuple[Entry, ...] = (
         ),
         also=(collisions.affine,),
         original="幅 $w$ を大きくすると誤差（オーバーエスティメーション率）が小さくなり、深さ $d$ を増やすと衝突確率が減ります",
-        answer="False as printed: the collision probability of a row does not depend on d. True is: w bounds what other items add to a row, and d the probability that all rows are too large.",
+        answer="False as printed: the collision probability of a row does not depend on d. True: w bounds what other items add to a row, and d the probability that all rows are too large.",
         answer_in_japanese="誤り: 行の衝突確率は d によらない. 正しくは, w が他の項目の加える量を各行で抑え, d はすべての行が過大となる確率を下げる.",
     ),
 )

@@ -34,7 +34,7 @@ REPORTS: tuple[Entry, ...] = (
         ),
         also=(pairs.lone_rows, row.exhaustively),
         original="本来1を送るべき場合は確率 $q$ で1, 残る確率で0 ... 本来0を送るべき場合は確率 $p$ で1, 残る確率で0",
-        answer="False as printed: if only the item's own cell is noisy, its column shows. True is: with flips in every cell of the "
+        answer="False as printed: if only the item's own cell is noisy, its column shows. True: with flips in every cell of the "
         "row and p below q, a row is LDP with the odds {row-ldp/odds}, as section 4.1 prints.",
         answer_in_japanese="誤り: 項目自身のセルだけを乱すと列が露見する. 正しくは, 行のすべてのセルを乱し p が q より小さいとき, "
         "行は 4.1 節のオッズ {row-ldp/odds} で LDP を満たす.",
@@ -147,7 +147,7 @@ COSTS: tuple[Entry, ...] = (
         ),
         also=(composition.independent, rows.for_given_hashes),
         original="Sketch全体としてもLDP合成則により保証されます",
-        answer="False as printed: the printed epsilon does not hold for the sketch. True is: each row in which the items' hashes differ multiplies the odds by at most those of a row.",
+        answer="False as printed: the printed epsilon does not hold for the sketch. True: each row in which the items' hashes differ multiplies the odds by at most those of a row.",
         answer_in_japanese="誤り: 印字された ε はスケッチ全体には成り立たない. 正しくは, 項目のハッシュ値が異なる行ごとに, オッズに高々行のオッズが掛かる.",
     ),
     Entry(

@@ -39,8 +39,8 @@ def without_condition(prover: Prover) -> Theorem:
     point: Point = {"alpha": far, "N": people, "m": 1, "T": rounds, "r": 0, "epsilon": log(term(2))}
     claim = Failure(
         "shots.thm-5-without-1",
-        "without condition (1), for one person whose state is 0 in all rounds; the left side is, from the law of "
-        "the transcript, the probability of any 1, which is off by alpha",
+        "without condition (1) the bound can fail. Let one person be in state 0 in all rounds. A 1 is sent in some round "
+        "with the probability on the left, by the law of the transcript, and then the error is alpha",
         at_most(term(1 - no_error), failure_bound(alpha, N, m, T, r, epsilon)),
         point,
         {**point, "alpha": 1},

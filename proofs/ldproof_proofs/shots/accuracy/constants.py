@@ -49,7 +49,7 @@ def constants(prover: Prover) -> Theorem:
     claim = Ground(
         "shots.constants",
         "z = 3.38297576790..., epsilon_1,2 = 2 ln z = 2.43751145374..., 3 / g(1/epsilon_1,2) = 9.54699353592...",
-        "these numbers",
+        "both ends of a bracket of z",
         lambda: cases(0),
         lambda: cases(1),
         lemmas=(one_peak(prover),),

@@ -50,7 +50,7 @@ def simultaneous(prover: Prover) -> Theorem:
         "shots.accuracy-simultaneous",
         "for one person with states 00, T = m = 2, E = 3 and alpha = 1, an error of alpha has probability 1/4 in either "
         "round and 7/16 in some round",
-        "both rounds: all there is",
+        "both rounds, all reports",
         lambda: accuracy_cases(EITHER),
         lambda: accuracy_cases(SOME),
         values=lambda: {

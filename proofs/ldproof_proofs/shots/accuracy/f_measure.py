@@ -100,7 +100,7 @@ def toy(prover: Prover) -> Theorem:
         "shots.f-measure-toy",
         f"for {SETTING}: nothing is detected with probability 175/6912, only wrong rounds are with 503/1728, and in "
         "both cases (11) is 0/0; with F = 0 there E[F] = 10139/20736, and without these cases 10139/14175",
-        "the joint law of all rounds: all there is",
+        "the joint law of all rounds, summed",
         lambda: numbers(ones(PEOPLE, 1, DUMMY, EXCESS)),
         lambda: numbers(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
         values=lambda: {
@@ -131,7 +131,7 @@ def independent_toy(prover: Prover) -> Theorem:
         "shots.f-measure-independent",
         f"for {SETTING}: if rounds were independent with the same laws, E[F] would be 15936725/33554432, which is "
         "0.4749... instead of 0.4889...",
-        "the law of all rounds: all there is",
+        "the law of each round, summed",
         lambda: independent_mean(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
         lambda: independent_mean(ones(PEOPLE, 1, DUMMY, EXCESS)),
         values=lambda: {"E[F]": APART},

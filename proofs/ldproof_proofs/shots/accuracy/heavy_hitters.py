@@ -40,7 +40,7 @@ def threshold(prover: Prover) -> Theorem:
         "shots.threshold-decides",
         "in experiment 1, where Phi_0 = t/100 and theta = 4/5, 21 rounds are heavy hitters by Phi_0 >= theta and 20 by "
         "Phi_0 > theta: t = 80 is the one on which they differ",
-        "t = 1, ..., 100: all there is",
+        "t = 1, ..., 100",
         lambda: experiment_cases(SHARE),
         lambda: experiment_cases(Fraction(161, 200)),
         values=lambda: {
@@ -99,7 +99,7 @@ def detection(prover: Prover) -> Theorem:
         "shots.threshold-detects",
         "of N = 2 people 1 is active, T = 1, E = 3 and theta = 1/2: the round is detected with probability 13/16 by "
         "Phi >= theta, as it is here, and with 3/16 by Phi > theta",
-        "both people's reports: all there is",
+        "all reports of both people",
         lambda: detection_cases(HALF),
         lambda: detection_cases(Fraction(51, 100)),
         anchors=(

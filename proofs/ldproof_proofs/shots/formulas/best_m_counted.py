@@ -101,7 +101,7 @@ def quoted(prover: Prover) -> Theorem:
     claim = Ground(
         "shots.best-m-quoted",
         f"m* has a larger g(m/epsilon) than m* - 1 and m* + 1: m* = {listed}",
-        "these cases",
+        "m* - 1, m* and m* + 1 in each case",
         lambda: quoted_cases(0),
         lambda: quoted_cases(1),
         lemmas=tuple(turning(prover)),

@@ -126,7 +126,7 @@ def first(prover: Prover) -> Theorem:
     claim = Ground(
         "shots.first-crossings",
         f"{listed}: m (m + 1) ln z at both ends of a bracket of the crossing polynomial's root z",
-        "these numbers",
+        "both ends of each interval",
         lambda: digits(rational(1, 10**11)),
         lambda: digits(rational(1, 10**13)),
         values=lambda: {

@@ -87,7 +87,7 @@ def fails(prover: Prover) -> Theorem:
         "sketch.error-fails",
         f"among {PEOPLE} people who all hold the item, with one row of OUE at e^epsilon = 3 and any width, the error is above "
         f"{CONSTANT}/epsilon sqrt(ln(1/delta)) with a probability of more than 7/8",
-        "delta = 1/10 and 1/1000: all that is claimed",
+        "delta in {1/10, 1/1000}",
         lambda: fails_cases(Fraction(7, 8)),
         lambda: fails_cases(Fraction(19, 20)),
         values=lambda: {

@@ -28,6 +28,7 @@ from ldproof.auditor.claim import Draw, Drawn, call_size
 from ldproof.auditor.draw.functions import CodedKeys, describe_exception, ends_from_outside, quote_input
 from ldproof.auditor.draw.sources import (
     FAILURES,
+    FailuresAreOutputs,
     FunctionSource,
     Room,
     Sampler,
@@ -99,7 +100,7 @@ def draw_samples(
         try:
             for future in as_completed(futures):
                 task = futures[future]
-                match task_outcome(future, task.count):
+                match task_outcome(future, source, task):
                     case (order, keys):
                         room.hold_outputs(keys.texts)
                         found[task] = order, keys
@@ -162,37 +163,47 @@ def submit_task(executor: Executor, source: Source, task: Task, seed: bytes | No
         return future
 
 
-def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
+def task_outcome(future: Future[Answer], source: Source, task: Task) -> Answer | Exception:
     """Return the answer of a task, or the error by which it was lost.
 
-    Raises `Refused` if the source failed, or if there are not `count` samples.
+    Raises `Refused` if the source failed, or if there are not as many samples as asked for.
     """
     try:
         order, keys = future.result()
-    except Refused:
-        raise
+    except Refused as refusal:
+        if refusal.reason is not Reason.WORKER_LOST:
+            raise
+        what = f"{describe_task(source, task)}: {refusal.what}"
+        raise Refused(refusal.reason, what, refusal.accepted) from refusal
     except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
         return loss
-    if len(keys) != count:
+    if len(keys) != task.count:
         raise Refused(
-            Reason.NOT_AN_ANSWER, f"{len(keys)} samples for the {count} asked for", "as many as asked for"
+            Reason.NOT_AN_ANSWER,
+            f"{len(keys)} samples for the {task.count} asked for",
+            "as many as asked for",
         )
     return order, keys
 
 
 def lost_workers_refusal(source: Source, attempts: int, task: Task, loss: Exception) -> Refused:
     """Return the refusal after attempts in which all tasks were lost."""
-    name = source.place if isinstance(source, FunctionSource) else "the source"
-    asked = " or ".join(map(quote_input, task.draw.inputs[:SHOWN]))
     if isinstance(loss, BrokenProcessPool):
         loss_phrase = "the worker process ended, or was ended after the time limit"
     else:
         loss_phrase = f"the last time by {type(loss).__name__}: {loss}"
     return Refused(
         Reason.WORKER_LOST,
-        f"{name} lost its worker {attempts} times with input {asked}: {loss_phrase}",
+        f"{describe_task(source, task)} lost its worker {attempts} times: {loss_phrase}",
         "a source that returns in time, and does not end its process",
     )
+
+
+def describe_task(source: Source, task: Task) -> str:
+    """Return the name of a source, and the first few inputs of a task."""
+    inner = source.inner if isinstance(source, FailuresAreOutputs) else source
+    name = inner.place if isinstance(inner, FunctionSource) else "the source"
+    return f"{name} with input {' or '.join(map(quote_input, task.draw.inputs[:SHOWN]))}"
 
 
 # A source that has failed is asked again, to see whether that depends on the input.
@@ -447,7 +458,7 @@ def process_end_refusal(status: int) -> Refused:
     return Refused(
         Reason.WORKER_LOST,
         f"a process that drew {how}",
-        "a function that neither ends its process nor goes on when its time is up; an end of COMMAND can be an output",
+        "a function that neither ends its process nor goes on when its time is up",
     )
 
 

@@ -448,7 +448,7 @@ def bind_call(
 ) -> BoundCall:
     """Return the call of a function with those of the parameters that it names, or all if it takes any keywords.
 
-    Raise `Refused` if it cannot be called with them, or its calls have to be awaited.
+    What a `functools.partial` gives it stays. Raise `Refused` if it cannot be called with them, or has to be awaited.
     """
     refuse_asynchronous(place, function)
     try:
@@ -456,13 +456,20 @@ def bind_call(
     except (TypeError, ValueError):  # some that are written in C do not say
         asked = Signature([Parameter("input", Parameter.POSITIONAL_ONLY)])
     first, others = [*asked.parameters][:1], [*asked.parameters.values()][1:]
-    named = {each.name for each in others if each.kind in WAYS}
+    if nameless := [each.name for each in others if each.kind in FIRST[:1] and each.name in parameters]:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{place} takes {' and '.join(nameless)} by position only",
+            "a parameter that is given by its name",
+        )
+    fixed = function.keywords if isinstance(function, partial) else {}
+    named = {each.name for each in others if each.kind in WAYS} - fixed.keys()
     if taken := [name for name in OURS if name in named and name in parameters]:
         raise Refused(
             Reason.REPEATED, f"{place} is to be given {' and '.join(taken)}", "parameters of other names"
         )
     if any(each.kind is Parameter.VAR_KEYWORD for each in others):
-        named |= parameters.keys() - {*first}
+        named |= parameters.keys() - {*first} - fixed.keys()
     chosen = {name: parameters[name] for name in parameters if name in named}
     ours = {name: None for name in OURS if name in named}
     try:

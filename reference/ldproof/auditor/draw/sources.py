@@ -294,7 +294,7 @@ def split_place(place: str) -> tuple[str, str]:
     """Return the names of a module and of the function in it. Raise `Refused` for another text."""
     module, _, name = place.partition(":")
     if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
-        raise no_function_refusal(place, "it is no place")
+        raise no_function_refusal(place, "it is not of the form module:function")
     return module, name
 
 

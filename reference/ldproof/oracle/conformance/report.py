@@ -210,7 +210,7 @@ def with_id(asked: Message) -> dict[str, object]:
 
 def fit_sentences(fitted: LawFit) -> Iterator[str]:
     """The sentences on the draws."""
-    sure = f"a program that draws from the law is said not to with a probability of at most {float(fitted.alpha):.6g}"
+    sure = f"a program that draws from the law gets this verdict with a probability of at most {float(fitted.alpha):.6g}"
     if fitted.different:
         # Outputs that cannot come are not counted.
         draws = f"{fitted.draws:,} draws contradict" if fitted.draws else "the first draw contradicts"
@@ -257,7 +257,7 @@ def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
         yield f"no more was tested: {found.failed.what}; asked: {json.dumps(found.failed.request)}"
         return
     if not found.replayed:
-        yield "no vectors were replayed: the program does not say that it could answer any (`capabilities` in `describe`)"
+        yield "no vectors were replayed: the program lists none that it can answer (`capabilities` in `describe`)"
     elif not any(each.vector.kind == "randomize" for each in found.replayed):
         yield "no draws were compared bit for bit: it draws from no given coins"
     if not found.fits:

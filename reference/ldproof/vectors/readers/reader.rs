@@ -9,51 +9,52 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// A member of an object, if there is one.
-    pub fn get(&self, name: &str) -> Option<&Value<'a>> {
-        self.items.chunks(2).find(|each| each[0].raw.trim_matches('"') == name).map(|each| &each[1])
+    /// A member of an object, if there is one that begins with this sign.
+    pub fn get(&self, name: &str, sign: &str) -> Option<&Value<'a>> {
+        let mut pairs = self.items.chunks_exact(2).filter(|each| each[0].raw.trim_matches('"') == name);
+        pairs.next().map(|each| &each[1]).filter(|value| value.raw.starts_with(sign))
     }
 }
 
-fn parse<'a>(text: &'a str, at: &mut usize) -> Value<'a> {
-    let rest = |at: usize| at + text[at..].find(|c| !" \n\r\t,:".contains(c)).expect("more text");
-    let (bytes, start) = (text.as_bytes(), rest(*at));
-    let mut items = Vec::new();
+fn parse<'a>(text: &'a str, at: &mut usize, depth: usize) -> Option<Value<'a>> {
+    let rest = |at: usize| Some(at + text.get(at..)?.find(|c| !" \n\r\t,:".contains(c))?);
+    let (bytes, start, mut items) = (text.as_bytes(), rest(*at).filter(|_| depth < 900)?, Vec::new());
     *at = start + 1;
     match bytes[start] {
-        b'"' => {
-            while bytes[*at] != b'"' { *at += 1 + usize::from(bytes[*at] == b'\\') }
-            *at += 1;
-        }
+        b'"' => { while *bytes.get(*at)? != b'"' { *at += 1 + usize::from(bytes[*at] == b'\\') } *at += 1 }
         b'[' | b'{' => {
-            while !b"]}".contains(&bytes[rest(*at)]) { items.push(parse(text, at)) }
-            *at = rest(*at) + 1;
+            while !b"]}".contains(&bytes[rest(*at)?]) { items.push(parse(text, at, depth + 1)?) }
+            *at = rest(*at)? + 1;
         }
-        _ => *at += text[*at..].find(|c| ",]} \n\r\t".contains(c)).expect("more text"),
+        _ => *at += text.get(*at..)?.find(|c| ",]} \n\r\t".contains(c))?,
     }
-    Value { raw: &text[start..*at], items }
+    Some(Value { raw: text.get(start..*at)?, items })
 }
 
-/// Each vector with its request as it is to be sent, but for its "id". Panics if some are missing.
-pub fn read_vectors(text: &str) -> Vec<(String, Value<'_>)> {
-    let file = parse(text, &mut 0);
+/// Each vector with its request as it is to be sent, but for its "id"; an error if some are missing, or all.
+pub fn read_vectors(text: &str) -> Result<Vec<(String, Value<'_>)>, String> {
+    let file = parse(text, &mut 0, 0).ok_or("no whole JSON text")?;
     let mut found = Vec::new();
-    for group in &file.get("groups").expect("groups").items {
+    for group in &file.get("groups", "[").ok_or("no groups")?.items {
         let named = ["op", "mechanism", "formula", "family"]
-            .map(|name| group.get(name).map_or(String::new(), |value| format!("\"{name}\":{},", value.raw)));
-        for vector in &group.get("vectors").expect("vectors").items {
-            let request = vector.get("request").expect("a request").raw;
+            .map(|name| group.get(name, "").map_or("".into(), |each| format!("\"{name}\":{},", each.raw)));
+        for vector in &group.get("vectors", "[").ok_or("no vectors")?.items {
+            let request = vector.get("request", "{").ok_or("no request")?.raw;
             found.push((format!("{{{}{}", named.concat(), &request[1..]), vector.clone()));
         }
     }
-    assert_eq!(found.len().to_string(), file.get("numberOfTests").expect("a number").raw);
-    found
+    let (count, said) = (found.len().to_string(), file.get("numberOfTests", "").map_or("", |said| said.raw));
+    if found.is_empty() || said != count { Err(count + " vectors") } else { Ok(found) }
 }
 
 fn main() {
-    let mut out = BufWriter::new(stdout());
     for path in std::env::args().skip(1) {
-        let text = std::fs::read_to_string(&path).expect(&path);
-        for (sent, all) in read_vectors(&text) { writeln!(out, "{sent}\t{}", all.raw).expect("output") }
+        let text = std::fs::read_to_string(&path).map_err(|flaw| flaw.to_string());
+        let found = text.as_deref().map_err(String::clone).and_then(read_vectors).unwrap_or_else(|flaw| {
+            eprintln!("{path}: no whole file of test vectors: {flaw}");
+            std::process::exit(2)
+        });
+        let mut out = BufWriter::new(stdout());
+        for (sent, all) in found { writeln!(out, "{sent}\t{}", all.raw).expect("output") }
     }
 }

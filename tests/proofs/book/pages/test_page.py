@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.pages.folder import write
-from tests.browsing import TOO_WIDE, console_messages, opened, violations
+from tests.browsing import TOO_WIDE, console_messages, opened, prefer_colours, violations
 from tests.tiers import slow
 
 pytestmark = slow
@@ -50,12 +50,11 @@ def test_a_page(browser: Chrome, folder: Path, place: str) -> None:
 
 
 def test_dark_is_in_reach_too(browser: Chrome, folder: Path) -> None:
-    features = [{"name": "prefers-color-scheme", "value": "dark"}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    prefer_colours(browser, "dark")
     opened(browser, folder / "claims/shots.thm-4.html", WIDTHS["desk"])
     ink = browser.execute_script("return getComputedStyle(document.documentElement).color")
     assert violations(browser) == []
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    prefer_colours(browser, "light")
     assert ink != browser.execute_script("return getComputedStyle(document.documentElement).color")
 
 
