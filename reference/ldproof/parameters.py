@@ -244,10 +244,12 @@ SKETCHES = (
     "optimal",
     "hcms",
     "hcms_plus",
+    "count_sketch",
     "kary",
     "per_user",
     "local_hash",
     "all_rows",
+    "unary_all_rows",
 )
 """The mechanisms of the Count-Min Sketch."""
 

@@ -404,11 +404,14 @@ DESCRIPTIONS: Mapping[str, str] = {
     "sketch.hcms": "A sign of a Hadamard matrix about one of d rows, drawn: that of the item's column at a drawn place of w, "
     "right with the odds E.",
     "sketch.hcms_plus": "As hcms, without the first place, at which all columns have the same sign.",
+    "sketch.count_sketch": "A Count-Sketch of w/2 columns: as hcms, at the last w/2 places, at which column c + w/2 is column c "
+    "with the other sign.",
     "sketch.kary": "A column about one of d rows, drawn: the item's with probability E/(E + w - 1), and each other one with "
     "1/(E + w - 1).",
     "sketch.local_hash": "A column under a public hash of the person's own, with the probabilities of kary.",
-    "sketch.all_rows": "A row of bits for each of d rows, as the source has it: each bit is right with the odds "
-    "e^(epsilon/(2 d)).",
+    "sketch.all_rows": "A row of bits for each of d rows: each bit is right with the odds e^(epsilon/(2 d)).",
+    "sketch.unary_all_rows": "The sketch as the source has it: a row of bits for each of d rows, each 1 with probability q in "
+    "the item's column, and p in the others.",
 }
 """By name: ours, and none of another package's, whose classes say it."""
 
@@ -450,10 +453,12 @@ EXAMPLES: Mapping[str, Example] = {
     "sketch.optimal": _parse_example("w=4 d=2 odds=3", "2,0", "0:0,0,1,0"),
     "sketch.hcms": _parse_example("w=4 d=2 odds=3", "2,0", "1:0,1"),
     "sketch.hcms_plus": _parse_example("w=4 d=2 odds=3", "2,0", "0:3,1"),
+    "sketch.count_sketch": _parse_example("w=4 d=2 odds=3", "2,0", "0:3,1"),
     "sketch.kary": _parse_example("w=4 d=2 odds=3", "2,0", "0:2"),
     "sketch.per_user": _parse_example("w=4 odds=9", "2", "0,0,1,0"),
     "sketch.local_hash": _parse_example("w=4 odds=3", "2", "1"),
     "sketch.all_rows": _parse_example("w=4 d=2 odds=81", "2,0", "0,0,1,0;1,0,0,0"),
+    "sketch.unary_all_rows": _parse_example("w=2 d=2 p=1/4 q=3/4", "1,0", "0,1;1,1"),
 }
 """By name, in the order of PROTOCOL.md."""
 

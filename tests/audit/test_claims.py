@@ -70,6 +70,7 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
             made["d"] = "2"
         own = {
             "sketch.unary": {"p": "1/4", "q": "3/4"},
+            "sketch.unary_all_rows": {"p": "1/4", "q": "3/4"},
             "counting.memoized": {"kept_odds": "4", "first_odds": "3"},
         }
         made |= own.get(name, {"odds": "3"})

@@ -21,6 +21,16 @@ SMALL = Decimal(10) ** -300
 GLANCE = ("counting.glance", "counting.m_glance")
 OWN = ("sketch.per_user", "sketch.local_hash")
 """Each report has a hash of its own."""
+EVERY = ("sketch.all_rows", "sketch.unary_all_rows")
+"""Each report is about every row."""
+RATED = ("sketch.unary", "sketch.unary_all_rows")
+"""They are given p and q."""
+FIRST_PLACE: Mapping[str, Callable[[int], int]] = {
+    "sketch.hcms": lambda _: 0,
+    "sketch.hcms_plus": lambda _: 1,
+    "sketch.count_sketch": lambda w: w // 2,
+}
+"""A report is a place and a sign; this is the least place, at a width."""
 KARY = ("sketch.kary", "sketch.local_hash")
 SILENT = (*GLANCE, "counting.harmony_published")
 """Rounds without a report send nothing."""
@@ -301,7 +311,7 @@ def bits_likelihood(name: str, given: Given, columns: str, output: str) -> Decim
 def bit_rates(name: str, given: Given) -> tuple[Decimal, Decimal]:
     """Return p and q of a row of bits."""
     w, d = int(given["w"]), int(given.get("d", "1"))
-    if name == "sketch.unary":
+    if name in RATED:
         return to_decimal(given["p"]), to_decimal(given["q"])
     E = report_odds(given, d if name == "sketch.all_rows" else 1)
     if name == "sketch.oue":
@@ -322,8 +332,8 @@ def content_law(name: str, given: Given, column: int) -> Iterator[tuple[str, Dec
         E = report_odds(given)
         for said in range(w):
             yield str(said), (E if said == column else 1) / (E + w - 1)
-    elif name.startswith("sketch.hcms"):
-        E, skip = report_odds(given), int(name.endswith("plus"))
+    elif name in FIRST_PLACE:
+        E, skip = report_odds(given), FIRST_PLACE[name](w)
         for place in range(skip, w):
             right = (place & column).bit_count() % 2
             for bit in (0, 1):
@@ -338,7 +348,7 @@ def content_law(name: str, given: Given, column: int) -> Iterator[tuple[str, Dec
 
 def sketch_law(name: str, given: Given, columns: str) -> dict[str, Decimal]:
     places = [int(each) for each in columns.split(",")]
-    if name in OWN or name == "sketch.all_rows":
+    if name in OWN or name in EVERY:
         return {
             ";".join(said for said, _ in row): prod((chance for _, chance in row), start=Decimal(1))
             for row in product(*(content_law(name, given, column) for column in places))
@@ -383,7 +393,7 @@ def column_support(name: str, content: str, column: int) -> int:
     numbers = [int(each) for each in content.split(",")]
     if name in KARY:
         return int(numbers[0] == column)
-    if name.startswith("sketch.hcms"):
+    if name in FIRST_PLACE:
         return -1 if ((numbers[0] & column).bit_count() + numbers[1]) % 2 else 1
     return numbers[column]
 
@@ -396,7 +406,7 @@ def estimated_holders(name: str, given: Given, reports: list[str], columns: str)
     if estimator == "minimum":
         c = Decimal(0)
     places = [int(each) for each in columns.split(",")] if columns else []
-    own, every = name in OWN, name == "sketch.all_rows"
+    own, every = name in OWN, name in EVERY
     rows: list[list[int]] = [[] for _ in range(1 if own else d)]
     for number, report in enumerate(reports):
         row, _, content = report.rpartition(":")
@@ -423,10 +433,10 @@ def support_rates(name: str, given: Given) -> tuple[Decimal, Decimal]:
     if name in KARY:
         E = report_odds(given)
         return 1 / (E + w - 1), E / (E + w - 1)
-    if name.startswith("sketch.hcms"):
+    if name in FIRST_PLACE:
         E = report_odds(given)
         high = (E - 1) / (E + 1)
-        return (high / (1 - w) if name.endswith("plus") else Decimal(0)), high
+        return (high / (1 - w) if FIRST_PLACE[name](w) else Decimal(0)), high
     return bit_rates(name, given)
 
 

@@ -60,7 +60,7 @@ def test_independent_program_draws_the_same() -> None:
                 assert "error" in answer or "unsupported" in answer, vector
             elif "unsupported" not in answer:
                 assert {name: answer[name] for name in ("outputs", "taken")} == vector.answer, vector
-    assert len(checked) == 18
+    assert len(checked) == 20
     assert sum(checked.values()) - checked["unsupported"] > 700
     assert all(count >= 15 or name in FEW_PLANS for name, count in checked.items())
 
@@ -106,7 +106,7 @@ def test_laws_agree_with_enumeration() -> None:
         assert shares.keys() == law.keys(), vector
         assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
-    assert len(checked) == (25 if run_everything() else 24)
+    assert len(checked) == (27 if run_everything() else 26)
     assert all(
         count >= (8 if run_everything() else 1) or name in FEW_PLANS for name, count in checked.items()
     )
@@ -122,7 +122,7 @@ def test_probabilities_at_real_sizes_agree_with_products() -> None:
             (only,) = said(vector, "law")
             assert is_number(only, chance(name, given, request["input"], request["output"])), vector
             checked += 1
-    assert checked == 17
+    assert checked == 18
 
 
 @slow
@@ -175,7 +175,7 @@ def test_estimates_agree_with_the_protocol() -> None:
         for written, value in zip(said(vector, "estimates"), values, strict=True):
             assert written is None if value is None else is_number(written, value), vector
         checked[name] += 1
-    assert len(checked) == 17
+    assert len(checked) == 19
     assert all(count > 10 or name in FEW_PLANS for name, count in checked.items())
 
 

@@ -41,7 +41,7 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
                 yield "", coins.decisions([truth[state] if t in chosen else r], table, decoys=True)
     else:
         w, d, columns = int(given["w"]), int(given.get("d", "1")), [*map(int, secret.split(","))]
-        if name not in (*by_hand.OWN, "sketch.all_rows"):
+        if name not in (*by_hand.OWN, *by_hand.EVERY):
             yield "row", (row := coins.below(d))
             columns = [columns[row]]
         if name in by_hand.KARY:
@@ -49,8 +49,8 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
             (own,) = coins.decisions([(E - 1) / (E - 1 + w)], [(E - 1) / (E - 1 + w)], decoys=False)
             yield "own", own
             yield "column", coins.below(w)
-        elif name.startswith("sketch.hcms"):
-            skip, lie = int(name.endswith("plus")), 1 / (by_hand.report_odds(given) + 1)
+        elif name in by_hand.FIRST_PLACE:
+            skip, lie = by_hand.FIRST_PLACE[name](w), 1 / (by_hand.report_odds(given) + 1)
             yield "place", skip + coins.below(w - skip)
             yield "flip", coins.decisions([lie], [lie], decoys=False)[0]
         else:
@@ -93,7 +93,7 @@ def test_steps_are_those_of_the_protocol() -> None:
         }
         assert vector.answer is None or vector.answer["taken"] == [read[-1]]
         checked[asked["mechanism"]] += 1
-    assert len(checked) == 25
+    assert len(checked) == 27
     assert all(count >= 5 or name in FEW_PLANS for name, count in checked.items())
 
 
@@ -125,7 +125,7 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
         elif name in by_hand.KARY:
             E, w = by_hand.report_odds(given), int(given["w"])
             expected = {"(E-1)/(E-1+w)": (E - 1) / (E - 1 + w)}
-        elif name.startswith("sketch.hcms"):
+        elif name in by_hand.FIRST_PLACE:
             expected = {"1/(E+1)": 1 / (by_hand.report_odds(given) + 1)}
         else:
             expected = dict(zip("pq", by_hand.bit_rates(name, given), strict=True))
@@ -134,7 +134,7 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             name: digits_of(each, lengths[name]).hex() for name, each in expected.items()
         }, vector
         checked[name] += 1
-    assert len(checked) == 25
+    assert len(checked) == 27
 
 
 KARY = {"w": "4", "d": "2", "odds": "3"}

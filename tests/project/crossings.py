@@ -302,9 +302,12 @@ CALLS = {
     # sketches
     **{
         f"sketch.{word}": plain(SKETCHES[word], w=4, d=2, odds=9)
-        for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")
+        for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "count_sketch", "kary", "all_rows")
     },
-    "sketch.unary": plain(SKETCHES["unary"], w=4, d=2, p=THIRD, q=Fraction(1, 2)),
+    **{
+        f"sketch.{word}": plain(SKETCHES[word], w=4, d=2, p=THIRD, q=Fraction(1, 2))
+        for word in ("unary", "unary_all_rows")
+    },
     **{f"sketch.{word}": plain(SKETCHES[word], w=4, odds=9) for word in ("per_user", "local_hash")},
     "sketch.likelihood": plain(SKETCHES["kary"](4, 2, odds=3).likelihood, secret=(2, 0), output=(1, ((1,),))),
     "sketch.likelihood of a content": plain(

@@ -24,8 +24,8 @@ BITS = 256
 
 E = sympy.Symbol("E", positive=True)
 """The promised odds e^epsilon."""
-P, Q = sympy.Symbol("p", positive=True), sympy.Symbol("q", positive=True)
-"""The probabilities of `sketch.unary`."""
+P, Q, D = (sympy.Symbol(name, positive=True) for name in "pqd")
+"""The probabilities of a 1 in rows of bits that are given them, and the number of rows."""
 
 REPORTS: Mapping[str, Callable[[int, int, int], int]] = {
     "shots.report": lambda m, T, d: m,
@@ -41,6 +41,7 @@ PROMISED: Mapping[str, sympy.Expr] = {
     **dict.fromkeys(NAMES, E),
     # A neighbour moves one bit of a row from 1 to 0 and another from 0 to 1.
     "sketch.unary": Q * (1 - P) / (P * (1 - Q)),
+    "sketch.unary_all_rows": (Q * (1 - P) / (P * (1 - Q))) ** D,
 }
 """The odds that each mechanism's source promises at user level."""
 
@@ -114,7 +115,7 @@ class Specimen:
         """The value of the symbolic promise at these parameters."""
         if self.name == MEMOIZED:
             return memoized_promise(self.parameters)
-        values = {E: "odds", P: "p", Q: "q"}
+        values = {E: "odds", P: "p", Q: "q", D: "d"}
         known: dict[sympy.Expr, sympy.Expr] = {
             symbol: to_sympy(self.parameters[name])
             for symbol, name in values.items()

@@ -91,9 +91,9 @@ def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
             most = integer_power(cells, T + 2)
         case "counting", _:
             most = CHOICES * integer_power(cells, T)
-        case "sketch", "hcms" | "hcms_plus" | "kary" | "local_hash":
+        case "sketch", "hcms" | "hcms_plus" | "count_sketch" | "kary" | "local_hash":
             most = CHOICES**2 * cells
-        case "sketch", "all_rows":
+        case "sketch", "all_rows" | "unary_all_rows":
             most = integer_power(cells, w * d)
         case _:
             most = CHOICES * integer_power(cells, w)

@@ -769,6 +769,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "q": "the probability that a report names the own column",
         "S": "the mean number of reports that name the item's column",
     },
+    "sketch.written": ONES,
+    "sketch.count-sketch": {"x": "the odds of a sign, less 1", "k": "the number of columns in a row"},
     "sketch.local-hash-width": {"s": "the square root of the odds"},
     "sketch.cost": {
         "h": "the estimate",

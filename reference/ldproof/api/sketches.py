@@ -187,16 +187,17 @@ class SketchCounts:
     def receive_arrays(self, rows: ArrayLike, contents: ArrayLike, counts: ArrayLike | None = None) -> None:
         """Add many reports about one row each: the rows, and a line of numbers for each report, each once or `counts` times.
 
-        The numbers are the column (`kary`), the place and the sign (`hcms`, `hcms_plus`), or w bits (`cms`, `oue`,
-        `optimal`, `unary`).
+        The numbers are the column (`kary`), the place and the sign (`hcms`, `hcms_plus`, `count_sketch`), or w bits
+        (`cms`, `oue`, `optimal`, `unary`).
         """
         receive_arrays(self.kept, rows, contents, counts)
 
     def receive_files(self, path: str | PathLike[str]) -> None:
         """Add the reports in Parquet files, a path or a pattern of them, which DuckDB counts: it takes little memory.
 
-        A report has a column `row`, and `column` (`kary`) or `place` and `sign` (`hcms`, `hcms_plus`). Raise `Refused`, and
-        change nothing, if one of them is none of this sketch, or for a mechanism whose reports have more numbers.
+        A report has a column `row`, and `column` (`kary`) or `place` and `sign` (`hcms`, `hcms_plus`, `count_sketch`). Raise
+        `Refused`, and change nothing, if one of them is none of this sketch, or for a mechanism whose reports have more
+        numbers.
         """
         from ldproof.auditor.database import COUNTED, count_rows  # noqa: PLC0415  (most sketches do without)
 
@@ -206,7 +207,7 @@ class SketchCounts:
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"files of {plan.mechanism} reports",
-                "reports of kary, hcms or hcms_plus; of others a table of counts",
+                "reports of kary, hcms, hcms_plus or count_sketch; of others a table of counts",
             )
         ranges = zip(("row", *names), (range(plan.d), *plan.channel.ranges), strict=True)
         found = count_rows(Path(path), dict(ranges))

@@ -183,10 +183,10 @@ SKETCH = "hcms_plus w=256 d=64 epsilon=4 seed=2026"
 def sketch() -> None:
     """Count items privately: report, collect and query.
 
-    A sketch is a mechanism (cms, oue, optimal, hcms, hcms_plus, kary, per_user, local_hash, all_rows, unary) with its
-    parameters: w= columns, d= rows, epsilon= or odds=, and seed=, which determines its public hashes. The same words are
-    the same sketch everywhere. With length= a user reports a prefix of a text: one of 8 length/step lengths, drawn at
-    random.
+    A sketch is a mechanism (cms, oue, optimal, hcms, hcms_plus, count_sketch, kary, per_user, local_hash, all_rows, unary,
+    unary_all_rows) with its parameters: w= columns, d= rows, epsilon= or odds=, and seed=, which determines its public
+    hashes. The same words are the same sketch everywhere. With length= a user reports a prefix of a text: one of 8
+    length/step lengths, drawn at random.
     """
 
 
@@ -267,7 +267,7 @@ def sketch_collect(**given: Any) -> Status:
     the others is refused. A line that is no report of this sketch is skipped.
 
     DuckDB (`ldproof[data]`) counts Parquet files: a path that ends with .parquet, or a pattern. They have a column
-    row, and column (kary) or place and sign (hcms, hcms_plus). All of them are added, or none.
+    row, and column (kary) or place and sign (hcms, hcms_plus, count_sketch). All of them are added, or none.
 
     Exit status: 0 everything was added; 1 lines were skipped, and the first is named; 2 the request is wrong, and
     nothing was saved.

@@ -30,7 +30,7 @@ from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import ROWS, Rows, default_family
+from ldproof.sketch.plan import RATED, ROWS, SKIPPED, Rows, default_family
 from ldproof.sketch.variance import mean_variance, report_model
 
 # How often each item is held: a built-in profile of frequencies, or counts that are given.
@@ -96,7 +96,7 @@ MOST_WIDTH, MOST_ROWS = 12, 10
 BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
 """The mechanisms whose report has a bit for each column."""
 
-SIGNED = frozenset({"hcms", "hcms_plus"})
+SIGNED = frozenset(SKIPPED)
 """The mechanisms whose width is a power of two."""
 
 BITS = Whole(1, 10**6)
@@ -109,7 +109,7 @@ REMEMBERED = 1 << 12
 """How many tables are kept, as one search after another looks at the same."""
 
 RATE_BITS = 20
-"""`unary` gets the best rates as multiples of 2^-20, rounded so that they cost no more."""
+"""Those in `RATED` get the best rates as multiples of 2^-20, or less for many rows, rounded so that they cost no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +185,13 @@ class SketchTable:
 
     @cached_property
     def budget_or_rates(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
-        """Its budget; for `unary`, p and q instead."""
-        whole = self.asked.whole
-        if self.mechanism == "unary":
-            return None, *private_rates(*flip_probabilities("optimal", self.w, whole), RATE_BITS)
-        return (whole.over(self.d) if self.mechanism == "all_rows" and self.d else whole), None, None
+        """Its budget; for `RATED`, p and q instead."""
+        rows = self.d if self.d and ROWS.get(self.mechanism) is Rows.ALL else 1
+        split = self.asked.whole.over(rows)
+        if self.mechanism in RATED:
+            bits = RATE_BITS + (rows - 1).bit_length()
+            return None, *private_rates(*flip_probabilities("optimal", self.w, split), bits)
+        return split, None, None
 
     @cached_property
     def reporting_model(self) -> Reporting:
@@ -391,7 +393,7 @@ def fitting_tables(asked: Census, most: int, tell: Tell) -> Mapping[str, list[Sk
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"no table has {what}, and {format_quantity(most, 'bit')} or fewer",
-            "other w and d: w a power of two for hcms and hcms_plus, and no d where every person has a hash",
+            f"other w and d: w a power of two for {', '.join(SKIPPED)}, and no d where every person has a hash",
         )
     size = format_quantity(most, "bit")
     raise Refused(Reason.OUT_OF_RANGE, f"no report has {size} or fewer", f"{least} bits or more")
@@ -470,7 +472,7 @@ def candidate_dimensions(asked: Census, mechanism: str, most: int) -> Iterator[t
         if mechanism == "local_hash":
             yield from ((w, None) for w in turning_widths(asked, mechanism, None))
         return
-    if mechanism == "all_rows":
+    if ROWS.get(mechanism) is Rows.ALL:
         for limit in limits:
             every = range(1, min(limit // 2, most_rows) + 1) if asked.d is None else rows
             yield from ((min(limit // d, widest), d) for d in every if limit // d >= 2)
@@ -492,7 +494,7 @@ def given_dimensions(
     if ROWS.get(mechanism) is Rows.OWN:
         if asked.d is None:
             yield w, None
-    elif mechanism == "all_rows" and asked.d is None:
+    elif ROWS.get(mechanism) is Rows.ALL and asked.d is None:
         yield from ((w, d) for d in range(1, min(most // w, 1 << MOST_ROWS) + 1))
     elif mechanism not in SIGNED or not w & (w - 1):
         yield from ((w, d) for d in rows)

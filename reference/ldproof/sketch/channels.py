@@ -62,6 +62,11 @@ class Channel(ABC):
         return self.high - self.low
 
     @property
+    def has_signs(self) -> bool:
+        """Whether a column has a sign, so that another item in it takes support away as often as it adds to it."""
+        return False
+
+    @property
     @abstractmethod
     def ranges(self) -> tuple[range, ...]:
         """The range of each number of a content."""
@@ -92,9 +97,14 @@ class Channel(ABC):
     def likelihood(self, column: int, content: Content) -> Real:
         """The probability of a content, given the column."""
 
+    @property
+    def farthest(self) -> int:
+        """The column that is told from column 0 most often."""
+        return 1
+
     @abstractmethod
     def favours_first(self, content: Content) -> bool:
-        """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
+        """Whether a content is likelier for column 0 than for the farthest one, which is then as much as possible."""
 
     def content_sums(self, content: Content) -> Int64Array:
         """The row of sums that one content makes."""
@@ -255,7 +265,8 @@ def row_chance(p: Real, q: Real, own: int, others: int, width: int) -> Real:
 # One bit of the column's row in a Hadamard matrix, at a random place: H[l, c] = (-1)^(ones of l and c together).
 #
 # The width is a power of two. Row c of H begins with a 1 for every c, which says nothing: `skip` 1 leaves that
-# place out, `skip` 0 does not.
+# place out, `skip` 0 does not. `skip` width/2 is a Count-Sketch: at these places row c + width/2 is row c times -1, so
+# that c is one of width/2 columns, with the sign 1 or -1.
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +274,7 @@ class Hadamard(Channel):
     """A place l of `skip` .. width - 1 and a bit, where 1 stands for the sign -1; `excess` is E - 1.
 
     A sign is right oftener than wrong by `high`. Rows are orthogonal; without the first place, their product is -1 over
-    all others.
+    all others, and without the first half of all places, -1 over all others on average over the other columns.
     """
 
     low: Real = field(init=False, repr=False, compare=False)
@@ -281,6 +292,11 @@ class Hadamard(Channel):
         high = rounds.contrast(self.excess)
         object.__setattr__(self, "high", high)
         object.__setattr__(self, "low", -high / (self.width - 1) if self.skip else Real(0))
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether this is a Count-Sketch; one of a single column is what is left of two without the first place."""
+        return self.skip > 1
 
     @property
     def lie(self) -> Real:
@@ -303,10 +319,15 @@ class Hadamard(Channel):
         right = said == hadamard_bit(place, column)
         return (rounds.truth(self.excess) if right else self.lie) / (self.width - self.skip)
 
+    @property
+    def farthest(self) -> int:
+        """In a Count-Sketch, column 0 with the other sign; all other columns are told from it at as many places."""
+        return self.skip if self.has_signs else 1
+
     def favours_first(self, content: Content) -> bool:
-        """Whether the sign is that of column 0, at a place where column 1 has the other."""
+        """Whether the sign is that of column 0, at a place where the farthest column has the other."""
         place, said = content
-        return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
+        return said == hadamard_bit(place, 0) != hadamard_bit(place, self.farthest)
 
     def table_sums(
         self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None

@@ -34,7 +34,7 @@ from ldproof.sketch.mechanism import (
     Said,
     reporting_mechanism,
 )
-from ldproof.sketch.plan import ROWS, Plan, Rows
+from ldproof.sketch.plan import RATED, ROWS, Plan, Rows
 
 # How often an item is held, from the support that its columns have.
 #
@@ -435,11 +435,17 @@ def estimating_function(
     return estimates
 
 
-def unary_estimates(
-    w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
+def rated_estimates(
+    word: str,
+    w: object,
+    d: object,
+    p: object,
+    q: object,
+    collision: object = None,
+    estimator: object = "mean",
 ) -> Estimating:
-    """The estimating function of `sketch.unary`, from its p and q."""
-    return estimating_function("unary", w, d, collision, estimator, p=p, q=q)
+    """The estimating function of a mechanism that is given p and q."""
+    return estimating_function(word, w, d, collision, estimator, p=p, q=q)
 
 
 def own_hash_estimates(
@@ -468,7 +474,7 @@ ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
         word: partial(own_hash_estimates if ROWS.get(word) is Rows.OWN else estimating_function, word)
         for word in MECHANISMS
     },
-    "unary": unary_estimates,
+    **{word: partial(rated_estimates, word) for word in RATED},
 }
 """By mechanism."""
 

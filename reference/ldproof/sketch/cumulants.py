@@ -8,6 +8,10 @@ For every real t there are alpha(t) and beta(t) such that, over the hashes and t
 
     E exp(t T) <= exp(f alpha(t) + (N - f) beta(t)).                                                             (1)
 
+Where columns have signs, `high` is (1 + h)/2, and a bit of another item has the mean (1 + h)/2, 1/2 or (1 - h)/2: it is
+as if the item collided with a share of 1, 1/2 or 0 of its people. So below `low` is (1 - h)/2 and c is 1/2, the mean share,
+and for one row, too, the tangent is above.
+
 Put u = e^t - 1 and m = low + (high - low) c, and let R_j be the number of people with other items that collide in row
 j, over N. The rows are independent, 0 <= R_j <= (N - f)/N, and E R_j = c (N - f)/N.
 
@@ -79,6 +83,8 @@ class Crowd:
     """v of (2); unused if d is 0."""
     reach: Real
     """rho of (2); unused if d is 0."""
+    has_signs: bool = False
+    """Whether an item can collide with half of its people; then logarithms are not affine in the share, even if d is 1."""
 
     @property
     def moments(self) -> tuple[Real, Real, Real, Real]:
@@ -104,13 +110,21 @@ def crowd_from_channel(
     d: int,
     rows_reported: int,
     collision: Fraction,
-    variance: Real,
+    triple: Fraction | None,
+    heaviest: Real,
     reach: Real,
 ) -> Crowd:
-    """Return the crowd that reports through a channel; d is 0 if every report has a hash of its own."""
+    """Return the crowd that reports through a channel, in which no item has more holders than `heaviest`.
+
+    d is 0 if every report has a hash of its own.
+    """
+    least_mean, share, variance = channel.low, collision, collision_variance(collision, triple, heaviest, N)
+    if channel.has_signs:
+        least_mean, share = -channel.high, Fraction(1, 2)
+        variance = least(Real(1), heaviest / N) / (2 * channel.width)
     bits = channel.support_range == 1
-    low, high = (each if bits else (1 + each) / 2 for each in (channel.low, channel.high))
-    return Crowd(N, d if collision else 0, rows_reported, low, high, collision, variance, reach)
+    low, high = (each if bits else (1 + each) / 2 for each in (least_mean, channel.high))
+    return Crowd(N, d if share else 0, rows_reported, low, high, share, variance, reach, channel.has_signs)
 
 
 def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: Real, N: Fraction) -> Real:
@@ -136,7 +150,7 @@ def cumulant_bounds(
     own, mean = log1p(high * u), low + gap * chance
     if not crowd.d:
         return own, log1p(mean * u)
-    if crowd.rows_reported > 1 or crowd.d == 1:
+    if crowd.rows_reported > 1 or (crowd.d == 1 and not crowd.has_signs):
         steep = own - log1p(low * u)
         base, factor = crowd.rows_reported * (log1p(low * u) + chance * steep), like(t, crowd.N)
     else:

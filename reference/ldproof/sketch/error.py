@@ -30,7 +30,6 @@ from ldproof.sketch.collector import Hits, mean_estimates
 from ldproof.sketch.cumulants import (
     Crowd,
     bound_holders,
-    collision_variance,
     crowd_from_channel,
     largest_deviation,
 )
@@ -121,9 +120,8 @@ def crowd_of_hits(hits: Hits, heaviest: Real, people: Fraction | None = None) ->
     """The `Crowd` of the people who have reported, or of more, if no item has more holders than `heaviest`."""
     N = hits.N if people is None else people
     d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
-    variance = collision_variance(hits.collision, hits.triple, heaviest, N)
     reach = largest_number((heaviest, Real(1))) / N if hits.independent else Real(1)
-    return crowd_from_channel(hits.channel, N, d, rows_reported, hits.collision, variance, reach)
+    return crowd_from_channel(hits.channel, N, d, rows_reported, hits.collision, hits.triple, heaviest, reach)
 
 
 def supporting_reports(hits: Hits, support: int) -> int:
@@ -138,12 +136,13 @@ def largest_error(heard: Reporting, counts: Sequence[int], w: int, delta: Fracti
     largest; and of the hashes, that any three items have independent and uniform columns.
     """
     N, collision = Fraction(sum(counts)), Fraction(1, w)
-    variance = collision_variance(collision, collision**2, Real(max(counts)), N)
     rows, rows_reported = (
         (0 if heard.rows is Rows.OWN else heard.d),
         (heard.d if heard.rows is Rows.ALL else 1),
     )
-    crowd = crowd_from_channel(heard.channel, N, rows, rows_reported, collision, variance, Real(1))
+    crowd = crowd_from_channel(
+        heard.channel, N, rows, rows_reported, collision, collision**2, Real(max(counts)), Real(1)
+    )
     return largest_deviation(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
 
 
@@ -268,7 +267,8 @@ def alpha_mean(
     N reports are independent, whichever rows they are about; and their mean is, for each row, within N - f of a
     range whose rows are independent. Of all rows there are N d numbers, each counting for 1/d; where every report
     has its own hash, reports are independent and nothing is left to the hashes, so that d1 = delta. A sign varies
-    by 2 where a bit varies by 1.
+    by 2 where a bit varies by 1. Where columns have signs, the range is from -(N - f) to N - f: the second part is
+    2 (N-f) sqrt(ln(2/d2)/(2d)).
     """
     heard = report_model(mechanism, w, d, budget, p, q)
     check_counts(N, f, S)
@@ -278,6 +278,8 @@ def alpha_mean(
     reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
     noisy = heard.channel.support_range * hoeffding_deviation(reports, risk) / heard.channel.gap
     collided = Real(0) if alone else (N - f) * hoeffding_deviation(Real(Fraction(1, heard.d)), risk)
+    if heard.channel.has_signs:
+        collided = collided * 2 * (w - 1) / w
     return (noisy + collided) * w / (w - 1)
 
 
@@ -351,6 +353,12 @@ def alpha_min(
     check_counts(N, f, S)
     if heard.rows is Rows.OWN:
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
+    if heard.channel.has_signs:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"{mechanism} has signs, so that collisions make a row too small as well",
+            "a mechanism whose columns have no signs",
+        )
 
     scale = heard.channel.support_range * (heard.d if heard.rows is Rows.SAMPLED else 1)
     noisy = scale * lift_elementary(hoeffding_deviation, N, delta / (heard.d + 1)) / heard.channel.gap

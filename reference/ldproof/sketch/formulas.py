@@ -86,7 +86,7 @@ def flip_probabilities(word: str, w: int, budget: Budget) -> tuple[Real, Real]:
     if word == "oue":
         # q is a fraction whatever E is, and is not to be found from balls.
         return oue_probability(E), Real(Fraction(1, 2))
-    t = optimal_odds(w, budget) if word == "optimal" else budget.report_power(Fraction(-1, 2))
+    t = lift_elementary(optimal_root, w, E) if word == "optimal" else budget.report_power(Fraction(-1, 2))
     return probability_of_odds(t), probability_of_odds(E * t)
 
 

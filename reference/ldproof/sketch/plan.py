@@ -1,6 +1,6 @@
 """What everybody knows before the first report: the mechanism, its hashes and how a column is said."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -41,7 +41,7 @@ class Plan:
     """The hash of each row; none, where every report has its own."""
     channel: Channel
     budget: Budget
-    """What a report costs; of `unary`, the odds that its probabilities have."""
+    """What a report costs; of those in `RATED`, the odds that their probabilities have."""
 
     def __post_init__(self) -> None:
         validate_fields(self, rows=Rows, keys=tuple, budget=Budget)
@@ -81,14 +81,27 @@ class Plan:
             "points": str(self.family.size),
             "hashes": " ".join(",".join(map(str, key)) for key in self.keys),
             self.budget.given: str(self.budget.value),
-            **(
-                {"p": str(self.channel.low), "q": str(self.channel.high)} if self.mechanism == "unary" else {}
-            ),
+            **({"p": str(self.channel.low), "q": str(self.channel.high)} if self.mechanism in RATED else {}),
         }
 
 
-ROWS = {"all_rows": Rows.ALL, "per_user": Rows.OWN, "local_hash": Rows.OWN}
+ROWS = {
+    "all_rows": Rows.ALL,
+    "unary_all_rows": Rows.ALL,
+    "per_user": Rows.OWN,
+    "local_hash": Rows.OWN,
+}
 """The mechanisms that do not sample a row."""
+
+SKIPPED: Mapping[str, Callable[[int], int]] = {
+    "hcms": lambda _: 0,
+    "hcms_plus": lambda _: 1,
+    "count_sketch": lambda w: w // 2,
+}
+"""The mechanisms that report a place of a Hadamard matrix, and how many places come before the first that is used."""
+
+RATED = ("unary", "unary_all_rows")
+"""The mechanisms that are given p and q, and no budget."""
 
 
 def draw_plan(
@@ -100,7 +113,7 @@ def draw_plan(
     P: object = None,
     **noise: object,
 ) -> Plan:
-    """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `unary`, otherwise the budget.
+    """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `RATED`, otherwise the budget.
 
     If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. Where all rows
     are told of, the budget is split over them. If every report has its own hash, d is `None`, or ignored.
@@ -110,8 +123,19 @@ def draw_plan(
     rows, count = rows_of(word, int(accepted["d"]) if "d" in accepted else None)
     chosen = hash_family(default_family(w) if family is None else family, w, P)
     said, spent = channel_and_budget(word, chosen.width, count if rows is Rows.ALL else 1, **noise)
+    check_signs(said, chosen)
     shared = 0 if rows is Rows.OWN else count
     return Plan(word, rows, chosen, tuple(draw_key(chosen, coins) for _ in range(shared)), said, spent)
+
+
+def check_signs(channel: Channel, family: Family) -> None:
+    """Refuse columns with signs whose hashes are not uniform: what collides would not cancel out on average."""
+    if channel.has_signs and family.collision != Fraction(1, family.width):
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"signs from hashes of the family {family.word}, which are not uniform",
+            "family=quadratic or family=ideal",
+        )
 
 
 def default_family(w: object) -> str:
@@ -132,25 +156,26 @@ def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
 
 def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
     """The channel of a mechanism that reports about `rows` rows, and the budget that a report costs."""
-    if word == "unary":
-        return unary_channel(w, noise)
+    if word in RATED:
+        return unary_channel(word, w, rows, noise)
     whole = parse_budget(rows, **noise)
     return channel_for_budget(word, w, whole), whole
 
 
 def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
     """The channel of a mechanism at one report's share of a budget."""
-    if word in {"hcms", "hcms_plus"}:
-        return Hadamard(w, int(word == "hcms_plus"), whole.report_excess())
+    if word in SKIPPED:
+        return Hadamard(w, SKIPPED[word](w), whole.report_excess())
     if word in {"kary", "local_hash"}:
         return Kary(w, whole.report_excess())
     return Unary(w, *flip_probabilities(word, w, whole))
 
 
-def unary_channel(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
-    """The channel of `sketch.unary` from its p and q, and its budget, whose odds are q (1 - p) / (p (1 - q))."""
+def unary_channel(word: str, w: int, rows: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
+    """The channel of a mechanism from its p and q, and its budget: each row's odds are q (1 - p) / (p (1 - q))."""
     if noise.keys() != {"p", "q"}:
-        raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
+        raise Refused(Reason.MISSING, f"{word} is given {' and '.join(noise) or 'nothing'}", "p and q")
     given = accept_parameters(noise)
     low, high = check_order(Fraction(given["p"]), Fraction(given["q"]))
-    return Unary(w, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high))
+    given_as = "odds" if rows == 1 else "report_odds"
+    return Unary(w, Real(low), Real(high)), Budget(rows, given_as, row_odds(low, high))

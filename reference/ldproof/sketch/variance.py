@@ -10,7 +10,7 @@ from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary_channel
+from ldproof.sketch.plan import RATED, Rows, channel_for_budget, check_signs, rows_of, unary_channel
 
 __all__ = ["variance"]
 
@@ -40,23 +40,24 @@ def report_model(
     p: Fraction | None = None,
     q: Fraction | None = None,
 ) -> Reporting:
-    """The mechanism of a name, from its budget, or from p and q for `unary`; refused otherwise."""
+    """The mechanism of a name, from its budget, or from p and q for `RATED`; refused otherwise."""
     rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
     spent = {} if budget is None else {budget.given: budget.value}
     given = f"{mechanism} is given {' and '.join((*rates, *spent)) or 'nothing'}"
-    if mechanism == "unary" and (spent or len(rates) < 2):
+    if mechanism in RATED and (spent or len(rates) < 2):
         raise Refused(Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER, given, "p and q")
-    if mechanism != "unary" and (rates or not spent):
+    if mechanism not in RATED and (rates or not spent):
         raise Refused(
             Reason.UNKNOWN_PARAMETER if rates else Reason.BUDGET_NOT_UNIQUE,
             given,
             "exactly one of epsilon, odds",
         )
     rows, count = rows_of(mechanism, d)
+    reports = count if rows is Rows.ALL else 1
     if budget is None:
-        return Reporting(rows, count, *unary_channel(w, rates))
+        return Reporting(rows, count, *unary_channel(mechanism, w, reports, rates))
     parameter_domain(budget.given).accept(budget.given, budget.value)
-    split = replace(budget, reports=count if rows is Rows.ALL else 1)
+    split = replace(budget, reports=reports)
     return Reporting(rows, count, channel_for_budget(mechanism, w, split), split)
 
 
@@ -134,19 +135,34 @@ def row_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Re
     """The variance of one row's estimate of an item's count; of all reports' if each has its own hash."""
     check_squares(N, f, S)
     own = heard.rows is Rows.OWN
-    triple = family.collision**2 if own else triple_collision(family)
+    below, once, twice = collision_moments(heard.channel, family, own)
     d = heard.d if heard.rows is Rows.SAMPLED else 1
 
     def value(low: Exact, high: Exact) -> Exact:
-        people, holders, shared = like(low, N), like(low, f), like(low, family.collision)
+        people, holders, shared = like(low, N), like(low, f), like(low, once)
         own_spread, other_spread = (support_spread(heard.channel, mean) for mean in (high, low))
         noisy = noise_variance(people, holders, shared, high - low, own_spread, other_spread)
         # Nobody shares a hash of one's own, as if nobody else held the same item.
         squares = like(low, N - f if own else S)
-        collided = shared_collision_variance(people - holders, squares, shared, like(low, triple))
+        collided = shared_collision_variance(people - holders, squares, shared, like(low, twice))
         return sampled_row_variance(people, holders, like(low, d), shared, noisy, collided)
 
-    return lift(value, heard.channel.low, heard.channel.high)
+    return lift(value, below, heard.channel.high)
+
+
+def collision_moments(channel: Channel, family: Family, own: bool) -> tuple[Real, Fraction, Fraction]:
+    """The support of another column, and how often one item and two items collide, as a row's variance needs them.
+
+    If k columns have signs, another item has the mean support `high`, -`high` or 0. Its mean is 0, and its mean square
+    is `high`^2/k. It varies as if it were `high` with probability 1/(k + 1), and -`high`/k otherwise.
+    """
+    check_signs(channel, family)
+    twice = family.collision**2 if own else triple_collision(family)
+    if not channel.has_signs:
+        return channel.low, family.collision, twice
+    k = family.width // 2
+    once = Fraction(1, k + 1)
+    return -channel.high / k, once, once**2
 
 
 def check_squares(N: int, f: int, S: int) -> None:

@@ -216,6 +216,16 @@ def ones_are_added(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
     return f"{row}:{','.join(str(int(bit or (second and c == own))) for c, bit in enumerate(first))}"
 
 
+@register_right("sketch.unary_all_rows w=2 d=2 p=1/4 q=1/2")
+def cells_by_halves(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
+    """Two fair coins a cell: both have to be heads in another column, and the first in one's own."""
+    rows = []
+    for own in map(int, columns.split(",")):
+        pairs = [(draw_below(2, coins), draw_below(2, coins)) for _ in range(int(w))]
+        rows.append(",".join(str(one if c == own else one & other) for c, (one, other) in enumerate(pairs)))
+    return ";".join(rows)
+
+
 @register_right("sketch.local_hash w=4 odds=3")
 def one_draw_among_weights(column: str, coins: Coins, w: str, odds: str) -> str:
     """One's own column has as many of the equally likely numbers as the odds say, and each other one has one."""

@@ -174,6 +174,7 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "sketch.optimal": (*SKETCHES, "w=2 d=1 odds=9", WIDE),
     "sketch.hcms": (*SKETCHES, "w=8 d=2 odds=3", "w=8 d=300 odds=3", WIDE),
     "sketch.hcms_plus": (*SKETCHES, "w=8 d=2 odds=3", WIDE),
+    "sketch.count_sketch": ("w=4 d=2 odds=9", "w=2 d=1 odds=3", "w=8 d=3 epsilon=1/2", WIDE),
     "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3", WIDE),
     "sketch.per_user": (
         "w=4 odds=9",
@@ -190,6 +191,11 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "w=1024 odds=9",
     ),
     "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81", "w=64 d=16 odds=65536"),
+    "sketch.unary_all_rows": (
+        "w=2 d=2 p=1/4 q=3/4",
+        "w=3 d=1 p=1/1000000 q=1/2",
+        "w=2 d=3 p=1/3 q=2/3",
+    ),
 }
 """The parameters that draws are made with."""
 

@@ -113,8 +113,10 @@ REPORTS = (
     "mechanism=optimal w=3 d=2 epsilon=1/2",
     "mechanism=hcms w=4 d=2 odds=3",
     "mechanism=hcms_plus w=4 d=3 epsilon=1",
+    "mechanism=count_sketch w=4 d=3 epsilon=1",
     "mechanism=kary w=5 d=2 odds=3",
     "mechanism=all_rows w=4 d=2 odds=81",
+    "mechanism=unary_all_rows w=4 d=2 p=1/4 q=2/3",
     "mechanism=per_user w=4 odds=9",
     "mechanism=local_hash w=4 odds=3",
 )

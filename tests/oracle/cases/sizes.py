@@ -33,10 +33,12 @@ SKETCHES: Mapping[str, Sequence[tuple[str, int]]] = {
     "sketch.optimal": (("w=4 d=16 epsilon=1", PEOPLE),),
     "sketch.hcms": (("w=1024 d=16 odds=3", PEOPLE),),
     "sketch.hcms_plus": (("w=1024 d=16 epsilon=1", PEOPLE),),
+    "sketch.count_sketch": (("w=1024 d=16 odds=3", 100),),
     "sketch.kary": (("w=1024 d=16 odds=1000", PEOPLE),),
     "sketch.per_user": (("w=4 odds=9", PEOPLE),),
     "sketch.local_hash": (("w=1024 odds=1000", PEOPLE),),
     "sketch.all_rows": (("w=2 d=4 odds=81", PEOPLE), ("w=1024 d=16 epsilon=16", 1)),
+    "sketch.unary_all_rows": (("w=64 d=16 p=1/4 q=3/4", 4),),
 }
 """Parameters of sketches, each with a number of reports."""
 
@@ -52,6 +54,7 @@ BIT_ROWS: Mapping[str, str] = {
     "sketch.oue": "w=1024 d=16 epsilon=2",
     "sketch.optimal": "w=1024 d=16 epsilon=2",
     "sketch.all_rows": "w=64 d=16 odds=65536",
+    "sketch.unary_all_rows": "w=64 d=16 p=1/4 q=3/4",
 }
 """Parameters of those that report a bit for each column."""
 
@@ -121,13 +124,16 @@ def sketch_report(name: str, given: Mapping[str, str], coins: SeededCoins) -> st
         case "hcms" | "hcms_plus":
             place, bit = 1 + int(draw_uniforms(w - 1, 1, coins)[0]), coins.read(1)[0] % 2
             return f"{row}:{place},{bit}"
+        case "count_sketch":
+            place, bit = w // 2 + int(draw_uniforms(w // 2, 1, coins)[0]), coins.read(1)[0] % 2
+            return f"{row}:{place},{bit}"
         case "kary":
             return f"{row}:{draw_uniforms(w, 1, coins)[0]}"
         case "local_hash":
             return str(draw_uniforms(w, 1, coins)[0])
         case "per_user":
             return bits_of(w, coins)
-        case "all_rows":
+        case "all_rows" | "unary_all_rows":
             return ";".join(bits_of(w, coins) for _ in range(d))
         case _:
             return f"{row}:{bits_of(w, coins)}"

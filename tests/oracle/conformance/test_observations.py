@@ -42,10 +42,12 @@ LISTED = (
     ("sketch.cms", "w=4 d=2 odds=9", "2,0"),
     ("sketch.oue", "w=4 d=3 epsilon=1", "2,0,2"),
     ("sketch.all_rows", "w=4 d=2 odds=81", "2,0"),
+    ("sketch.unary_all_rows", "w=3 d=2 p=1/4 q=2/3", "2,0"),
     ("sketch.per_user", "w=4 odds=9", "2"),
     ("sketch.local_hash", "w=4 odds=3", "2"),
     ("sketch.hcms", "w=8 d=3 odds=9", "2,7,5"),
     ("sketch.hcms_plus", "w=8 d=2 epsilon=1", "2,7"),
+    ("sketch.count_sketch", "w=8 d=2 odds=3", "2,7"),
     ("sketch.kary", "w=5 d=3 odds=9", "2,4,0"),
 )
 
@@ -116,7 +118,7 @@ def test_every_example_has_named_observations_whose_laws_add_up(name: str) -> No
 @pytest.mark.parametrize("name", [each for each in MECHANISMS if each.startswith("sketch.")])
 def test_every_sketch_has_observations_at_a_realistic_size(name: str) -> None:
     given = dict(each.split("=") for each in WIDE.split())
-    if name == "sketch.unary":
+    if name in ("sketch.unary", "sketch.unary_all_rows"):
         given = {"w": "1024", "d": "16", "p": "1/4", "q": "3/4"}
     if name in ("sketch.per_user", "sketch.local_hash"):
         del given["d"]

@@ -136,11 +136,12 @@ def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: T
         truthful = decide([(E - 1) / (E - 1 + w)], 0, tape, plain=True)
         anything = number(w, tape)
         return str(column if truthful else anything)
-    if name.startswith("sketch.hcms"):
-        place = 1 + number(w - 1, tape) if name == "sketch.hcms_plus" else number(w, tape)
+    first = {"sketch.hcms": 0, "sketch.hcms_plus": 1, "sketch.count_sketch": w // 2}.get(name)
+    if first is not None:
+        place = first + number(w - first, tape)
         flip = decide([1 / (E + 1)], 0, tape, plain=True)
         return f"{place},{(place & column).bit_count() % 2 ^ flip}"
-    if name == "sketch.unary":
+    if name in ("sketch.unary", "sketch.unary_all_rows"):
         p, q = Fraction(parameters["p"]), Fraction(parameters["q"])
     elif name == "sketch.oue":
         p, q = 1 / (1 + E), Fraction(1, 2)
@@ -157,9 +158,9 @@ def report(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
     columns = [int(column) for column in given.split(",")]
     own = name in ("sketch.per_user", "sketch.local_hash")
     d = 1 if own else int(parameters["d"])
-    told = d if name == "sketch.all_rows" else 1
-    E = Fraction(0) if name == "sketch.unary" else budget(parameters, told)
-    if own or name == "sketch.all_rows":
+    every = name in ("sketch.all_rows", "sketch.unary_all_rows")
+    E = Fraction(0) if "p" in parameters else budget(parameters, d if every else 1)
+    if own or every:
         return ";".join(content(name, parameters, E, column, tape) for column in columns)
     row = number(d, tape)
     return f"{row}:{content(name, parameters, E, columns[row], tape)}"

@@ -25,7 +25,6 @@ from ldproof.sketch.collector import (
     median_estimates,
     minimum_estimates,
     simulate_collector,
-    unary_estimates,
 )
 from ldproof.sketch.error import Interval, confidence_intervals, hoeffding_deviation
 from ldproof.sketch.hashing import Family, Key
@@ -167,7 +166,7 @@ def test_estimates_by_hand() -> None:
     found = exactly(kary(4, 2, odds=3, estimator="median", collision=0), ["0:1"], ["1,3"])
     assert found == [(1 - low) / (high - low)]
     assert exactly(ESTIMATES["per_user"](4, odds=9), [], ["", ""]) == [0, 0]
-    assert exactly(unary_estimates(4, 2, "1/4", "3/4"), ["0:1,0,0,1"], []) == []
+    assert exactly(ESTIMATES["unary"](4, 2, p="1/4", q="3/4"), ["0:1,0,0,1"], []) == []
 
 
 @pytest.mark.parametrize("name", [each for each in EXAMPLES if each.startswith("sketch.")])

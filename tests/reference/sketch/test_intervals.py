@@ -42,10 +42,10 @@ def crowd(
 ) -> Crowd:
     """People beside items of which none has more holders than the heaviest; over ideal hashes."""
     often = Fraction(1, channel.width)
-    spread = collision_variance(often, often**2, Real(N if heaviest is None else heaviest), Fraction(N))
+    most = Real(N if heaviest is None else heaviest)
     told = d if rows is Rows.ALL else 1
     shared = 0 if rows is Rows.OWN else d
-    return crowd_from_channel(channel, Fraction(N), shared, told, often, spread, Real(reach))
+    return crowd_from_channel(channel, Fraction(N), shared, told, often, often**2, most, Real(reach))
 
 
 def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float, levels: int = 1) -> float:

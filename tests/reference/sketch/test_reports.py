@@ -36,7 +36,7 @@ from ldproof.sketch.mechanism import (
     parse_numbers,
     randomize_item,
 )
-from ldproof.sketch.plan import Rows, channel_and_budget, draw_plan
+from ldproof.sketch.plan import RATED, SKIPPED, Rows, channel_and_budget, draw_plan
 from ldproof_proofs.law.finite_laws import symmetric_odds
 from ldproof_proofs.sketch.law.row import noisy_row_law, row_likelihood
 from ldproof_proofs.sketch.law.rows import all_rows_odds, most_differing, sampled_row_odds
@@ -58,10 +58,11 @@ from tests.reference.sketch.small import (
 
 RATIONAL: dict[str, dict[str, object]] = {
     "cms": {"odds": 9},
-    "unary": {"p": "1/4", "q": "1/2"},
+    **{word: {"p": "1/4", "q": "1/2"} for word in RATED},
     "oue": {"odds": 3},
     "hcms": {"odds": 3},
     "hcms_plus": {"odds": 3},
+    "count_sketch": {"odds": 3},
     "kary": {"odds": 3},
     "per_user": {"odds": 9},
     "local_hash": {"odds": 3},
@@ -96,7 +97,7 @@ def test_texts_of_inputs_and_outputs(word: str) -> None:
 @pytest.mark.parametrize("word", [*RATIONAL, "optimal"])
 def test_irrational_budgets(word: str) -> None:
     """The likelihoods add up to 1, and the largest ratio to the odds, within balls."""
-    asked = made(word, 4, 1, **(RATIONAL[word] if word == "unary" else {"epsilon": "7/5"}))
+    asked = made(word, 4, 1, **(RATIONAL[word] if word in RATED else {"epsilon": "7/5"}))
     one, other = (
         [number(asked.likelihood(secret, each)) for each in asked.outputs] for secret in ((0,), (1,))
     )
@@ -158,6 +159,7 @@ def test_spaces_list_and_write_columns_and_reports() -> None:
     [
         ("cms oue optimal", Rows.SAMPLED, Unary, 4 + 64),
         ("hcms hcms_plus", Rows.SAMPLED, Hadamard, 4 + 7),
+        ("count_sketch", Rows.SAMPLED, Hadamard, 4 + 6),
         ("kary", Rows.SAMPLED, Kary, 4 + 6),
         ("per_user", Rows.OWN, Unary, 3 * 64 + 64),
         ("local_hash", Rows.OWN, Kary, 3 * 64 + 6),
@@ -194,13 +196,14 @@ def test_channels_of_rational_budgets() -> None:
         assert promised(said) ** rows == total == spent.odds()
     assert oue_probability(Fraction(3)) == P
     assert flip_probabilities("cms", 8, parse_budget(1, odds=3))[0].exact is None
-    assert [channel_and_budget(word, 8, 1, odds=3)[0] for word in ("hcms", "hcms_plus")] == [
-        Hadamard(8, skip, TWO) for skip in (0, 1)
+    assert [channel_and_budget(word, 8, 1, odds=3)[0] for word in SKIPPED] == [
+        Hadamard(8, skip, TWO) for skip in (0, 1, 4)
     ]
     unary = draw_plan("unary", 8, 5, COINS, p="1/4", q="3/4")
     assert unary.channel == Unary(8, Real(P), Real(Q))
     assert unary.budget.odds() == promised(unary.channel) == 9
     assert unary.text()["p"] == "1/4"
+    assert draw_plan("unary_all_rows", 8, 5, COINS, p="1/4", q="3/4").budget.odds() == 9**5
 
 
 def test_hashes_are_fresh_and_of_the_family() -> None:

@@ -14,7 +14,7 @@ from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.hashing import Polynomial, hash_family
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import Rows
+from ldproof.sketch.plan import RATED, Rows
 from ldproof.sketch.variance import report_model, row_variance, support_spread, variance
 from ldproof_proofs.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from tests.reference.sketch.small import (
@@ -39,10 +39,10 @@ GIVEN: dict[str, Given] = {
     **dict.fromkeys(("cms", "optimal", "per_user"), (NINE, None, None)),
     **{
         word: (Budget(1, "odds", Fraction(3)), None, None)
-        for word in ("oue", "hcms", "hcms_plus", "kary", "local_hash")
+        for word in ("oue", "hcms", "hcms_plus", "count_sketch", "kary", "local_hash")
     },
     "all_rows": (Budget(1, "odds", Fraction(81)), None, None),
-    "unary": (None, P, Fraction(2, 3)),
+    **dict.fromkeys(("unary", "unary_all_rows"), (None, P, Fraction(2, 3))),
 }
 
 
@@ -79,6 +79,7 @@ def test_variance_of_the_mean_estimate(word: str, held: Sequence[int]) -> None:
     [
         *((word, 4 if word.startswith("hcms") else 3, 1) for word in ("unary", "oue", "kary", "hcms")),
         ("hcms_plus", 4, 1),
+        ("count_sketch", 4, 1),
         *((word, 2, d) for word, d in (("unary", 1), ("hcms", 1))),
         pytest.param("unary", 2, 3, marks=slow),
         pytest.param("hcms", 2, 3, marks=slow),
@@ -130,10 +131,14 @@ def test_closed_forms_as_they_are_written() -> None:
     assert q is not None
     mu = p + (q - p) / w
     noise = (f * q * (1 - q) + (N - f) * mu * (1 - mu)) / (q - p) ** 2
+    in_all = (f * q * (1 - q) + (N - f) * (q * (1 - q) / w + p * (1 - p) * (1 - 1 / w))) / (q - p) ** 2
     for word, printed in {
         "hcms_plus": N * 2**2 - f + rest,
+        # As of 16/2 + 1 columns, but for what people with one item share.
+        "count_sketch": N * 2**2 - f + (S - (N - f)) / (d * (w / 2)),
         "cms": wide * N * Fraction(3, 4) + (N - f) * (1 - 1 / d) / (w - 1) + S / (d * (w - 1)),
         "unary": wide * noise + rest,
+        "unary_all_rows": (wide * in_all + S / (w - 1)) / d,
     }.items():
         assert variance(word, 50, 7, 301, 16, 5, *GIVEN[word]) == printed
 
@@ -141,7 +146,7 @@ def test_closed_forms_as_they_are_written() -> None:
 def test_irrational_budgets() -> None:
     """A ball around the same number, from an epsilon that is near to the logarithm of 9."""
     near = Budget(1, "epsilon", Fraction(219722457733621938279, 10**20))
-    for word in GIVEN.keys() - {"unary", "all_rows"}:
+    for word in GIVEN.keys() - {*RATED, "all_rows"}:
         found, exactly = (variance(word, 50, 7, 301, 16, 5, each) for each in (near, NINE))
         with precision(128):
             assert abs(ball(found) - ball(exactly)) < 1e-16

@@ -3,8 +3,8 @@
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, as_printed, besides, said
 from ldproof_proofs.sketch.estimators import items
-from ldproof_proofs.sketch.law import columns, rows
-from ldproof_proofs.sketch.variance import exhaustive, local_hash, moments
+from ldproof_proofs.sketch.law import columns, rows, signs
+from ldproof_proofs.sketch.variance import count_sketch, exhaustive, local_hash, moments
 
 LATER: tuple[Entry, ...] = (
     Entry(
@@ -54,6 +54,51 @@ LATER: tuple[Entry, ...] = (
             ),
         ),
         also=(rows.mechanisms,),
+    ),
+    Entry(
+        "sketch.count-sketch",
+        "ours",
+        "A private Count-Sketch of k columns reports one entry of a Hadamard transform of a row that is sampled. It is private and "
+        "unbiased, and its variance is known exactly.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "The entry is a sign, and is flipped by randomized response with the odds {drawn-sign-ldp/odds}. Let a row, and a place in it, be drawn "
+                "in the same way whatever the item is. Under different items every event has probabilities P and Q with "
+                "{drawn-sign-ldp/goal = P <= (1 + x)*Q}.",
+                signs.drawn_sign,
+                rows.mechanisms,
+            ),
+            as_printed(
+                "Let h be the mean of a sign at its own holder, and S the item's support. Another item in its column adds h or takes it "
+                "away, as often. So S has the mean h f, and the estimate is {count-sketch-estimate/right}, with no collisions to take out.",
+                count_sketch.estimate,
+                exhaustive.exhaustive,
+            ),
+            as_printed(
+                "Let different items have independent columns and signs. Then the variance of the estimate is {count-sketch-variance/right = "
+                "N*((E + 1)/(E - 1))^2 - f + (S - (N - f))/(d*k)}.",
+                count_sketch.variance,
+                count_sketch.moments,
+                exhaustive.exhaustive,
+            ),
+            besides(
+                "So it has the variance of Hadamard responses without the constant coordinate that have a column more, see "
+                "{@sketch.variances}. With all its hash values as columns, these vary less by {count-sketch-cost/right}, and take a "
+                "bit more.",
+                count_sketch.variance,
+            ),
+            said(
+                "The protocol TreeHist, too, reports a sign of a Hadamard transform about a Count-Sketch.",
+                "Bassily, Nissim, Stemmer and Thakurta, Practical Locally Private Heavy Hitters (NIPS 2017)",
+                Role.FURTHER,
+            ),
+            said(
+                "With the Gaussian mechanism, where the collector is trusted, the median of the rows is studied.",
+                "Pagh and Thorup, Improved Utility Analysis of Private CountSketch, arXiv:2205.08397 (2022)",
+                Role.FURTHER,
+            ),
+        ),
     ),
     Entry(
         "sketch.local-hash-width",

@@ -44,7 +44,12 @@ PLACES: tuple[Place, ...] = (
     Place("section 3.2", "", "step 3: the inversion", ("sketch.inverse", "sketch.fixed-hash")),
     Place("section 3.2", "", "step 3: the minimum", ("sketch.min",)),
     Place("section 4.1", "", "a bit's epsilon", ("sketch.eps", "sketch.rounding")),
-    Place("section 4.1", "", "the whole sketch, by composition", ("sketch.composition", "sketch.sampled")),
+    Place(
+        "section 4.1",
+        "",
+        "the whole sketch, by composition",
+        ("sketch.composition", "sketch.written", "sketch.sampled"),
+    ),
     Place("section 4.2", "", "additional variance", ("sketch.additional-variance", "sketch.variances")),
     Place("section 4.2", "", "the order of the error", ("sketch.error",)),
     Place("section 4.2", "", "where the best parameters are derived", ("sketch.refs", "sketch.optimal")),

@@ -4,8 +4,10 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import composition, privacy
 from ldproof_proofs.ledger.sketch.model import SKETCH
+from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.formulas import in_symbols, rates, rounding
 from ldproof_proofs.sketch.law import pairs, row, rows
+from ldproof_proofs.sketch.variance import mechanisms, moments
 
 REPORTS: tuple[Entry, ...] = (
     Entry(
@@ -182,6 +184,32 @@ COSTS: tuple[Entry, ...] = (
             "items' hashes differ multiplies the odds by at most the odds of a row."
         ),
         answer_in_japanese="誤り: 印字された ε はスケッチ全体には成り立たない. 正しくは, 項目のハッシュ値が異なる行ごとに, オッズに高々行のオッズが掛かる.",
+    ),
+    Entry(
+        "sketch.written",
+        f"ours, on {SKETCH}, sections 3 and 4",
+        "The sketch with a report about all d rows, and with any p and q, is private and unbiased; its odds and its variance are "
+        "known exactly.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "A row has the odds {row-ldp/odds}. Those of a report are these, to the power of the number of rows in which the "
+                "items' columns differ, and some report attains them. So the largest are their d-th power.",
+                row.private,
+                rows.exactly,
+                rows.mechanisms,
+            ),
+            as_printed(
+                "Let S be the expected number of ones in the item's cell, and c the collision probability. In each row the "
+                "estimate {item-unbiased/left} has the mean f, and so has the mean of all rows.",
+                items.item,
+            ),
+            as_printed(
+                "Let `gap` be the difference of q and p. Over ideal hashes the variance of that mean is {unary-all-rows-variance/right}.",
+                mechanisms.in_every_row,
+                moments.all_rows,
+            ),
+        ),
     ),
     Entry(
         "sketch.sampled",

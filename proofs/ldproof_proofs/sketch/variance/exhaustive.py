@@ -45,6 +45,8 @@ MECHANISMS: tuple[tuple[str, Rows, int, int, Fraction], ...] = (
     ("hcms", Rows.SAMPLED, 4, 1, rational(2)),
     ("hcms_plus", Rows.SAMPLED, 2, 2, rational(3)),
     ("hcms_plus", Rows.SAMPLED, 4, 1, rational(2)),
+    ("count_sketch", Rows.SAMPLED, 2, 2, rational(3)),
+    ("count_sketch", Rows.SAMPLED, 4, 1, rational(2)),
     ("kary", Rows.SAMPLED, 2, 2, rational(3)),
     ("kary", Rows.SAMPLED, 3, 1, rational(2)),
     ("all_rows", Rows.ALL, 2, 1, rational(4)),
@@ -164,8 +166,8 @@ def exhaustive(prover: Prover) -> Theorem:
     claim = Ground(
         "sketch.variance-is-counted",
         "the mean estimate has the mean f and the variance of the formula",
-        "18 sketches with w <= 4 and d <= 2 of cms, oue, optimal, hcms, hcms_plus, kary, all_rows, per_user and local_hash; two "
-        "people, and three where w^d <= 4; three items; every hash function",
+        "20 sketches with w <= 4 and d <= 2 of cms, oue, optimal, hcms, hcms_plus, count_sketch, kary, all_rows, per_user and "
+        "local_hash; two people, and three where w^d <= 4; three items; every hash function",
         lambda: cases(1),
         lambda: cases(2),
         anchors=(

@@ -78,6 +78,24 @@ def general(prover: Prover) -> Theorem:
     )
 
 
+def in_every_row(prover: Prover) -> Theorem:
+    """Bits with p and q about all d rows, as the source has it: what a row alone has, over d."""
+    q = p + gap
+    noisy = noise_variance(N, f, 1 / w, gap, q * (1 - q), p * (1 - p))
+    collided = shared_collision_variance(others, S, 1 / w, 1 / w**2)
+    found = sampled_row_variance(N, f, term(1), 1 / w, noisy, collided) / d
+    spread = f * q * (1 - q) + others * (q * (1 - q) / w + p * (1 - p) * (1 - 1 / w))
+    return proposition(
+        prover,
+        "sketch.unary-all-rows-variance",
+        equal(found, (kk * spread / gap**2 + S / (w - 1)) / d),
+        {**IDEAL, "gap > 0": below(0, gap)},
+        {**AT, "gap": Fraction(1, 3)},
+        rule=algebra,
+        reading="gap = q - p",
+    )
+
+
 def symmetric(prover: Prover) -> Theorem:
     """A1: q = 1 - p, of odds s = e^(epsilon/2)."""
     form = kk * N * s / (s - 1) ** 2 + others * (1 - 1 / d) / (w - 1) + S / (d * (w - 1))
