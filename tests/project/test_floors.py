@@ -13,7 +13,7 @@ from tests.tiers import slow
 
 LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
 
-COMPUTED_BY = ("__init__", "audit", "cli", "names", "programs", "registry", "serve")
+COMPUTED_BY = ("__init__", "auditor", "cli", "names", "programs", "registry", "serve")
 """The units of `ldproof` that import modules whose names are data, all on floor 3 and above but `serve`, which is a file
 on its own."""
 

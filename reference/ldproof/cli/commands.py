@@ -306,7 +306,7 @@ def sketch_collect(**given: Any) -> Status:
     type=click.Choice(defaults.ESTIMATES),
     default=defaults.UNBIASED,
     help="consistent: no estimate below 0, and their sum at most the number of users; complete: their sum that number. "
-    "An estimate may be outside its interval, which is what is promised.",
+    "An estimate may be outside its interval, such as below 0, or where a list is not complete.",
 )
 @json_option()
 @end_with_status

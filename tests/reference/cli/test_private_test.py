@@ -78,7 +78,7 @@ def test_optimal_test_is_a_mechanism_that_law_takes(run: Run) -> None:
         ("test a=1 b=1 m1=9 m2=9 epsilon=1 power=1", Reason.UNKNOWN_PARAMETER, "rates"),
         ("test a=12 b=1 m1=9 m2=9 epsilon=1", Reason.OUT_OF_RANGE, "a whole number from 0 to 9"),
         ("test m1=9 m2=9 epsilon=1", Reason.MISSING, "a, b, m1 and m2"),
-        ("test m1=9 m2=9 epsilon=1 --table nothing.csv", Reason.NO_SUCH_PLACE, "a text"),
+        ("test m1=9 m2=9 epsilon=1 --table nothing.csv", Reason.NO_SUCH_PLACE, "a file"),
         ("test a=1 b=1 m1=9 m2=9 epsilon=1/100", Reason.OUT_OF_RANGE, "more people"),
         ("test a=1 b=1 m1=9 m2=9 epsilon=1 mechanism=algorithm_2", Reason.OUT_OF_RANGE, "another mechanism"),
         ("test a=1 b=1 m1=10000 m2=10000 epsilon=1", Reason.TOO_LARGE, "at most 4000000 tables"),
