@@ -272,6 +272,13 @@ PARAMETERS: Mapping[str, Parameter] = {
     "epsilon": Parameter(POSITIVE, "the privacy budget of a person"),
     "odds": Parameter(ABOVE_ONE, "the privacy budget as e^epsilon"),
     "report_odds": Parameter(ABOVE_ONE, "the privacy budget of one report, as e^(epsilon/m)"),
+    "kept_odds": Parameter(
+        ABOVE_ONE, "the privacy of what is kept, as e^epsilon: of a state that never changes, for all rounds"
+    ),
+    "first_odds": Parameter(ABOVE_ONE, "the privacy of the first report alone, as e^epsilon", "kept_odds"),
+    "permanent": Parameter(
+        Words(("symmetric", "optimized")), "how a state is randomized once: as L-GRR does, or as L-OSUE"
+    ),
     "target_odds": Parameter(
         Between(Fraction(1), Fraction(10**300)), "the odds that a change in one round is to keep, up to delta"
     ),

@@ -231,6 +231,7 @@ ROOMS = (
     "counting.formulas",
     "counting.error",
     "counting.m_glance",
+    "counting.memoized",
     "counting.bounds",
     "chi2.formulas",
     "chi2.distance",
@@ -376,6 +377,9 @@ DESCRIPTIONS: Mapping[str, str] = {
     "counting.harmony": "Harmony as the source has it: Glance with a 0 in the place of NULL.",
     "counting.harmony_published": "Harmony as published: Glance, with an estimate that counts a NULL as 1/2.",
     "counting.borappor": "Basic One-time RAPPOR: the person's bit in every round, right with the odds e^(epsilon/T).",
+    "counting.memoized": "Two-step memoization of a bit: for each state a bit is kept, right with the odds kept_odds or, if "
+    "optimized, 1 with probability 1/2 in the state 1; every round reports it, and the first report alone has the odds "
+    "first_odds.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
     "compared with tau.",
     "chi2.algorithm_1_y1": "Algorithm 1 with (15): the statistic with Laplace's noise for that sensitivity is compared with tau.",
@@ -431,6 +435,7 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.harmony": _parse_example("T=3 odds=3", "101", "100"),
     "counting.harmony_published": _parse_example("T=3 odds=3", "101", "--1"),
     "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),
+    "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3 permanent=symmetric", "10", "11"),
     "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),

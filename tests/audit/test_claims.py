@@ -68,7 +68,11 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
         made = dict(given[name.partition(".")[0]])
         if name.startswith("sketch") and name not in ("sketch.per_user", "sketch.local_hash"):
             made["d"] = "2"
-        made |= {"p": "1/4", "q": "3/4"} if name == "sketch.unary" else {"odds": "3"}
+        own = {
+            "sketch.unary": {"p": "1/4", "q": "3/4"},
+            "counting.memoized": {"kept_odds": "4", "first_odds": "3"},
+        }
+        made |= own.get(name, {"odds": "3"})
         made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}
         made |= {"m": "2"} if name == "counting.m_glance" else {}
         known = parse_claim(name, made, level)

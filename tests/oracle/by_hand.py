@@ -244,6 +244,31 @@ def rounds_law(name: str, given: Given, states: str) -> dict[str, Decimal]:
     return {output: share for output, share in found.items() if share}
 
 
+def memoized_rates(given: Given, odds: str) -> tuple[Decimal, Decimal]:
+    """Return the probability of a 1 in the states 0 and 1: what is kept for `kept_odds`, a report for `first_odds`."""
+    E = to_decimal(given[odds])
+    return 1 / (E + 1), E / (E + 1) if given.get("permanent", "symmetric") == "symmetric" else Decimal("0.5")
+
+
+def memoized_law(given: Given, states: str) -> dict[str, Decimal]:
+    """Return the law of a transcript, over both kept bits and all flips."""
+    K, F, one = (
+        to_decimal(given["kept_odds"]),
+        to_decimal(given["first_odds"]),
+        memoized_rates(given, "kept_odds"),
+    )
+    A = (K * F - 1) / (K - F)
+    found: dict[str, Decimal] = defaultdict(Decimal)
+    for kept in product((0, 1), repeat=2):
+        share = prod((p if bit else 1 - p for p, bit in zip(one, kept, strict=True)), start=Decimal(1))
+        for sent in product("01", repeat=len(states)):
+            true = [int(bit) == kept[int(state)] for bit, state in zip(sent, states, strict=True)]
+            found["".join(sent)] += share * prod(
+                ((A if each else 1) / (A + 1) for each in true), start=Decimal(1)
+            )
+    return found
+
+
 def transcript_likelihood(name: str, given: Given, states: str, sent: str) -> Decimal:
     """Return the probability of one transcript, where choices are too many to enumerate.
 
@@ -331,11 +356,16 @@ def output_law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
         a, b = (int(each) for each in secret.split(","))
         one = says_one(name.partition(".")[2], given, a, b)
         return {answer: share for answer, share in (("0", 1 - one), ("1", one)) if share}
+    if name == "counting.memoized":
+        return memoized_law(given, secret)
     return sketch_law(name, given, secret) if name.startswith("sketch.") else rounds_law(name, given, secret)
 
 
 def round_estimate(name: str, given: Given, ones: int, bits: int) -> Decimal | None:
     """Return a round's estimate."""
+    if name == "counting.memoized":
+        low, high = memoized_rates(given, "first_odds")
+        return (Decimal(ones) / bits - low) / (high - low)
     (T, m, E, r), N = shots_parameters(name, given), int(given["N"])
     if name in GLANCE and not bits:
         return None
@@ -510,6 +540,13 @@ def left_empty(given: Given) -> Decimal | None:
     return 1 - Decimal(surjections(N, T)) / T**N if T <= 60 and N <= 500 else None
 
 
+def memoized_variance(given: Given) -> Decimal:
+    """Return the variance of the mean of independent reports, over the share of active people."""
+    (low, high), mu = memoized_rates(given, "first_odds"), to_decimal(given["mu"])
+    spread = mu * (high - high**2) + (1 - mu) * (low - low**2)
+    return spread / (high - low) ** 2 / int(given["N"])
+
+
 def largest_odds(chance: Decimal) -> Decimal:
     return chance / (1 - chance)
 
@@ -532,6 +569,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "shots.detection_threshold": least_ones,
     "shots.detection_probability": detection_probability,
     "counting.empty_round": left_empty,
+    "counting.memoized_variance": memoized_variance,
     "sketch.collision": collision_rate,
     "sketch.row_epsilon": lambda given: max(to_decimal(one / other) for one, other in row_laws(given)).ln(),
     "sketch.optimal_odds": lambda given: largest_odds(bit_rates("sketch.optimal", given)[0]),

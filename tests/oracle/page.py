@@ -155,11 +155,11 @@ def schema_text() -> str:
 
 # The tables of PROTOCOL.md.
 
-DEFAULTS = {"r": "0", "clipped": "no", "collision": "1/w", "estimator": "mean"}
+DEFAULTS = {"r": "0", "permanent": "symmetric", "clipped": "no", "collision": "1/w", "estimator": "mean"}
 """What is meant where an optional parameter is missing."""
 
 CHECKED = (
-    *("T", "m", "r", "m1", "m2", "tau", "beta", "w", "d", "p", "q"),
+    *("T", "m", "r", "kept_odds", "first_odds", "permanent", "m1", "m2", "tau", "beta", "w", "d", "p", "q"),
     *("epsilon", "odds", "report_odds", "clipped", "N", "theta", "collision", "estimator"),
 )
 """The parameters of mechanisms, collectors and deciders, in the order in which their values are checked."""

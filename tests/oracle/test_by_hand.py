@@ -12,6 +12,7 @@ from typing import Any
 from ldproof.oracle.vectors import Vector, read_vectors, shipped_folder
 from ldproof.programs import Program
 from tests.oracle import by_hand
+from tests.oracle.cases.draws import FEW_PLANS
 from tests.reference.programs.children import PATIENT
 from tests.tiers import run_everything, slow
 
@@ -59,9 +60,9 @@ def test_independent_program_draws_the_same() -> None:
                 assert "error" in answer or "unsupported" in answer, vector
             elif "unsupported" not in answer:
                 assert {name: answer[name] for name in ("outputs", "taken")} == vector.answer, vector
-    assert len(checked) == 17
+    assert len(checked) == 18
     assert sum(checked.values()) - checked["unsupported"] > 700
-    assert min(checked.values()) >= 15
+    assert all(count >= 15 or name in FEW_PLANS for name, count in checked.items())
 
 
 OVER_ALL_TABLES = {"chi2.optimal", "chi2.beta_optimal", "chi2.algorithm_2_integer"}
@@ -105,8 +106,10 @@ def test_laws_agree_with_enumeration() -> None:
         assert shares.keys() == law.keys(), vector
         assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
-    assert len(checked) == 24
-    assert min(checked.values()) >= (8 if run_everything() else 1)
+    assert len(checked) == (25 if run_everything() else 24)
+    assert all(
+        count >= (8 if run_everything() else 1) or name in FEW_PLANS for name, count in checked.items()
+    )
 
 
 def test_probabilities_at_real_sizes_agree_with_products() -> None:
@@ -172,8 +175,8 @@ def test_estimates_agree_with_the_protocol() -> None:
         for written, value in zip(said(vector, "estimates"), values, strict=True):
             assert written is None if value is None else is_number(written, value), vector
         checked[name] += 1
-    assert len(checked) == 16
-    assert min(checked.values()) > 10
+    assert len(checked) == 17
+    assert all(count > 10 or name in FEW_PLANS for name, count in checked.items())
 
 
 def count_ones_and_bits(request: Any) -> list[tuple[int, int]]:

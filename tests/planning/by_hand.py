@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 Which = tuple[str, int, Fraction]
-"""A kind of mechanism, its m, and r or what NULL counts as."""
+"""A kind of mechanism, its m, and r, what NULL counts as, or the odds of a report of L-GRR."""
 Law = Mapping[Fraction | None, Fraction]
 """Estimates, or None where there is none, and their probabilities."""
 
@@ -29,8 +29,8 @@ def whole_root(number: int, degree: int) -> int:
 def estimate_law(which: Which, N: int, K: int, T: int, odds: int) -> Law:
     """Return the law of one round's estimate if K of N people are active, one person after the other."""
     kind, m, r = which
-    E, told = whole_root(odds, m), Fraction(m, T)
-    high, low = Fraction(E, E + 1), Fraction(1, E + 1)
+    E, told = r if kind == "memoized" else Fraction(whole_root(odds, m)), Fraction(m, T)
+    high, low = E / (E + 1), 1 / (E + 1)
     counts = {(0, 0): Fraction(1)}
     for person in range(N):
         one = told * (high if person < K else low)
@@ -106,15 +106,15 @@ def of_independent(far: Mapping[Fraction, Fraction], rounds: int, beta: Fraction
 
 
 def smallest_error(
-    N: int, T: int, odds: int, beta: Fraction, rounds: str, mu: Fraction | None
+    N: int, T: int, odds: int, beta: Fraction, rounds: str, mu: Fraction | None, others: Iterable[Which] = ()
 ) -> tuple[Fraction, list[Which]]:
-    """Return the least error that can be promised, and all that reach it, over all m, r and mechanisms."""
+    """Return the least error that can be promised, and all that reach it, over all m, r and mechanisms, and `others`."""
     found: dict[Which, Fraction] = {}
     shares = range(N + 1) if mu is None else [int(N * mu)]
     dummies = (Fraction(0), Fraction(1, 2), Fraction(1))
     every = [("shots", m, r) for m in range(1, T + 1) for r in dummies if m < T or not r]
     share = Fraction(N // 2, N) if mu is None else mu
-    for which in (*every, GLANCE, PUBLISHED, best_glance(N, T, odds, share)):
+    for which in (*every, GLANCE, PUBLISHED, best_glance(N, T, odds, share), *others):
         if rounds == "all" and which[:2] == ("shots", T):
             laws = (error_law(estimate_law(which, N, K, T, odds), Fraction(K, N)) for K in shares)
             found[which] = max(of_independent(each, T, beta) for each in laws)

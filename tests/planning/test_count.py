@@ -12,7 +12,7 @@ from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.count import CounterRow, CountPlan
-from ldproof.planning.counters import ReportingCounter, SilentCounter, largest_error
+from ldproof.planning.counters import MemoizedCounter, ReportingCounter, SilentCounter, largest_error
 from ldproof.planning.deployment import Grounds, as_float, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
@@ -34,6 +34,8 @@ def count_plan(**given: object) -> CountPlan:
 def mechanism_of_row(row: CounterRow) -> by_hand.Which:
     """Return a row's mechanism by its name in `by_hand`."""
     counter = row.counter
+    if isinstance(counter, MemoizedCounter):
+        return "memoized", counter.shots.m, counter.shots.budget.value
     if isinstance(counter, ReportingCounter):
         return "shots", counter.shots.m, counter.shots.r
     assert isinstance(counter, SilentCounter)
@@ -61,7 +63,9 @@ def test_no_other_choice_has_a_smaller_error(
     Odds have whole roots for every m up to T, so that every law is one of fractions.
     """
     found = count_plan(N=N, T=T, odds=odds, beta=beta, rounds=rounds, **({} if mu is None else {"mu": mu}))
-    least, winners = by_hand.smallest_error(N, T, odds, Fraction(beta), rounds, mu)
+    memoized = [mechanism_of_row(row) for row in found.rows if isinstance(row.counter, MemoizedCounter)]
+    assert len(memoized) == (T > 2)
+    least, winners = by_hand.smallest_error(N, T, odds, Fraction(beta), rounds, mu, memoized)
     assert found.alpha == least
     if T > 1:
         assert mechanism_of_row(found.chosen) in winners

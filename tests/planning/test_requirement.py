@@ -16,7 +16,7 @@ from tests.reference.refusals import refused
 from tests.tiers import some
 
 ASKED: list[tuple[str, Mapping[str, object]]] = [
-    ("N", {"T": 3, "odds": 729, "mu": "1/4", "alpha": "1/4"}),
+    ("N", {"T": 3, "odds": 729, "mu": "1/4", "alpha": "1/8"}),
     ("N", {"T": 1, "epsilon": 3, "alpha": "1/3"}),
     ("N", {"T": 4, "epsilon": 8, "mu": "1/2", "alpha": "1/5", "rounds": "all"}),
     ("T", {"N": 60, "epsilon": 4, "mu": "1/3", "alpha": "1/4"}),

@@ -351,9 +351,12 @@ def mechanism_example(name: str) -> dict[str, str]:
 
 def named_numbers(name: str) -> dict[str, float]:
     """Return what the formulas of `high` and `low` name, for the example of a mechanism."""
-    given = {key: float(Fraction(value)) for key, value in mechanism_example(name).items()}
+    given = {
+        key: float(Fraction(value)) for key, value in mechanism_example(name).items() if key != "permanent"
+    }
     k = given.get({"counting.borappor": "T", "sketch.all_rows": "d"}.get(name, "m"), 1)
     found = {"m": 1.0, "T": 1.0, **given, "E": given.get("odds", 1) ** (1 / k)}
+    found["F"] = given.get("first_odds", 1)
     E, w = found["E"], found.get("w", 1)
     return {**found, "t": sqrt((w - 1 + E) / (E * ((w - 1) * E + 1)))}
 
@@ -382,7 +385,7 @@ def test_stated_supports_give_the_estimates_of_the_reference(
     values = {"ones": ones, "bits": bits, "N": N}
     share = eval(support, {"__builtins__": {}}, values) / values[n]
     assert found is not None
-    assert isclose(float(found), (share - other) / (one - other), rel_tol=1e-12)
+    assert isclose(float(found), (share - other) / (one - other), rel_tol=1e-12, abs_tol=1e-12)
 
 
 FAMILY_ROWS: list[tuple[str, str, str, str, str]] = re.findall(
@@ -448,7 +451,7 @@ def test_values_of_parameters_are_checked_in_the_stated_order(op: str) -> None:
                 asked = {"op": op, "mechanism": name, "parameters": {**full, first: one, then: other}}
                 with pytest.raises(Refused) as refusal:
                     answer_request({**asked, "input": "", "reports": [], "tables": [], "columns": []})
-                word = first in ("clipped", "estimator")
+                word = first in ("clipped", "estimator", "permanent")
                 assert refusal.value.reason is (Reason.UNKNOWN_NAME if word else reason), (name, first, then)
                 assert f"{first} = {one}" in refusal.value.what.replace("'", "")
                 pairs += 1

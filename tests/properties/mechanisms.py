@@ -44,6 +44,31 @@ PROMISED: Mapping[str, sympy.Expr] = {
 }
 """The odds that each mechanism's source promises at user level."""
 
+MEMOIZED = "counting.memoized"
+
+
+def memoized_promise(parameters: Mapping[str, object]) -> Fraction:
+    """The odds of two-step memoization: over all reports, and all ways in which states sort their ones and zeros.
+
+    The reports about either state are independent of those about the other, and their order says nothing.
+    """
+    T = int(str(parameters["T"]))
+    K, F = (Fraction(str(parameters[each])) for each in ("kept_odds", "first_odds"))
+    again = (K * F - 1) / (K - F)
+    one = {0: 1 / (K + 1), 1: K / (K + 1) if parameters["permanent"] == "symmetric" else Fraction(1, 2)}
+
+    def weight(state: int, ones: int, zeros: int) -> Fraction:
+        return one[state] * again**ones + (1 - one[state]) * again**zeros
+
+    found = Fraction(1)
+    for ones in range(T + 1):
+        zeros = T - ones
+        sorted_ways = product(range(ones + 1), range(zeros + 1))
+        weights = [weight(1, a, b) * weight(0, ones - a, zeros - b) for a, b in sorted_ways]
+        found = max(found, max(weights) / min(weights))
+    return found
+
+
 ATTAINED = {name for name in NAMES if not name.startswith("chi2.")}
 """Mechanisms of which some neighbours attain the promise. A private test may stay below it, or be constant."""
 
@@ -87,6 +112,8 @@ class Specimen:
 
     def promised_odds(self) -> Fraction:
         """The value of the symbolic promise at these parameters."""
+        if self.name == MEMOIZED:
+            return memoized_promise(self.parameters)
         values = {E: "odds", P: "p", Q: "q"}
         known: dict[sympy.Expr, sympy.Expr] = {
             symbol: to_sympy(self.parameters[name])
@@ -131,6 +158,9 @@ def specimens(draw: DrawFn, name: str) -> Specimen:
         "beta": draw(st.fractions("1/10", 2, max_denominator=100)),
         "p": p,
         "q": q,
+        "kept_odds": draw(st.fractions(3, 9, max_denominator=10)),
+        "first_odds": draw(st.fractions("11/10", "29/10", max_denominator=10)),
+        "permanent": draw(st.sampled_from(("symmetric", "optimized"))),
         # A power, so that the share of each report is rational as well.
         "odds": prod([draw(st.fractions("11/10", 5, max_denominator=10))] * count_reports(name, m, T, d)),
     }

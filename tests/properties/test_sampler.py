@@ -87,6 +87,8 @@ def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
             most = integer_power(CHOICES, m) * integer_power(cells, T)
         case "counting", "borappor":
             most = integer_power(CHOICES * cells, T)
+        case "counting", "memoized":
+            most = integer_power(cells, T + 2)
         case "counting", _:
             most = CHOICES * integer_power(cells, T)
         case "sketch", "hcms" | "hcms_plus" | "kary" | "local_hash":
@@ -126,6 +128,10 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         "d": d,
         "p": Fraction(p, cells),
         "q": Fraction(q, cells),
+        # So that the reports of what is kept have the same odds.
+        "kept_odds": cells - 1,
+        "first_odds": Fraction((cells - 1) ** 2 + 1, 2 * (cells - 1)),
+        "permanent": draw(st.sampled_from(("symmetric", "optimized"))),
         "odds": integer_power(report_odds, count_reports(name, m, T, d)),
     }
     return with_parameters(name, values), cells

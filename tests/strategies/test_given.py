@@ -138,6 +138,7 @@ def test_parameters_shrink_to_the_smallest(
 def test_the_simplest_parameters_of_every_mechanism() -> None:
     ones = dict.fromkeys(("T", "m", "m1", "m2", "tau", "beta", "d", "epsilon"), Fraction(1))
     simplest = {**ones, "w": Fraction(2), "p": Fraction(1, 3), "q": Fraction(1, 2)}
+    simplest |= {"kept_odds": Fraction(2), "first_odds": Fraction(3, 2)}
     for name, made in MECHANISMS.items():
         names = {*request_of_function(made).required, *request_of_function(made).budget[:1]}
         assert find_smallest(parameters(name)) == {each: simplest[each] for each in names}, name

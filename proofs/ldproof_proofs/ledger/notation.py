@@ -577,6 +577,17 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "G": "the power k of the odds of a report of the stored value",
         "odds": "the product of the odds of all stored values",
     },
+    "counting.memoized": {
+        "A": "the odds with which a round reports the kept bit",
+        "G": "A to the power of the number of rounds of each state",
+        "K": "the odds of what is kept",
+        "a": "A to the power e - 1, if e reports are as the states say",
+        "b": "A to the power T - e",
+        "c": "the weight of two equal kept bits",
+        "u": "the weight of the kept bits that are as the states",
+        "v": "the weight of the kept bits that are not",
+    },
+    "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
     "counting.binary-optimal": {
         "D": "any f-divergence of a private mechanism",
         "f": "any convex function",

@@ -14,7 +14,7 @@ def plan(
     What is promised is simulated so often as `runs` says.
 
     >>> print(plan("count", N=60, T=3, odds=729, mu="1/4"))
-    BORAPPOR: its error exceeds 0.105 in a round with a share of 1/4 active with probability 1/20 at most...
+    L-GRR: its error exceeds 0.0645 in a round with a share of 1/4 active with probability 1/20 at most...
     """
     known: dict[str, object] = {
         name: as_text(name, thing) for name, thing in given.items() if thing is not None

@@ -8,10 +8,11 @@ import numpy as np
 from ldproof import devices
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
-from ldproof.counting.mechanism import Counting
+from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.devices import Person, Reporters, States, by_group, by_person, parse_population
+from ldproof.numbers import Real
 from ldproof.parameters import accept_parameters
-from ldproof.sampling import BY_SECRET, BlockRule
+from ldproof.sampling import BY_SECRET, BlockRule, Digits, draw_binomials
 
 # What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
 
@@ -74,6 +75,21 @@ def simulate_received_constant(
         here = slice(start, start + size)
         found.ones[here], found.reporters[here] = run.ones, run.reporters
     return found
+
+
+def simulate_memoized_constant(
+    made: Memoized, N: object, M: object, runs: object, coins: Coins
+) -> Int64Array:
+    """For each of `runs` runs draw the ones of each round if M of N people are always active, others never."""
+    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
+    people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
+    kept = sum(
+        draw_binomials(np.full(rows, size, np.int64), Digits(made.kept_probability(state)), coins)
+        for state, size in enumerate((people - active, active))
+    )
+    everybody = np.full((rows, made.T), people, np.int64)
+    of_ones = np.repeat(kept, made.T).reshape(rows, made.T)
+    return devices.draw_report_ones(Reporters(everybody, of_ones), Real(made.repeated_excess), coins)
 
 
 def _draw_received(parameters: Counting, N: int, reporters: Reporters, coins: Coins) -> Received:

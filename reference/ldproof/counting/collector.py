@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
+from typing import Any
 
 from ldproof import serialization
-from ldproof.counting.formulas import estimate_round
-from ldproof.counting.mechanism import Counting, Which, counting_mechanism, m_shot_glance
+from ldproof.counting.mechanism import Memoized, RoundReports, Which, counting_mechanism, m_shot_glance
 from ldproof.devices import parse_next_round, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Exact, Real, lift, like
+from ldproof.numbers import Real
 from ldproof.parameters import accept_parameters, parameter_domain, validate_fields
 from ldproof.rounds import answers_by_round
 from ldproof.rows import list_row
@@ -40,7 +40,7 @@ Estimate = Real | NoEstimate
 class CountingCollector:
     """Sequential: the estimate of round t depends on its reports, and on nothing later."""
 
-    parameters: Counting
+    parameters: RoundReports
     N: int
     ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
@@ -50,7 +50,7 @@ class CountingCollector:
     """How many bits each person, counted from 1, has sent, where these are known to be reports."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "N", parameters=Counting)
+        validate_fields(self, "N", parameters=RoundReports)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round."""
@@ -102,21 +102,15 @@ class CountingCollector:
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def empty_collector(parameters: Counting, N: object) -> CountingCollector:
+def empty_collector(parameters: RoundReports, N: object) -> CountingCollector:
     """A collector of N people's reports, before the first round."""
     return CountingCollector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
-def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> Estimate:
+def estimate_share(parameters: RoundReports, N: int, ones: int, reporters: int) -> Estimate:
     """The estimate of mu from `ones` ones among `reporters` bits of N people; `NO_ESTIMATE` if Glance has no bit."""
-    fill = parameters.fill
-    if fill is None and not reporters:
-        return NO_ESTIMATE
-
-    def estimate(excess: Exact) -> Exact:
-        return estimate_round(like(excess, ones), like(excess, reporters), N, parameters.T, fill, excess)
-
-    return lift(estimate, parameters.budget.report_excess())
+    found = parameters.estimate(N, ones, reporters)
+    return NO_ESTIMATE if found is None else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +181,16 @@ def m_glance_estimating_function(
     return estimates_of_rounds(m_shot_glance(T, m, **given), N)
 
 
-def estimates_of_rounds(counting: Counting, N: object) -> Callable[[CollectedReports], list[Real | None]]:
+def memoized_estimating_function(
+    T: object, kept_odds: object, first_odds: object, N: object, permanent: object = "symmetric"
+) -> Callable[[CollectedReports], list[Real | None]]:
+    """Return `estimating_function` for two-step memoization."""
+    given = {"T": T, "kept_odds": kept_odds, "first_odds": first_odds, "permanent": permanent}
+    accepted: dict[str, Any] = {**accept_parameters(given)}
+    return estimates_of_rounds(Memoized(**accepted), N)
+
+
+def estimates_of_rounds(counting: RoundReports, N: object) -> Callable[[CollectedReports], list[Real | None]]:
     """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
 
     def estimates(received: CollectedReports) -> list[Real | None]:
@@ -202,5 +205,6 @@ def estimates_of_rounds(counting: Counting, N: object) -> Callable[[CollectedRep
 ESTIMATES: Mapping[str, Callable[..., Callable[[CollectedReports], list[Real | None]]]] = {
     **{which.value: partial(estimating_function, which) for which in Which},
     "m_glance": m_glance_estimating_function,
+    "memoized": memoized_estimating_function,
 }
 """By mechanism."""

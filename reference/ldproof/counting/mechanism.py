@@ -1,5 +1,6 @@
 """Continual counting as a mechanism: one person's transcript over all rounds, and its exact law."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,11 +13,19 @@ from ldproof import rounds
 from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
 from ldproof.counting.formulas import borappor_variance, estimate_round, glance_variance, harmony_variance
+from ldproof.counting.memoized import (
+    agreement_odds,
+    least_agreement,
+    likeliest_ones,
+    memoized_likelihood,
+    one_probability,
+    repeated_odds,
+)
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift, like, rational
 from ldproof.parameters import accept_parameters, count_people, validate_fields
-from ldproof.probability import Law, binomial_law, law_of_shares
+from ldproof.probability import Law, binomial_law, law_of_shares, unbias_rate
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
 # The mechanisms' names.
@@ -116,8 +125,47 @@ States = tuple[int, ...]
 Transcript = tuple[int | None, ...]
 
 
+class RoundReports(ABC):
+    """What a person sends in each of T rounds, about a bit for each, and what one round's reports estimate."""
+
+    __slots__ = ()
+    T: int
+
+    @property
+    @abstractmethod
+    def reports(self) -> int:
+        """The number of rounds in which a person's state is reported."""
+
+    @property
+    @abstractmethod
+    def silent(self) -> bool:
+        """Whether NULL is sent in the other rounds; otherwise the bit 0."""
+
+    @abstractmethod
+    def text(self) -> dict[str, str]:
+        """The parameters as text, exactly, by their names."""
+
+    @abstractmethod
+    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:
+        """The estimate of mu from `ones` ones among `reporters` bits of N people; None where there is none."""
+
+    @property
+    def secrets(self) -> Bits:
+        """The space of secrets: a bit for each round."""
+        return Bits("a state", self.T, FEW)
+
+    @property
+    def outputs(self) -> Transcripts:
+        """The space of transcripts: a bit or NULL in each round."""
+        return Transcripts(self.T, FEW, self.silent, self.reports)
+
+    def neighbours(self, level: Level, one: States, other: States) -> bool:
+        """Whether two secrets differ in some round, or at event level in exactly one."""
+        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
+
+
 @dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(RoundReports):
     """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget over all reports.
 
     Glance has one report a person in the source; with more it is m-shot Glance, which no source has.
@@ -154,15 +202,16 @@ class Counting:
         """What the estimate counts for whoever does not report; None where it counts reporters only."""
         return FILLS.get(self.which)
 
-    @property
-    def secrets(self) -> Bits:
-        """The space of secrets: a bit for each round."""
-        return Bits("a state", self.T, FEW)
+    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:
+        """The estimate of mu from one round; None if Glance has no bit."""
+        fill = self.fill
+        if fill is None and not reporters:
+            return None
 
-    @property
-    def outputs(self) -> Transcripts:
-        """The space of transcripts: a bit or NULL in each round."""
-        return Transcripts(self.T, FEW, self.silent, self.reports)
+        def estimate_at(excess: Exact) -> Exact:
+            return estimate_round(like(excess, ones), like(excess, reporters), N, self.T, fill, excess)
+
+        return lift(estimate_at, self.budget.report_excess())
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
         """The probability of a transcript, given the states."""
@@ -181,10 +230,6 @@ class Counting:
         states = self.secrets.row(secret)
         person = start_client(self, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
-
-    def neighbours(self, level: Level, one: States, other: States) -> bool:
-        """Whether two secrets differ in some round, or at event level in exactly one."""
-        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
     def privacy(self, level: Level) -> Privacy[States, Transcript]:
         """Theorem 3: a person has the whole budget, for every T. A round has one report's: a filling hides nothing.
@@ -211,6 +256,110 @@ class Counting:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Memoized(RoundReports):
+    """Two-step memoization of a bit: L-GRR and L-OSUE, as `ldproof.counting.memoized` says."""
+
+    T: int
+    kept_odds: Fraction
+    first_odds: Fraction
+    permanent: str = "symmetric"
+
+    def __post_init__(self) -> None:
+        validate_fields(self, "T", "kept_odds", "first_odds", "permanent")
+        if self.first_odds == self.kept_odds:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"first_odds = {self.first_odds} are those of what is kept",
+                "first_odds < kept_odds",
+            )
+
+    def text(self) -> dict[str, str]:
+        """The parameters as text, exactly, by their names."""
+        return {
+            "T": str(self.T),
+            "kept_odds": str(self.kept_odds),
+            "first_odds": str(self.first_odds),
+            "permanent": self.permanent,
+        }
+
+    @property
+    def reports(self) -> int:
+        """T: a person reports in every round."""
+        return self.T
+
+    @property
+    def silent(self) -> bool:
+        """False: a bit is sent in every round."""
+        return False
+
+    @property
+    def repeated_excess(self) -> Fraction:
+        """The excess odds with which every round randomizes what is kept."""
+        return repeated_odds(self.kept_odds, self.first_odds) - 1
+
+    def kept_probability(self, state: int) -> Fraction:
+        """The probability that 1 is kept for this state."""
+        return one_probability(self.permanent, state, self.kept_odds)
+
+    def sent_probability(self, state: int) -> Fraction:
+        """The probability that a round's report is 1, in this state."""
+        return one_probability(self.permanent, state, self.first_odds)
+
+    def likelihood(self, secret: States, output: Transcript) -> Real:
+        """The probability of a transcript, given the states."""
+        states, seen = self.secrets.row(secret), self.outputs.row(output)
+        bits = [each for each in seen if each is not None]
+        if len(bits) < len(seen):
+            return Real(0)
+        return Real(memoized_likelihood(states, bits, self.permanent, self.kept_odds, self.first_odds))
+
+    def randomize(self, secret: States, coins: Coins) -> Transcript:
+        """Draw what is kept for both states, then the report of each round from what is kept for its state."""
+        from ldproof.devices import reporting_digits  # noqa: PLC0415  (slow to import, and a law does without)
+        from ldproof.sampling import Digits, draw_by_secret  # noqa: PLC0415
+
+        states = self.secrets.row(secret)
+        keeping = [Digits(self.kept_probability(state)) for state in (0, 1)]
+        kept = [int(draw_by_secret(keeping, state, coins)) for state in (0, 1)]
+        sending = reporting_digits(Real(self.repeated_excess))
+        return tuple(int(draw_by_secret(sending, kept[state], coins)) for state in states)
+
+    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:  # noqa: ARG002  (everybody reports)
+        """The estimate of mu from the ones among one round's bits, which everybody sends."""
+        low, high = self.sent_probability(0), self.sent_probability(1)
+        return Real(unbias_rate(rational(ones, reporters), low, high - low))
+
+    def tight_odds(self, level: Level) -> Real:
+        """The tight odds at a level."""
+        T, given = self.T, (self.permanent, self.kept_odds, self.first_odds)
+        return agreement_odds(T, likeliest_ones(T, *given), self._agreement(level), *given)
+
+    def _agreement(self, level: Level) -> int:
+        """How many of the likeliest reports are as the less likely states say."""
+        if parse_level(level) == "event":
+            return self.T - 1
+        return least_agreement(self.T, self.permanent, self.kept_odds, self.first_odds)
+
+    def privacy(self, level: Level) -> Privacy[States, Transcript]:
+        """The tight odds, which reports reach that are all as the states say.
+
+        A person whose state never changes has less than `kept_odds`, for every T. One whose state may change has more:
+        the reports show which rounds have the same state, and at user level epsilon grows with T without bound.
+        """
+        ones = likeliest_ones(self.T, self.permanent, self.kept_odds, self.first_odds)
+        agreeing = self._agreement(level)
+        likely = (1,) * ones + (0,) * (self.T - ones)
+        unlikely = tuple(bit if t < agreeing else 1 - bit for t, bit in enumerate(likely))
+        return Privacy(
+            self.tight_odds(level),
+            likely,
+            unlikely,
+            lambda output: output == likely,
+            "every report as the states say",
+        )
+
+
 def counting_mechanism(which: object, T: object, **given: object) -> Counting:
     """The mechanism, from numbers or text and exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
     mechanism = BY_NAME.get(which) if isinstance(which, str) else None
@@ -226,9 +375,10 @@ def m_shot_glance(T: object, m: object, **given: object) -> Counting:
     return Counting(Which.GLANCE, int(accepted["T"]), parse_budget(int(accepted["m"]), **given))
 
 
-MECHANISMS: Mapping[str, Callable[..., Counting]] = {
+MECHANISMS: Mapping[str, Callable[..., Counting | Memoized]] = {
     **{which.value: partial(counting_mechanism, which) for which in Which},
     "m_glance": m_shot_glance,
+    "memoized": Memoized,
 }
 """Each by its name."""
 

@@ -11,7 +11,7 @@ from operator import add
 from typing import Any
 
 from ldproof import rounds
-from ldproof.counting.mechanism import Counting
+from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.fixed_sample import is_improbable, lower_bound
 from ldproof.mechanisms import from_text, to_text
@@ -120,7 +120,7 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
             yield {"outputs": [to_text(known.outputs, each)]}, known.likelihood(value, each)
         return
     match known:
-        case Shots() | Counting():
+        case Shots() | Counting() | Memoized():
             for at, state in enumerate(value):
                 yield {"at": at, "is": "1"}, one_probability(known, state)
                 if isinstance(known, Counting) and known.silent:
@@ -146,8 +146,10 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
             )
 
 
-def one_probability(known: Shots | Counting, state: int) -> Real:
+def one_probability(known: Shots | Counting | Memoized, state: int) -> Real:
     """The probability that a person in this state sends a 1 in a round."""
+    if isinstance(known, Memoized):
+        return Real(known.sent_probability(state))
     m, dummy = reports_and_dummy_rate(known)
     excess, share = known.budget.report_excess(), Fraction(m, known.T)
     return (rounds.truth(excess) if state else rounds.lie(excess)) * share + Real((1 - share) * dummy)

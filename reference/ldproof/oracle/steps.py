@@ -10,8 +10,9 @@ from ldproof import devices, rounds
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Tape
-from ldproof.counting.mechanism import Counting
+from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Refused
+from ldproof.numbers import Real
 from ldproof.registry import AnyMechanism
 from ldproof.sampling import (
     BY_SECRET,
@@ -49,6 +50,10 @@ def named_probabilities(known: AnyMechanism, secret: str) -> dict[str, Digits]:
         case Counting() as counting:
             lie, truth = devices.reporting_digits(counting.budget.report_excess())
             return {"1/(E+1)": lie, "E/(E+1)": truth}
+        case Memoized() as memoized:
+            lie, truth = devices.reporting_digits(Real(memoized.repeated_excess))
+            kept = {f"kept {state}": Digits(memoized.kept_probability(state)) for state in (0, 1)}
+            return {**kept, "1/(A+1)": lie, "A/(A+1)": truth}
         case ChiSquared():
             return {"Pr[1]": Digits(known.likelihood(known.secrets.read(secret), 1))}
         case Reporting(channel=Kary() as channel):
@@ -65,8 +70,8 @@ def trace_draw(known: AnyMechanism, secret: str, coins: bytes) -> dict[str, obje
     """The intermediate values of a draw by one of our mechanisms, as far as the coins go.
 
     `digits` has the first base-256 digits of each probability, in base 16. `read` has the number of bytes that have been
-    read after each draw. The others are what the output does not show: the rounds that were chosen, from 1; the row; the
-    place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
+    read after each draw. The others are what the output does not show: the rounds that were chosen, from 1; what is kept
+    for each state; the row; the place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
     statistic.
     """
     compared = named_probabilities(known, secret)
@@ -100,6 +105,14 @@ def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], t
                 if t in chosen or len(table) > devices.FILL:
                     draw_by_secret(table, state if t in chosen else devices.FILL, tape)
                     yield "", None, 1
+        case Memoized():
+            kept = []
+            for state in (0, 1):
+                kept.append(int(draw_by_secret(compared[:2], state, tape)))
+                yield "kept", [*kept], 1
+            for state in known.secrets.read(secret):
+                draw_by_secret(compared[2:], kept[state], tape)
+                yield "", None, 1
         case ChiSquared():
             draw_bernoulli(compared[0], tape, BY_SECRET)
             yield "", None, 1

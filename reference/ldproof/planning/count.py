@@ -11,12 +11,14 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.counters import (
+    FEWEST_MEMOIZED,
     Counter,
     ReportingCounter,
     SilentCounter,
     SourceBound,
     deployed_counter,
     least_error_shots,
+    memoized_counter,
     silent_counters,
 )
 from ldproof.planning.deployment import (
@@ -147,7 +149,10 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     if isinstance(counter, ReportingCounter):
         shots = counter.shots
         given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
-        return Detections(at_mu, expected_recall(*given), expected_f(*given))
+        f_measure = expected_f(*given)
+        if isinstance(f_measure, Real) and not counter.independent:
+            f_measure = ConditionalNumber(f_measure, INDEPENDENT)
+        return Detections(at_mu, expected_recall(*given), f_measure)
     if is_detection_slow(counter):
         return Detections(at_mu)
     found = evaluate_detections(
@@ -333,6 +338,9 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     for counter in silent_counters(asked):
         slow = detection_notes(asked, counter)
         yield counter, slow if counter.messages == 1 else ("least variance of all m", *slow)
+    if T >= FEWEST_MEMOIZED:
+        memoized = memoized_counter(asked)
+        yield memoized, ("about the least variance of all odds", *detection_notes(asked, memoized))
     best = least_error_shots(asked)
     several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
     steady = least_variance(N, T, whole, asked.active_people)

@@ -23,9 +23,10 @@ from ldproof.counting.error import (
 )
 from ldproof.counting.formulas import Period, empty_round, no_report_probability, silent_variance
 from ldproof.counting.m_glance import m_glance_best_m
-from ldproof.counting.mechanism import FILLS, Which, estimate_variance
+from ldproof.counting.mechanism import FILLS, Memoized, Which, estimate_variance
+from ldproof.counting.memoized import best_memoized_odds
 from ldproof.errors import Refused
-from ldproof.numbers import Array, Real, lift, lift_elementary, rational, sqrt
+from ldproof.numbers import Array, Real, lift, lift_elementary, log, rational, sqrt
 from ldproof.planning.deployment import (
     Deployed,
     Deployment,
@@ -193,6 +194,9 @@ def largest_error(
 
 # The mechanisms that count in rounds: error in one round, variance, cost, and the sources' bounds.
 
+FEWEST_MEMOIZED = 3
+"""With fewer rounds L-GRR is no better than BORAPPOR."""
+
 FEW = 100
 """Up to so many people, every number of active people is looked at."""
 
@@ -302,6 +306,48 @@ class ReportingCounter:
     @property
     def _shot_parameters(self) -> tuple[int, int, Fraction]:
         return self.shots.m, self.shots.T, self.shots.r
+
+
+@dataclass(frozen=True, slots=True)
+class MemoizedCounter(ReportingCounter):
+    """L-GRR: in a single round m-shot reporting with m = T and the odds of a first report."""
+
+    kept_odds: Fraction
+
+    mechanism = "counting.memoized"
+    independent = False
+    """The same kept bits are reported in all rounds."""
+    source_name = "L-GRR"
+
+    @property
+    def made(self) -> Memoized:
+        """The mechanism."""
+        return Memoized(self.shots.T, self.kept_odds, self.shots.budget.value)
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """T and the odds, which are chosen by the whole budget."""
+        return {
+            "T": str(self.asked.T),
+            "kept_odds": str(self.kept_odds),
+            "first_odds": str(self.shots.budget.value),
+        }
+
+    @property
+    def event_epsilon(self) -> Real:
+        """The tight epsilon for inputs that differ in one round."""
+        return log(self.made.tight_odds("event"))
+
+    def source_bounds(self) -> Iterator[SourceBound]:
+        """Yield nothing: the sources bound no error of it."""
+        yield from ()
+
+
+def memoized_counter(asked: Deployment) -> MemoizedCounter:
+    """Return L-GRR with the odds of about the least variance."""
+    kept_odds, first_odds = best_memoized_odds(asked.T, asked.budget)
+    budget = Budget(asked.T, "report_odds", first_odds)
+    return MemoizedCounter(asked, Shots(asked.T, asked.T, Fraction(0), budget), kept_odds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,6 +588,8 @@ def deployed_counter(asked: Deployment, deployed: Deployed) -> Counter:
     match deployed.mechanism:
         case "counting.glance" | "counting.m_glance":
             return SilentCounter(asked, Which.GLANCE, deployed.m)
+        case "counting.memoized":
+            return memoized_counter(asked)
         case "counting.harmony_published":
             return SilentCounter(asked, Which.HARMONY_PUBLISHED)
         case _:

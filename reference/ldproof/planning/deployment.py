@@ -191,8 +191,9 @@ COUNTERS = (
     "counting.harmony",
     "counting.harmony_published",
     "counting.borappor",
+    "counting.memoized",
 )
-"""The mechanisms that count in rounds."""
+"""The mechanisms that count in rounds; of the last, L-GRR with the odds that a budget allows."""
 
 PARAMETERS_OF_COUNTERS: Mapping[str, tuple[str, ...]] = {
     "shots.report": ("m", "r"),

@@ -25,7 +25,7 @@ from ldproof.shots.mechanism import Shots
 
 T = TypeVar("T")
 
-NAMES = ("m-shot, the best", "Glance, the best m", "published Harmony")
+NAMES = ("m-shot, the best", "Glance, the best m", "published Harmony", "L-GRR")
 """The names of the seekers."""
 
 AROUND = tuple(Fraction(2) ** power for power in (-2, -1, 0, 1, 2))
@@ -87,8 +87,9 @@ def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_report
     ]
     by_reports.set(xlabel="m, where r = 0")
     draw_curves(by_reports, [error_curve("m-shot", reports, lambda each: each.at_most(asked.round_beta))])
-    if isinstance(plan.chosen.counter, ReportingCounter) and not plan.chosen.counter.shots.r:
-        mark_places(by_reports, chosen, [plan.chosen.counter.shots.m], alpha)
+    best = plan.chosen.counter
+    if isinstance(best, ReportingCounter) and best.mechanism == "shots.report" and not best.shots.r:
+        mark_places(by_reports, chosen, [best.shots.m], alpha)
 
 
 def draw_test_plan(plan: AssociationPlan, axes: Axes) -> None:

@@ -15,7 +15,7 @@ from ldproof.chi2.law import PrivateTest
 from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import parse_tables
 from ldproof.coins import Coins
-from ldproof.counting.client import simulate_received_constant
+from ldproof.counting.client import simulate_memoized_constant, simulate_received_constant
 from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Counting
 from ldproof.devices import Reporters, by_group
@@ -25,7 +25,7 @@ from ldproof.numbers import Array, Real
 from ldproof.parameters import accept_parameters, parameter_domain
 from ldproof.planning.association import AssociationPlan, parse_study, plan_test
 from ldproof.planning.count import CountPlan, plan_count
-from ldproof.planning.counters import Counter, ReportingCounter
+from ldproof.planning.counters import Counter, MemoizedCounter, ReportingCounter
 from ldproof.planning.deployment import (
     Deployment,
     Tell,
@@ -179,8 +179,11 @@ def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int
     N, T, mu = asked.N, asked.T, active / asked.N
     if isinstance(counter, ReportingCounter):
         shots = counter.shots
-        reporters = draw_reporters(shots.m, N, T, active, runs, coins)
-        ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
+        if isinstance(counter, MemoizedCounter):
+            ones = simulate_memoized_constant(counter.made, N, active, runs, coins).astype(float)
+        else:
+            reporters = draw_reporters(shots.m, N, T, active, runs, coins)
+            ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
         known = arrays_like(ones, N, shots.m, T, shots.r, shots.budget.report_excess())
         return np.abs(estimate(ones, *known) - mu)
     of_one = Counting(counter.which, T, counter.budget)

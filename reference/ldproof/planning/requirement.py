@@ -18,9 +18,11 @@ from ldproof.numbers import Real
 from ldproof.parameters import MOST_PEOPLE, parameter_domain
 from ldproof.planning.count import CounterRow, CountPlan, all_rounds_error, plan_count
 from ldproof.planning.counters import (
+    FEWEST_MEMOIZED,
     ReportingCounter,
     deployed_counter,
     least_error_shots,
+    memoized_counter,
     silent_counters,
 )
 from ldproof.planning.deployment import (
@@ -292,6 +294,13 @@ def least_silent_error(which: Which, asked: Deployment) -> Size:
     )
 
 
+def least_memoized_error(asked: Deployment) -> Size:
+    """Return the least error of L-GRR; infinite where it is no candidate."""
+    if asked.T < FEWEST_MEMOIZED:
+        return INFINITE
+    return memoized_counter(asked).at_most(asked.round_beta)
+
+
 def deployed_error(asked: Deployment) -> Size:
     """Return the error that the mechanism which somebody has can promise; infinite if there is none."""
     if asked.deployed is None:
@@ -311,6 +320,7 @@ SEEKERS: tuple[Seeker, ...] = (
     least_shots_error,
     partial(least_silent_error, Which.GLANCE),
     partial(least_silent_error, Which.HARMONY_PUBLISHED),
+    least_memoized_error,
 )
 
 

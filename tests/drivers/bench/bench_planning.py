@@ -43,7 +43,7 @@ def spent() -> float:
 
 DEPLOYMENTS: list[tuple[str, Mapping[str, object], str]] = [
     ("count", {"N": 1000, "T": 20, "epsilon": 3, "mu": "1/5"}, "Glance"),
-    ("count", {"N": 500, "T": 4, "epsilon": 12, "mu": "1/4", "rounds": "all"}, "BORAPPOR"),
+    ("count", {"N": 500, "T": 4, "epsilon": 12, "mu": "1/4", "rounds": "all"}, "L-GRR"),
     ("count", {"N": 100, "T": 10, "epsilon": 10, "mu": "1/5"}, "5-shot, r = 0"),
     ("test", {"m1": 50, "m2": 50, "variants": 10, "epsilon": 10}, "M*"),
     ("sketch", {"counts": [60, 30, 10], "epsilon": 2, "bits": 8}, "kary, w = 4, d = 64"),

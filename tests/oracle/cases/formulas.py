@@ -36,6 +36,8 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "S": ("4", "10", "144"),
     "delta": ("1/20", "1/2"),
     "w": ("2", "3", "4", "16"),
+    "first_odds": ("5/3", "3"),
+    "permanent": ("", "optimized"),
     "p": ("1/4", "1/3", "1/1000000"),
     "q": ("1/2", "3/4", "999999/1000000"),
     "P": ("", "5", "17"),
@@ -48,6 +50,7 @@ OWN: Mapping[str, Mapping[str, Sequence[str]]] = {
     "shots.m_exact": {"T": ("1", "2", "10", "100")},
     "shots.crossing": {"m": ("1", "2", "3", "10")},
     "counting.claim_2": {"N": ("1", "10", "1000"), "T": ("1", "10", "100")},
+    "counting.memoized_variance": {"N": ("2", "1000"), "mu": ("0", "1/2")},
     "counting.theta": {"N": ("10", "1000", "1000000")},
     "counting.theta_sharper": {"N": ("10", "1000", "1000000")},
     "counting.theta_printed": {"N": ("10", "1000", "1000000")},
@@ -310,6 +313,10 @@ EACH = 24
 """How many combinations a formula gets, for all ways of giving its budget."""
 
 
+FEW: Mapping[str, int] = {"counting.memoized_variance": 3}
+"""How many a formula gets that takes no budget and has few cases."""
+
+
 def formula_vectors() -> Iterator[Vector]:
     """Them all; a combination that is refused is a rejection."""
     return make_vectors("formula", formula_cases())
@@ -337,7 +344,8 @@ def parameter_combinations(formula: Formula) -> Iterator[dict[str, str]]:
     ways = [*asked.budget, *([""] if asked.budget_optional or not asked.budget else [])]
     for way in ways:
         budget = {way: BUDGETS[way]} if way else {}
-        yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
+        count = FEW.get(formula.name, EACH // len(ways))
+        yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, count)
     yield from map(split_parameters, MORE.get(formula.name, ()))
 
 

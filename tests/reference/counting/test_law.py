@@ -122,9 +122,9 @@ def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int
 
 
 def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
-    assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor", "m_glance"}
+    assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor", "m_glance", "memoized"}
     for which in Which:
-        asked, silent = MECHANISMS[which](T="3", odds="27"), which in SILENT
+        asked, silent = counting_mechanism(which, T="3", odds="27"), which in SILENT
         assert asked.which is which
         assert asked.secrets.read("101") == (1, 0, 1)
         text = "-1-" if silent else "010"

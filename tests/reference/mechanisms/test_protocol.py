@@ -21,6 +21,7 @@ SMALL: Mapping[str, dict[str, object]] = {
     "shots.report": {"T": 3, "m": 2, "r": "1/3", "report_odds": 3},
     "counting.borappor": {"T": 2, "odds": 9},
     "counting.m_glance": {"T": 3, "m": 2, "odds": 9},
+    "counting.memoized": {"T": 2, "kept_odds": 4, "first_odds": 3},
     "chi2.beta_optimal": {"m1": 3, "m2": 3, "tau": 1, "beta": "1/2", "odds": 3},
     **{f"sketch.{word}": {"w": 3, "odds": 9} for word in ("per_user", "local_hash")},
     "sketch.unary": {"w": 2, "d": 2, "p": "1/4", "q": "3/4"},

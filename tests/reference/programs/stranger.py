@@ -120,6 +120,16 @@ def rounds(name: str, parameters: Parameters, states: str, tape: Tape) -> str:
     return sent
 
 
+def memoized(parameters: Parameters, states: str, tape: Tape) -> str:
+    if len(states) != int(parameters["T"]) or set(states) - {"0", "1"}:
+        raise ValueError(f"{states} is not one bit for each of {parameters['T']} rounds")
+    K, F = Fraction(parameters["kept_odds"]), Fraction(parameters["first_odds"])
+    A = (K * F - 1) / (K - F)
+    high = K / (K + 1) if parameters.get("permanent", "symmetric") == "symmetric" else Fraction(1, 2)
+    kept = [int(decide([1 / (K + 1), high], state, tape)) for state in (0, 1)]
+    return "".join(str(int(decide([1 / (A + 1), A / (A + 1)], kept[int(each)], tape))) for each in states)
+
+
 def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: Tape) -> str:
     w = int(parameters["w"])
     if name in ("sketch.kary", "sketch.local_hash"):
@@ -156,6 +166,8 @@ def report(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
 
 
 def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
+    if name == "counting.memoized":
+        return memoized(parameters, given, tape)
     if name == "shots.report" or name.startswith("counting."):
         return rounds(name, parameters, given, tape)
     if name.startswith("sketch."):

@@ -97,7 +97,8 @@ RELATED: tuple[Entry, ...] = (
                 memoization.limit,
             ),
             besides(
-                "Each new state is stored anew. So over several states the odds multiply: {composition/goal}.",
+                "Each new state is stored anew. Between people whose states change in the same rounds, the odds of all "
+                "stored values multiply: {composition/goal}.",
                 composition.composition,
                 every_round.revealing,
             ),

@@ -21,7 +21,7 @@ from operator import mul
 from typing import NamedTuple
 
 from ldproof import defaults
-from ldproof.counting.mechanism import Counting
+from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
     BITS,
@@ -373,7 +373,7 @@ def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
     """The sentences on mechanisms with too few draws to detect that one round reports the state of another."""
     draws = max(1, min(each.draw_count for each in arms))
     for each in arms:
-        if isinstance(each.mechanism, Shots | Counting):
+        if isinstance(each.mechanism, Shots | Counting | Memoized):
             chance, effect = map(float, state_effect(each.mechanism))
             seen = sqrt(2 * chance * (1 - chance) * evidence_needed(arms, alpha, draws) / draws)
             if effect < seen:

@@ -10,7 +10,8 @@ from itertools import combinations, pairwise, product
 from math import comb
 
 from ldproof.counting import mechanism as counting
-from ldproof.counting.mechanism import Counting
+from ldproof.counting.mechanism import Counting, Memoized
+from ldproof.counting.memoized import memoized_likelihood
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import Tilt, law_capital, tilted_capital, tilts_of_law
 from ldproof.mechanisms import from_text, to_text
@@ -213,7 +214,7 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
             yield from sampled_row_observations(mechanism, secret)
         if isinstance(mechanism, Reporting) and is_own_column(mechanism):
             yield from column_observations(mechanism.channel, mechanism.secrets.read(secret))
-    elif isinstance(mechanism, Shots | Counting):
+    elif isinstance(mechanism, Shots | Counting | Memoized):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
@@ -235,7 +236,7 @@ def is_own_column(sketch: Reporting) -> bool:
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
     """The sentences on the places of an output that no observation is of alone."""
-    if isinstance(mechanism, Shots | Counting):
+    if isinstance(mechanism, Shots | Counting | Memoized):
         yield from some_alone("rounds", mechanism.T)
     if not isinstance(mechanism, Reporting):
         return
@@ -278,7 +279,7 @@ def spread_places(count: int) -> list[int]:
     return sorted({*range(0, count, step), count - 1})
 
 
-def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+def round_observations(mechanism: Shots | Counting | Memoized, secret: str) -> Iterator[Observation]:
     """The observations of single rounds and of pairs, some of each."""
     states = mechanism.secrets.read(secret)
     chosen = spread_places(len(states))
@@ -291,7 +292,7 @@ def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
         )
 
 
-def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+def count_observations(mechanism: Shots | Counting | Memoized, secret: str) -> Iterator[Observation]:
     """The observations of the number of ones, or where NULL is sent of reports, in some parts of the rounds.
 
     Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds; a choice by
@@ -317,7 +318,9 @@ def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
     yield from state_observations(mechanism, states)
 
 
-def state_observations(mechanism: Shots | Counting, states: Sequence[int]) -> Iterator[Observation]:
+def state_observations(
+    mechanism: Shots | Counting | Memoized, states: Sequence[int]
+) -> Iterator[Observation]:
     """The observations of the number of ones in the rounds of each state, and of the rounds sent as their state is.
 
     A program that reports the state of another round is nearly right in each round; all rounds together show it.
@@ -365,12 +368,14 @@ def count_of(wanted: str, places: Sequence[int]) -> Statistic:
 
 
 def partial_count_law(
-    mechanism: Shots | Counting, T: int, states: Sequence[int], *, as_states: bool = False
+    mechanism: Shots | Counting | Memoized, T: int, states: Sequence[int], *, as_states: bool = False
 ) -> Chances | None:
     """The law of the number of ones in a part of the rounds, or of the rounds of it that are sent as their state is.
 
     None if there are too many cases.
     """
+    if isinstance(mechanism, Memoized):
+        return memoized_count_law(mechanism, states, as_states=as_states)
     m, r = reports_and_dummy_rate(mechanism)
     size, states_of_one = len(states), sum(states)
     states_of_zero = size - states_of_one
@@ -402,6 +407,30 @@ def partial_count_law(
     return cap_at_one({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
 
 
+def memoized_count_law(mechanism: Memoized, states: Sequence[int], *, as_states: bool) -> Chances | None:
+    """The law of the number of ones in rounds with these states, or of the rounds that are sent as their state is.
+
+    None if there are too many rounds. Given what is kept for each state, the rounds are independent.
+    """
+    if len(states) > MOST_SUMMED_ROUNDS:
+        return None
+    excess, found = mechanism.repeated_excess, [0] * (len(states) + 1)
+    for kept in product((0, 1), repeat=2):
+        share, groups = Fraction(1), []
+        for state, bit in enumerate(kept):
+            one = mechanism.kept_probability(state)
+            share *= one if bit else 1 - one
+            counted = bit == state if as_states else bit
+            chances = (truth(excess), lie(excess))
+            groups.append((states.count(state), chances if counted else chances[::-1]))
+        for count, chance in enumerate(fixed_count_law(groups)):
+            found[count] -= -chance * share.numerator // share.denominator
+    return cap_at_one({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
+
+
+MOST_SUMMED_ROUNDS = 1000
+"""The most rounds whose number of ones has a law that is summed up."""
+
 FIXED = 1 << 256
 """The denominator of probabilities that are rounded up."""
 
@@ -429,15 +458,23 @@ def fixed_count_law(groups: Sequence[tuple[int, tuple[Fraction, Fraction]]]) -> 
     return found
 
 
-def state_effect(mechanism: Shots | Counting) -> tuple[Fraction, Fraction]:
+def state_effect(mechanism: Shots | Counting | Memoized) -> tuple[Fraction, Fraction]:
     """The probability of a 1 in a round of state 1, and its difference to the one in a round of state 0."""
     of_zero, of_one = (few_rounds_law(mechanism, [state] * mechanism.T, (0,))["1"] for state in (0, 1))
     return of_one, of_one - of_zero
 
 
-def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
+def few_rounds_law(
+    mechanism: Shots | Counting | Memoized, states: Sequence[int], seen: Sequence[int]
+) -> Chances:
     """The law of what is sent in a few of the rounds: how many of these report is hypergeometric."""
     inside, T, size = [states[each] for each in seen], len(states), len(seen)
+    if isinstance(mechanism, Memoized):
+        kept = mechanism.permanent, mechanism.kept_odds, mechanism.first_odds
+        return {
+            " ".join(map(str, sent)): memoized_likelihood(inside, sent, *kept)
+            for sent in product((0, 1), repeat=size)
+        }
     m, r = reports_and_dummy_rate(mechanism)
     silent = has_null(mechanism)
     shares = {
@@ -466,7 +503,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
     }
 
 
-def has_null(mechanism: Shots | Counting) -> bool:
+def has_null(mechanism: Shots | Counting | Memoized) -> bool:
     """Whether NULL is sent in the rounds without a report."""
     return isinstance(mechanism, Counting) and mechanism.silent
 

@@ -12,7 +12,7 @@ from random import Random
 
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
-from ldproof.counting.mechanism import Counting
+from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, from_text, has_text_values, json_from_text, to_text
 from ldproof.oracle.conformance.fit import Arm
@@ -92,7 +92,7 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
             last = known.channel.width - 1
             found.append(",".join([str(last)] * known.d))
             found.append(",".join(str(random.randint(0, last)) for _ in range(known.d)))
-        case Shots() | Counting():
+        case Shots() | Counting() | Memoized():
             found.append("".join(random.choice("01") for _ in range(known.T)))
             if not has_few_outputs(known):
                 found.append(("01" * known.T)[: known.T])

@@ -1,0 +1,60 @@
+"""Two-step memoization of a bit that changes, which came after the source."""
+
+from ldproof_proofs.counting import memoized
+from ldproof_proofs.kernel.entries import Entry, Verdict
+from ldproof_proofs.kernel.sentences import as_printed, besides, said
+
+MEMOIZED: tuple[Entry, ...] = (
+    Entry(
+        "counting.memoized",
+        "ours",
+        "Two-step memoization (RAPPOR, L-GRR, L-OSUE) keeps a bit for each state, and reports it in every round. For a "
+        "state that changes, the privacy loss grows with the number of rounds without bound.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Let both states have as many rounds each, and let all reports be as the states say. With "
+                "every other state reversed they are less likely by a factor of more than {memoized-unbounded/left}.",
+                memoized.unbounded,
+            ),
+            besides(
+                "So the square of the odds of what is kept is no bound: a few reports already reveal more.",
+                memoized.twice_is_too_little,
+            ),
+            said(
+                "Rounds with equal states report the same kept bit, so that the reports show when the state changes.",
+                "compare the abstract of arXiv 2210.00262, which calls the longitudinal loss linear in the number of "
+                "values",
+            ),
+            besides(
+                "Reports of which some are as the states say have a weight {memoized-most/left} of at most "
+                "{memoized-most/right}, the weight of reports that all are.",
+                memoized.user_most,
+            ),
+            besides(
+                "So at event level the largest ratio is that of reports which all are as the states say: "
+                "{memoized-event-up/goal}, and {memoized-event-down/goal}.",
+                memoized.event_up,
+                memoized.event_down,
+            ),
+            besides(
+                "Both closed forms are the largest ratios of all transcripts.",
+                memoized.tight,
+            ),
+        ),
+    ),
+    Entry(
+        "counting.memoized-variances",
+        "ours",
+        "Of a bit in each round, L-OSUE varies more than L-GRR with the same privacy of the first report.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "If F is the odds of its first report as they are published, L-OSUE has the variance "
+                "{memoized-optimized/right}. L-GRR with the tight odds of its bit has {memoized-symmetric/right}, "
+                "which is less.",
+                memoized.variances,
+            ),
+        ),
+    ),
+)
