@@ -188,7 +188,7 @@ CHAPTER = Chapter(
 
             So for {mu <= 1/2} the divergence of {mu + theta} is the smaller one.
             """,
-            ("counting.cond-2", "counting.kl"),
+            ("counting.cond-2",),
             given="0 < t < 1; 0 < mu <= 1/2; theta > 0",
             at={"t": Fraction(1, 3), "mu": Fraction(1, 4), "theta": Fraction(1, 8)},
             defined={"D": computed_by(divergence, t, mu)},

@@ -147,7 +147,7 @@ CHAPTER = Chapter(
 
                 E[Harmony] = ((q + (p - q)*mu)/T - q/T)/((p - q)/T) = mu
             """,
-            ("counting.unbiased", "counting.equal-harmony"),
+            ("counting.unbiased",),
             given="E > 1; k >= 1; T >= 1; N >= 1; 0 <= mu <= 1",
             at={
                 "E": 3,

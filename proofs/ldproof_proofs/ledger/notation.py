@@ -477,9 +477,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "eta_t": "the people who report in round t",
     },
     "counting.m-glance": {
-        **WEIGHTS,
         "E": "{= exp(epsilon/m)}, the largest likelihood ratio of a report",
-        "G": "E to the power k - 1",
         "P": "the probability of an event under the first person's states",
         "Q": "the probability of the event under the second person's states",
         "m": "the number of rounds in which a person reports",
@@ -520,7 +518,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "rate": "a share that is above the mean s",
     },
     "counting.laws": {
-        "mu_t": "the share of people in state 1 in round t",
         "E": "{= exp(epsilon)}, the largest likelihood ratio of a report; {= exp(epsilon/T)} for Basic One-time RAPPOR",
         "S": "R times the probability that somebody reports",
         "b": "the share of people who are active in both of two rounds",
@@ -653,6 +650,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "k": "a value of the statistic",
     },
     "chi2.beta-optimal": {
+        "g": "the least beta-error",
         "l": "the distance between both sets of tables, in steps between neighbours",
         "j": "a number of steps",
         "p": "the probability of finding significance after j steps",
@@ -743,8 +741,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "K": "any factor",
     },
     "sketch.error": {
-        "mass": "the probability that the minimum of the rows is within the error",
-        "ways": "d times how many numbers of ones put a row within the error",
+        "alpha": "an error of a count",
+        "s": "how many of a row's N + 1 possible numbers of ones give so small an error",
         "n": "half the number of people",
         "r": "any probability",
         "noisy": "a bound on what reports add given the hashes",

@@ -5,13 +5,13 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.budget import Budget
-from ldproof.numbers import Symbol, Term, enclose, exp, term
+from ldproof.numbers import Symbol, Term, enclose, exp, log, sqrt, term
 from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
-from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.implication import Implication, axiom
 from ldproof_proofs.kernel.prover import ByShape, Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.shapes import Kind, said
@@ -38,15 +38,19 @@ def symmetric(odds: Term) -> Term:
     return of_bits(1 / (1 + odds), odds / (1 + odds))
 
 
+def added(settled: Term) -> Term:
+    """What all rows cost more, from what decides at w = 2 and f = 0."""
+    wider = (1 - 1 / d) * ((w - 2) / w) ** 2
+    return N * (w / (w - 1)) ** 2 / 4 * (settled + wider) + f * (1 - 1 / d) / (w - 1)
+
+
 def difference(prover: Prover) -> Iterable[Theorem]:
     """What all rows cost more than a sampled one; least at w = 2 and f = 0, and S does not matter."""
     whole = symmetric(y).substitute({"d": term(1)}) / d - symmetric(Y)
-    wider = (1 - 1 / d) * ((w - 2) / w) ** 2
-    form = N * (w / (w - 1)) ** 2 / 4 * (SETTLED + wider) + f * (1 - 1 / d) / (w - 1)
     yield proposition(
         prover,
         "sketch.rows-versus-sample",
-        equal(whole, form),
+        equal(whole, added(SETTLED)),
         GIVEN,
         AT,
         rule=algebra,
@@ -55,7 +59,7 @@ def difference(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "sketch.rows-versus-sample-width",
-        at_most(0, wider + f * (1 - 1 / d) / (w - 1)),
+        at_most(0, added(term(0))),
         {**WIDE, **ROWS, **PEOPLE},
         AT,
         reading="what is added to the difference where w > 2 or f > 0",
@@ -85,15 +89,15 @@ def from_two(prover: Prover) -> Theorem:
 
 def with_two(prover: Prover) -> Iterable[Theorem]:
     """With two rows it is a matter of (c^2 - 1)^2 - 2, which changes its sign once."""
-    two = SETTLED.substitute({"Y": y**2})
-    form = ((c**2 - 1) ** 2 - 2) / (4 * c**2)
+    two = added(SETTLED.substitute({"Y": y**2}))
+    form = N * ((c**2 - 1) ** 2 - 2) / (4 * c**2)
     yield proposition(
         prover,
         "sketch.rows-versus-sample-two",
         equal(two, form),
-        {"y > 1": below(1, y), "two rows": equal(d, 2)},
-        AT,
-        reading="Y = y^2, as y is the d-th root of Y",
+        {"y > 1": below(1, y), "two rows": equal(d, 2), "two columns": equal(w, 2), "nobody": equal(f, 0)},
+        AT | {"w": 2, "f": 0},
+        reading="what all rows cost more, with Y = y^2, as y is the d-th root of Y",
     )
     u = Symbol("u")
     up, down = exp(u) + 1, exp(u) - 1
@@ -107,6 +111,34 @@ def with_two(prover: Prover) -> Iterable[Theorem]:
         of_value=True,
     )
     yield prover.theorem(claim, BySigns())
+
+
+ROOT = sqrt(1 + sqrt(term(2)))
+CROSSED = (ROOT + 1) / (ROOT - 1)
+"""The odds y of two rows at which c is the root of 1 + sqrt(2)."""
+
+
+def crossed(prover: Prover) -> Iterable[Theorem]:
+    """Where that sign changes: (c^2 - 1)^2 = 2, which is at epsilon = 4 ln(y) = 8 artanh(1/sqrt(1 + sqrt(2)))."""
+    yield proposition(
+        prover,
+        "sketch.rows-versus-sample-crossing",
+        equal((c.substitute({"y": CROSSED}) ** 2 - 1) ** 2, 2),
+        {},
+        {},
+        rule=algebra,
+        reading="the left side is (c^2 - 1)^2 at y = (sqrt(1 + sqrt(2)) + 1)/(sqrt(1 + sqrt(2)) - 1)",
+    )
+    yield proposition(
+        prover,
+        "sketch.rows-versus-sample-crossing-epsilon",
+        equal(exp(4 * log(CROSSED) / 4), CROSSED),
+        {},
+        {},
+        {"inverse": axiom(Always.INVERSE, CROSSED)},
+        reading="y = e^(epsilon/4) with two rows",
+        short={"epsilon": 4 * log(CROSSED)},
+    )
 
 
 ONE = Fraction(1)

@@ -35,9 +35,9 @@ def test_every_symbol_is_defined_and_no_meaning_is_left_over() -> None:
         assert EQUATIONS.get(system, {}).keys() <= said, system
 
 
-def on_screen(name: str) -> Iterable[str]:
+def on_screen(name: str, claims: Claims) -> Iterable[str]:
     """What a claim's screen says beside the meanings of its symbols; of what a source prints the formulas."""
-    found = Explanation(name, Claims(stored()))
+    found = Explanation(name, claims)
     yield found.claim["printed"] if found.claim["verdict"] == "ours" else ""
     yield found.claim["answer"]
     yield from (each["text"] for role in found.main_roles for each in found.roles[role])
@@ -48,12 +48,12 @@ def on_screen(name: str) -> Iterable[str]:
 @pytest.mark.parametrize("system", NOTATION)
 def test_every_symbol_of_a_screen_is_explained_there_and_none_else(system: str) -> None:
     """But for the number of the claim itself; a meaning may name symbols, which are explained with it."""
-    missing, idle = {}, {}
-    for name, claim in stored()["claims"].items():
+    claims, missing, idle = Claims(stored()), {}, {}
+    for name, claim in claims.words["claims"].items():
         if name.startswith(f"{system}."):
             own = frozenset(EQUATION.findall(claim["place"]))
             listed = claim["symbols"].keys() - {*claim["remarked"]}
-            said = spoken(on_screen(name)) - own
+            said = spoken(on_screen(name, claims)) - own
             missing[name] = sorted(said - listed)
             idle[name] = sorted(listed - said - spoken(claim["symbols"][each] for each in listed))
     assert [{name: each for name, each in found.items() if each} for found in (missing, idle)] == [{}, {}]

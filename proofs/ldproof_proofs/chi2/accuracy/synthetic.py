@@ -20,7 +20,7 @@ from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
-n, j = map(Symbol, ("n", "j"))
+n, j, chi2 = map(Symbol, ("n", "j", "chi2"))
 TAU = Fraction(96, 25)
 VALUES = range(1, 11)
 """The statistics of the source's ten tables."""
@@ -70,6 +70,31 @@ def even_norm(prover: Prover) -> Theorem:
         {"a": 3, "n": 4, "tau": 2},
         rule=algebra,
         reason="the weight of the margin is 1",
+    )
+
+
+def even_margin_farthest(prover: Prover) -> Iterable[Theorem]:
+    """Of all margins s the even one puts |T| farthest from its threshold 1, on either side."""
+    norm = 1 + (chi2 / tau - 1) * 4 * s * (N - s) / N**2
+    given = {**THRESHOLD, **PEOPLE, **MARGIN}
+    at = {"a": 1, "b": 1, "m1": 4, "m2": 4, "tau": 1}
+    yield proposition(
+        prover,
+        "chi2.even-margin-farthest-above",
+        at_most(norm, chi2 / tau),
+        {**given, "chi2 >= tau": at_most(tau, chi2)},
+        {**at, "chi2": 2},
+        reason="(chi2/tau - 1) ((2 s - N)/N)^2 >= 0",
+        reading="the square of |T| at any margin s, and at s = N/2",
+    )
+    yield proposition(
+        prover,
+        "chi2.even-margin-farthest-below",
+        at_most(chi2 / tau, norm),
+        {**given, "chi2 <= tau": at_most(chi2, tau)},
+        {**at, "chi2": Fraction(1, 2)},
+        reason="(1 - chi2/tau) ((2 s - N)/N)^2 >= 0",
+        reading="the square of |T| at any margin s, and at s = N/2",
     )
 
 
@@ -201,8 +226,8 @@ def balanced(prover: Prover) -> Theorem:
                 for name, errors in (("curve", on_the_curve), ("nearest", nearest))
                 for power in (24, 25)
             }
-            | {"smaller": Fraction(2**24), "larger": Fraction(2**25), "runs": Fraction(RUNS)}
-            | {"deviations": Fraction(DEVIATIONS)}
+            | {"smaller": term(2) ** 24, "larger": term(2) ** 25, "runs": Fraction(RUNS)}
+            | {"deviations": Fraction(DEVIATIONS), "bound": Fraction(1, 10**4)}
         ),
     )
     return prover.theorem(claim, ByRecord())
@@ -415,7 +440,13 @@ def curves(prover: Prover) -> Theorem:
         "N = 2^8, ..., 2^25, a in {0, 1}, epsilon = 1, the tables whose statistics are nearest to 1, ..., 10",
         lambda: curve_cases(NEAR),
         lambda: curve_cases(NEAR / 10),
-        values=lambda: {"people": Fraction(2**EARLY), "near": NEAR},
+        values=lambda: {
+            "none": Fraction(0),
+            "one": Fraction(1),
+            "first": term(2) ** EARLY,
+            "last": term(2) ** LAST,
+            "near": NEAR,
+        },
     )
     return prover.theorem(claim, ByRecord())
 

@@ -35,7 +35,10 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The formula chi2.error gives this probability for Algorithms 1 and 2, under Laplace's law, to {digits} digits.",
+                (
+                    "For Algorithms 1 and 2 with Laplace noise, the formula chi2.error computes this probability to "
+                    "{digits} digits."
+                ),
                 by_law.of_tables,
             ),
         ),
@@ -49,20 +52,27 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For Algorithm 2 it fails where nobody has the variant: the statistic is as far below tau as possible, but "
-                "the square of |T| is {nobody-on-ellipse/right}, its threshold, so that the error is {on-ellipse-a-coin/right}.",
+                (
+                    "Let nobody have the variant. The statistic is as far below tau as possible. But the square of |T| is"
+                    " {nobody-on-ellipse/right}, its threshold, so that Algorithm 2 errs with probability "
+                    "{on-ellipse-a-coin/right}."
+                ),
                 orders.nobody,
                 orders.nobody_errs,
             ),
             against(
-                "The error is smaller wherever |T| is at a distance {away-below-a-half/d > 0} from its threshold: "
-                "{away-below-a-half/goal}.",
+                (
+                    "The error of Algorithm 2 is smaller wherever |T| is at a distance {away-below-a-half/d > 0} from its"
+                    " threshold, since {away-below-a-half/goal}."
+                ),
                 laplace.tail,
                 orders.away_errs_less,
             ),
             instead(
-                "For Algorithm 1 with the same sensitivity D at all tables it holds: at the distance d the error is "
-                "{laplace-tail/right}, which falls as d grows.",
+                (
+                    "Let Algorithm 1 use the same sensitivity D at all tables. At the distance d from tau its error is "
+                    "{laplace-tail/right}, which falls as d grows."
+                ),
                 laplace.tail,
                 algorithm_1.theorem_4_3,
             ),
@@ -83,13 +93,20 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With m1 and m2 given, the supremum is a maximum over finitely many tables, which `ldproof eval "
-                "chi2.beta_error` gives to {digits} digits. If there is no such table, the beta-error is undefined.",
+                (
+                    "Fix m1 and m2, which the source takes as public, and let M depend on the data through the table "
+                    "alone. Then the supremum is a maximum over finitely many tables. For Algorithms 1 and 2 and the "
+                    "tests of {@chi2.m-star} and {@chi2.beta-optimal}, `ldproof eval chi2.beta_error` computes it to "
+                    "{digits} digits. If every table has a statistic nearer to tau than beta, the beta-error is "
+                    "undefined."
+                ),
                 by_law.over_tables,
             ),
             besides(
-                "Since {statistic-at-most-people/goal = chi2 <= N}, only tables below tau count where tau and beta together "
-                "exceed N.",
+                (
+                    "If tau and beta together exceed N, only tables below tau count, since {statistic-at-most-people/goal"
+                    " = chi2 <= N}."
+                ),
                 synthetic.at_most_people,
             ),
         ),
@@ -106,12 +123,17 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let the statistic of a table be at the distance d from tau, {thm-4.3-bound/beta <= d}, and let D be the "
-                "sensitivity. The probability of a wrong answer is {thm-4.3-bound/goal:bound of P}.",
+                (
+                    "Let the statistic of a table be at the distance d from tau, {thm-4.3-bound/beta <= d}, and let D be "
+                    "the sensitivity. Then a wrong answer has a probability of {thm-4.3-bound/goal:bound of P}."
+                ),
                 algorithm_1.theorem_4_3,
             ),
             besides(
-                "It is {laplace-tail/right}; so (13) is attained if a table is at the distance beta.",
+                (
+                    "The probability of a wrong answer is exactly {laplace-tail/right}. So (13) is attained if a table is"
+                    " at the distance beta."
+                ),
                 laplace.tail,
             ),
         ),
@@ -132,18 +154,22 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The bound (13) is {thm-4.3-bound/right} for any sensitivity D. With (14), where m1 is m2, it is "
-                "{prop-4.1-17/right = exp(-beta*epsilon*(N + 2)/(4*N))/2}, {let N = 2*m1}.",
+                (
+                    "For any sensitivity D the bound (13) is {thm-4.3-bound/right}. With (14), where m1 is m2, this is "
+                    "{prop-4.1-17/right = exp(-beta*epsilon*(N + 2)/(4*N))/2}, {let N = 2*m1}."
+                ),
                 algorithm_1.theorem_4_3,
                 algorithm_1.proposition_4_1,
             ),
             as_printed(
-                "With (15) it is {prop-4.1-18/right = exp(-beta*epsilon*m1*m2/N^2*(M + 1)/M)/2}.",
+                "With (15) for D, the bound (13) is {prop-4.1-18/right = exp(-beta*epsilon*m1*m2/N^2*(M + 1)/M)/2}.",
                 algorithm_1.proposition_4_1,
             ),
             as_printed(
-                "With (16) it is {prop-4.1-19/right = exp(-beta*epsilon*m1*m2/N^2*(M_2 + 1)/M_2)/2}, which bounds the error at "
-                "the tables with this b.",
+                (
+                    "With (16) for D, the bound (13) is {prop-4.1-19/right = exp(-beta*epsilon*m1*m2/N^2*(M_2 + "
+                    "1)/M_2)/2}. It bounds the error at the tables with this b."
+                ),
                 algorithm_1.proposition_4_1,
             ),
         ),
@@ -157,12 +183,14 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "At {a-15-fails/point} the left side is {a-15-fails/right} and the right side {a-15-fails/left}.",
+                "At {a-15-fails/point} the left side is {a-15-fails/right} and the right side is {a-15-fails/left}.",
                 margin.fails,
             ),
             against(
-                "The inequality is reversed: the right side exceeds the left by {a-15-deficit/right = beta/tau*((2*s - "
-                "N)/N)^2}, with equality only if as many people have the variant as have not.",
+                (
+                    "The inequality is reversed: the right side exceeds the left side by {a-15-deficit/right = "
+                    "beta/tau*((2*s - N)/N)^2}. Equality holds only if as many people have the variant as have not."
+                ),
                 margin.deficit,
                 margin.at_even_margins_only,
             ),
@@ -174,8 +202,10 @@ BOUNDS: tuple[Entry, ...] = (
             ),
         ),
         original=r"&= 1 - 4\beta \frac{(a+b)(a+b-N)}{\tau N^2} \geq 1 + \frac{\beta}{\tau}",
-        answer="False as printed, and the opposite is true: the right side exceeds the left by {a-15-deficit/right = "
-        "beta/tau*((2*s - N)/N)^2}.",
+        answer=(
+            "False as printed, and the opposite is true: the right side exceeds the left side by "
+            "{a-15-deficit/right = beta/tau*((2*s - N)/N)^2}."
+        ),
         answer_in_japanese="誤りであり, 不等号の向きが逆である: 右辺は左辺より {a-15-deficit/right = beta/tau*((2*s - N)/N)^2} だけ"
         "大きい. s は変異を持つ者の数である.",
     ),
@@ -187,51 +217,67 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let there be {m1:words} case and {m2:words} controls, tau = {tau} and beta = {beta}. If only the case has "
-                "the variant, then, for every epsilon, Algorithm 2 errs with a probability above (20), {left = "
-                "exp(-epsilon/sqrt(38/9)*2/(1 + sqrt(3)))/2}.",
+                (
+                    "Let there be {m1:words} case and {m2:words} controls, tau = {tau} and beta = {beta}, and let only "
+                    "the case have the variant. For every epsilon, Algorithm 2 errs at this table with a probability "
+                    "above (20), which is {left = exp(-epsilon/sqrt(38/9)*2/(1 + sqrt(3)))/2}."
+                ),
                 theorem_4_4.every_budget,
             ),
             against(
-                "Nothing like (20) can hold. Take n cases and n controls, {apart-above/n >= 50}, and let "
-                "{apart-above/a:words} cases have the variant. If no control has it, the statistic is at "
-                "least {apart-above/left}, the sum of tau and beta. If a control has it, the statistic is "
-                "at most {apart-below/right}, their difference.",
+                (
+                    "No bound such as (20) can hold. Let there be n cases and n controls, {apart-above/n >= 50}, and let "
+                    "{apart-above/a:words} cases have the variant. If no control has the variant, the statistic is at "
+                    "least {apart-above/left}, the sum of tau and beta. If a control has the variant, the statistic is at"
+                    " most {apart-below/right}, the difference of tau and beta."
+                ),
                 impossibility.neighbours_apart,
             ),
             against(
-                "At such neighbours an epsilon-private test has probabilities p and q of finding significance with {impossibility/"
-                "private = p <= E*q}. So its larger error e has {impossibility/goal = 1/(1 + E) <= e}; but (20) is smaller if "
-                "{bound-printed-below-every-test/n >= 81}.",
+                (
+                    "At these neighbours let an epsilon-private test find significance with probabilities p and q, "
+                    "{impossibility/private = p <= E*q}. Then the larger of its errors e satisfies {impossibility/goal = "
+                    "1/(1 + E) <= e}. But (20) is smaller if {bound-printed-below-every-test/n >= 81}."
+                ),
                 impossibility.impossible,
                 vanishing.vanishes,
             ),
             besides(
-                "Over the tables with {norm-above/w = w0 <= 4*s*(N - s)/N^2} the square of |T| is at least {norm-above/left = 1 + z}, "
-                "{let z = w0*beta/tau}, above the threshold. So the beta-error is at most {thm-4.4-corrected-above/right} for any "
-                "sensitivity D of |T|; below, if {thm-4.4-sharper-below/z < 1}, also at most {thm-4.4-sharper-below/right}.",
+                (
+                    "Let {norm-above/w = w0 <= 4*s*(N - s)/N^2} and {let z = w0*beta/tau}. Above the threshold the square"
+                    " of |T| is at least {norm-above/left = 1 + z}. So for any sensitivity D of |T| the beta-error over "
+                    "these tables is at most {thm-4.4-corrected-above/right}. Below the threshold, if "
+                    "{thm-4.4-sharper-below/z < 1}, the error is also at most {thm-4.4-sharper-below/right}."
+                ),
                 margin.by_margin,
                 corrected.both_sides,
                 corrected.sharper_below,
             ),
             besides(
-                "Let m and M be the sizes of the smaller and the larger group. If the statistic is at least k, the margin's weight "
-                "is at least {weight-at-least/left = 4*k*M*m*N/(M*N + k*m)^2}, which real cells attain.",
+                (
+                    "Let m and M be the sizes of the smaller and the larger group, and let the statistic be at least k. "
+                    "Then the margin's weight is at least {weight-at-least/left = 4*k*M*m*N/(M*N + k*m)^2}. Real cells "
+                    "attain this bound."
+                ),
                 least_weight.least_weight,
                 least_weight.attained,
             ),
             said(
-                "Delta_T, called the sensitivity of the statistic, is read as that of |T|; and the D on the left of (20), (A.16) and "
-                "(A.17) as beta, as in (5).",
+                (
+                    "Delta_T, called the sensitivity of the statistic, is read as the sensitivity of |T|. The D on the "
+                    "left of (20), (A.16) and (A.17) is read as beta, as in (5)."
+                ),
                 "section 4.2 and appendix A.4",
             ),
         ),
         original="Algorithm 2 の β 誤り率の上限は式 (20) のようになる。 ... "
         r"\leq \frac{1}{2} \exp\left(\frac{\epsilon N}{2} \left(1 - \sqrt{1 + \frac{\beta}{\tau}}\right) \sqrt{\frac{\tau m_1 m_2}"
         r"{(m_1^2 + m_2^2)N + 2\tau m_1 m_2}}\right) \quad (20)",
-        answer="False as printed. For n cases and n controls, {bound-printed-below-every-test/n >= 81}, there are "
-        "a threshold and a beta at which (20) is below {impossibility/left = 1/(1 + E)}. True: there no "
-        "epsilon-private test has a beta-error below this number.",
+        answer=(
+            "False as printed: for n cases and n controls, {bound-printed-below-every-test/n >= 81}, (20) is "
+            "below {impossibility/left = 1/(1 + E)} for some threshold and beta. True: for this threshold and "
+            "beta no epsilon-private test has a beta-error below that number."
+        ),
         answer_in_japanese="誤り. ある τ と β に対し, {bound-printed-below-every-test/n >= 81} なる n 人ずつの Case と Control では, "
         "式 (20) は {impossibility/left = 1/(1 + E)} を下回る. 正しくは, そこではどの ϵ 差分プライベートな検定の β 誤り率も"
         "これを下回らない. E は e の ϵ 乗である.",
@@ -249,65 +295,85 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let a of n cases and no control have the variant, where a is at least the sum of tau and beta. The statistic is "
-                "at least a, so the table counts. Algorithm 2 errs there with a probability of at least "
-                "{error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, t being |T| and D Delta_T.",
+                (
+                    "Let a of n cases and no control have the variant, where a is at least the sum of tau and beta. The "
+                    "statistic is at least a, so that the table counts for the beta-error. Let t be |T| at this table, "
+                    "and D be Delta_T. Then Algorithm 2 errs at this table with a probability of at least "
+                    "{error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}."
+                ),
                 orders.rare,
                 orders.nearly_a_coin,
             ),
             against(
-                "Let a be fixed. The square of t exceeds its threshold by at most {rare-near-ellipse/right}, and that of D is at "
-                "least {delta-t-balanced-above/left}. So the square of what is subtracted per epsilon is bounded by a number "
-                "that vanishes as n grows: {rare-vanishes/goal}. A larger beta does not help.",
+                (
+                    "Let a be fixed. The square of t exceeds its threshold by at most {rare-near-ellipse/right}, and the "
+                    "square of D is at least {delta-t-balanced-above/left}. So the square of the subtracted term, per "
+                    "epsilon, vanishes as n grows: {rare-vanishes/goal}. A larger beta does not help."
+                ),
                 orders.rare,
                 orders.spread_at_least,
                 orders.vanishing,
             ),
             besides(
-                "Where nobody has the variant, (6) is undefined. If a convention takes this statistic as null and beta is at "
-                "most tau, that table counts, too: the square of |T| is {nobody-on-ellipse/right}, and Algorithm 2 errs with "
-                "probability {on-ellipse-a-coin/right}, whatever m1 and m2.",
+                (
+                    "Where nobody has the variant, (6) is undefined. Let a convention take this statistic as null, and "
+                    "let beta be at most tau, so that the table counts. The square of |T| is {nobody-on-ellipse/right}. "
+                    "So Algorithm 2 errs with probability {on-ellipse-a-coin/right}, whatever m1 and m2 are."
+                ),
                 orders.nobody,
                 orders.nobody_errs,
             ),
             besides(
-                "Algorithm 1 with (14) or (16) has a beta-error of at most {algorithm-1-stays/right}, "
-                "whatever N. So for many people it is the better algorithm.",
+                (
+                    "Algorithm 1 with (14) or (16) has a beta-error of at most {algorithm-1-stays/right}, whatever N is. "
+                    "So for many people it is the better algorithm."
+                ),
                 algorithm_1.theorem_4_3,
                 orders.ranking,
                 orders.with_public_controls,
             ),
             besides(
-                "Take odds of {odds}, tau = {tau} and beta = {beta}. With {few} cases and {few} controls "
-                "the beta-errors of Algorithms 2 and 1 are {second few:4} and {first few:4}; with {many} "
-                "and {many} they are {second many:4} and {first many:4}.",
+                (
+                    "Take odds of {odds}, tau = {tau} and beta = {beta}. With {few} cases and {few} controls the "
+                    "beta-error of Algorithm 2 is {second few:4}, and the beta-error of Algorithm 1 is {first few:4}. "
+                    "With {many} cases and {many} controls they are {second many:4} and {first many:4}."
+                ),
                 worst_cases.ranking,
             ),
             besides(
-                "The printed order of Algorithm 1 fails, too: (13) is at least {table-2-no-constant/right = "
-                "exp(-3*beta*epsilon/4)/2}, which exceeds {table-2-no-constant/left} for any constant C as soon as "
-                "{table-2-no-constant/large}.",
+                (
+                    "The printed order of Algorithm 1 fails, too. (13) is at least {table-2-no-constant/right = "
+                    "exp(-3*beta*epsilon/4)/2}. This exceeds {table-2-no-constant/left} for any constant C as soon as "
+                    "{table-2-no-constant/large}."
+                ),
                 orders.with_public_controls,
                 orders.no_constant,
             ),
             besides(
-                "In (20) the exponent is divided by Delta_T, whose square is {delta-t-balanced-exact/right "
-                "= 8*(N + tau)/(tau*N^2)}, {let N = 2*n}. So (20) does not depend on tau and beta as Table "
-                "2 says.",
+                (
+                    "In (20) the exponent is divided by Delta_T, whose square is {delta-t-balanced-exact/right = 8*(N + "
+                    "tau)/(tau*N^2)}, {let N = 2*n}. So (20) does not depend on tau and beta in the way that Table 2 "
+                    "says."
+                ),
                 orders.spread_at_least,
             ),
             said(
-                "Section 1.2 ends with the opposite, that the existing methods err less as N grows: the methods are exchanged there, as "
-                "section 4.2 shows.",
+                (
+                    "Section 1.2 ends with the opposite, that the existing methods err less as N grows. The methods are "
+                    "exchanged there, as section 4.2 shows."
+                ),
                 "section 1.2",
             ),
         ),
         original=r"$O(\exp(-\beta\epsilon))$ ... $O(\exp(-\epsilon\sqrt{\frac{\beta N}{\tau}}))$ ... "
         r"Case 数と Control 数が同数、 $m_1 = m_2$ (balanced) の場合、既存手法では、 β 誤り率は N に依存しない。しかし、提案法では"
         "サンプル数 N の増加に伴って、 β 誤り率は小さくなっていくため有用である。",
-        answer="False as printed. True: for every beta, if a is at least the sum of tau and beta, the beta-error of Algorithm 2 "
-        "is at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, where t is |T| at the table in which a of n "
-        "cases and no control have the variant, and D is Delta_T. As n grows, what is subtracted vanishes.",
+        answer=(
+            "False as printed. True: let a of n cases and no control have the variant, with a at least the sum of"
+            " tau and beta. Then the beta-error of Algorithm 2 is at least {error-nearly-a-half/left = (1 - "
+            "epsilon*(t^2 - 1)/(2*D))/2}, where t is |T| and D is Delta_T. The subtracted term vanishes as n "
+            "grows."
+        ),
         answer_in_japanese="誤り. 正しくは, どの β についても, a が τ と β の和以上なら, Algorithm 2 の β 誤り率は "
         "{error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2} 以上である. t は n 人の Case のうち a 人だけが変異を持つ表の "
         "|T|, D は式 (12) の Sensitivity であり, n が大きくなると引かれる項は消える.",
@@ -320,34 +386,46 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let the only case have the variant, and no control. The statistic is {lone-statistic/right = N}, {let N = 1 + "
-                "m2}, so that the table counts for every beta up to N less tau.",
+                (
+                    "Let only the case have the variant. The statistic is {lone-statistic/right = N}, {let N = 1 + m2}. "
+                    "So the table counts for every beta up to N less tau."
+                ),
                 lone.table,
             ),
             against(
-                "Let D be Delta_T, whose square is at most {lone-spread-most/right}. There Algorithm 2 errs with probability "
-                "{lone-error/goal:bound of P}. So for small epsilon, this probability stays above a positive number as beta and N grow.",
+                (
+                    "Let D be Delta_T, whose square is at most {lone-spread-most/right}. At this table Algorithm 2 errs "
+                    "with probability {lone-error/goal:bound of P}. So for small epsilon, this probability stays above a "
+                    "positive number as beta and N grow."
+                ),
                 lone.table,
                 lone.stays,
             ),
             besides(
-                "Take tau = {tau}, beta = {beta}, epsilon = {epsilon}, and N = {people 1}, "
-                "{people 2} and {people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second "
-                "1000:4} and {second 10000:4}. Those of Algorithm 1 with (15) are {first 100:4}, {first "
-                "1000:4} and {first 10000:4}. At the last N, (20) is {printed:3}.",
+                (
+                    "Take tau = {tau}, beta = {beta}, epsilon = {epsilon}, and N = {people 1}, {people 2} "
+                    "and {people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second 1000:4} and {second "
+                    "10000:4}. The beta-errors of Algorithm 1 with (15) are {first 100:4}, {first 1000:4} and {first "
+                    "10000:4}. At the last N, (20) is {printed:3}."
+                ),
                 lone.levels,
             ),
             besides(
-                "The bounds of Algorithm 1 have the printed order: (18) is {lone-18-most/right = exp(-beta*epsilon/N)/2}, {let N = "
-                "1 + m2}, and (19) lies between {lone-19-least/left = exp(-beta*epsilon*(N + 1)/N^2)/2} and that.",
+                (
+                    "The bounds of Algorithm 1 have the printed order. Here (18) is {lone-18-most/right = "
+                    "exp(-beta*epsilon/N)/2}, {let N = 1 + m2}. And (19) lies between {lone-19-least/left = "
+                    "exp(-beta*epsilon*(N + 1)/N^2)/2} and (18)."
+                ),
                 lone.existing,
             ),
         ),
         original=r"例えばサンプル数 N に対して Case 数 $m_1 = 1$, Control 数 $m_2 = N - 1$ の場合は提案手法の β 誤り率はサンプル数 N に"
         "依存していない。しかし、既存手法では N の増加に伴って β 誤り率が増加していくことが分かる。",
-        answer="False as printed. True: let D be Delta_T. At the table in which only the case has the variant, "
-        "Algorithm 2 errs with probability {lone-error/goal:bound of P}. So for small epsilon its "
-        "beta-error does not vanish as beta and N grow.",
+        answer=(
+            "False as printed. True: let D be Delta_T; if only the case has the variant, Algorithm 2 errs with "
+            "probability {lone-error/goal:bound of P}. So for small epsilon its beta-error does not vanish as "
+            "beta and N grow."
+        ),
         answer_in_japanese="誤り. 正しくは, ϵ が小さければ, β と N が大きくなっても Algorithm 2 の β 誤り率は消えない: Case だけが"
         "変異を持つ表で誤り確率 P は {lone-error/goal} を満たす. D は式 (12) の Sensitivity である.",
     ),
@@ -362,38 +440,62 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not all of these tables exist, since {statistic-at-most-people/goal = chi2 <= N} and the smallest N is below the "
-                "largest statistic.",
+                "Let as many people have the variant as have not, and let the statistics be the printed ones. At N = {exp-5.1.1-average/smaller} the average "
+                "error of Algorithm 2 is {exp-5.1.1-average/curve 24:4}, above the printed {exp-5.1.1-average/bound}. At the whole tables with this margin whose "
+                "statistics are nearest to the printed ones it is {exp-5.1.1-average/nearest 24:4}.",
+                synthetic.balanced,
+                laplace.tail,
+            ),
+            against(
+                (
+                    "For the smallest N not all of these tables exist, since {statistic-at-most-people/goal = chi2 <= N} "
+                    "and the smallest N is below the largest statistic."
+                ),
                 synthetic.at_most_people,
             ),
             instead(
-                "With the printed statistics the average error falls from every N to the next. For N = "
-                "{exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}, or "
-                "{exp-5.1.1-average/nearest 25:3} at the existing tables.",
+                (
+                    "Let as many people have the variant as have not, and let the statistics be the printed ones. For the"
+                    " printed powers N the average error of Algorithm 2 falls from every N to the next. At N = "
+                    "{exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}. At the nearest whole tables it is "
+                    "{exp-5.1.1-average/nearest 25:3}."
+                ),
                 synthetic.falling,
                 synthetic.balanced,
                 laplace.tail,
             ),
-            besides(
-                "Let as many people have the variant as have not, and take the printed statistics. For N = "
-                "{exp-5.1.1-average/smaller} the average error is {exp-5.1.1-average/curve 24:4}, and at the existing tables "
-                "whose statistics are nearest to these {exp-5.1.1-average/nearest 24:4}. Both are above the printed bound by "
-                "less than {exp-5.1.1-average/deviations:words} standard deviations of a mean of {exp-5.1.1-average/runs} runs, so they do not contradict it.",
-                synthetic.balanced,
-                laplace.tail,
-            ),
-            besides(
-                "For a fixed statistic the error falls exponentially in the square root of N: the square of |T| is "
-                "{norm-at-even-margin/right = chi2/tau}, {let chi2 = 4*(2*a - n)^2/(2*n)}, and that of Delta_T "
-                "{delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
+            instead(
+                "For a fixed statistic and this margin, the error falls exponentially in the square root of N. The square of |T| is {norm-at-even-margin/right = chi2/tau}, "
+                "{let chi2 = 4*(2*a - n)^2/(2*n)}. The square of Delta_T is {delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
                 synthetic.even_norm,
                 orders.spread_at_least,
                 laplace.tail,
             ),
             besides(
-                "There the statistic is {statistic-at-even-margin/right = 4*(a - b)^2/N}, {let N = 2*n}, {let b = n - a}. So it "
-                "is never {no-first-square/k 1:words}, {no-first-square/k 2:words}, {no-first-square/k 3:words}, "
-                "{no-first-square/k 4:words} or {no-first-square/k 5:words}, whichever of the source's powers N is.",
+                (
+                    "The printed mean of {exp-5.1.1-average/runs} runs may be at most {exp-5.1.1-average/bound} at N = "
+                    "{exp-5.1.1-average/smaller}. The average error exceeds this bound by less than "
+                    "{exp-5.1.1-average/deviations:words} standard deviations of such a mean."
+                ),
+                synthetic.balanced,
+                laplace.tail,
+            ),
+            besides(
+                (
+                    "The source does not print the margin. At another margin |T| is no farther from its threshold for the"
+                    " same statistic, so that the error is no smaller: {even-margin-farthest-above/goal = 1 + (chi2/tau -"
+                    " 1)*4*s*(N - s)/N^2 <= chi2/tau} if {even-margin-farthest-above/chi2 >= tau}, and the reverse if "
+                    "{even-margin-farthest-below/chi2 <= tau}."
+                ),
+                synthetic.even_margin_farthest,
+            ),
+            besides(
+                (
+                    "Let as many people have the variant as have not. The statistic is {statistic-at-even-margin/right = "
+                    "4*(a - b)^2/N}, {let N = 2*n}, {let b = n - a}. So it is never {no-first-square/k 1:words}, "
+                    "{no-first-square/k 2:words}, {no-first-square/k 3:words}, {no-first-square/k 4:words} or "
+                    "{no-first-square/k 5:words}, whichever of the source's powers N is."
+                ),
                 synthetic.even_margin,
                 synthetic.missing_tables,
             ),
@@ -402,17 +504,26 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 "its section 5.1.1",
             ),
             said(
-                "The error rate counts FP and FN among all outcomes. FP is explained there again in the place of TN.",
+                (
+                    "The error rate counts FP and FN among all outcomes. The source explains FP again, in the place of "
+                    "TN."
+                ),
                 "section 5.1.1",
             ),
         ),
         original="既存手法がサンプル数の増加に伴って誤り率に変化がないのに対して，提案手法は指数的に誤り率が小さくなっていくことが分かる．"
         r"また， $N = 2^{24}, 2^{25}$ においては誤り率は 10^{-4} 以下となり非常に小さな誤り率で検定が行えていることが分かる．",
-        answer="False as printed: {statistic-at-most-people/goal = chi2 <= N}, so for the smallest N not all of the tables exist. "
-        "True: if the statistics were attained, the average error would fall from every N to the next, and for N = "
-        "{exp-5.1.1-average/larger} it would be {exp-5.1.1-average/curve 25:3}.",
-        answer_in_japanese="印刷のままでは誤り: {statistic-at-most-people/goal = chi2 <= N} なので, 最小の N では存在しない分割表がある. 正しくは, "
-        "その統計量の値がとられるとすれば平均誤り率は N とともに減少し, N が {exp-5.1.1-average/larger} のとき {exp-5.1.1-average/curve 25:3} である.",
+        answer=(
+            "False as printed: at N = {exp-5.1.1-average/smaller} the average error of Algorithm 2 is "
+            "{exp-5.1.1-average/curve 24:4}, above {exp-5.1.1-average/bound}. True: if as many people have the "
+            "variant as have not, it falls from every N to the next, to {exp-5.1.1-average/curve 25:3} at N = "
+            "{exp-5.1.1-average/larger}."
+        ),
+        answer_in_japanese=(
+            "印刷のままでは誤り: N が {exp-5.1.1-average/smaller} のとき Algorithm 2 の平均誤り率は {exp-5.1.1-average/curve 24:4} "
+            "であり, {exp-5.1.1-average/bound} を超える. 正しくは, 変異を持つ者と持たない者が同数で, その統計量の値がとられるとすれば, 平均誤り率は N とともに減少し, N が"
+            " {exp-5.1.1-average/larger} のとき {exp-5.1.1-average/curve 25:3} である."
+        ),
         also=(
             synthetic.no_table,
             synthetic.as_run,
@@ -425,31 +536,39 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For a given statistic it grows with the number of people. First, the sensitivity grows, {delta-f-grows/goal} "
-                "for {delta-f-grows/more} people. Second, so does the error with it, {more-noise-errs-more/goal} for "
-                "sensitivities {more-noise-errs-more/D < F}.",
+                (
+                    "For a given statistic the error grows with the number of people. First, the sensitivity grows: "
+                    "{delta-f-grows/goal} for {delta-f-grows/more} people. Then the error grows with the sensitivity: "
+                    "{more-noise-errs-more/goal} for sensitivities {more-noise-errs-more/D < F}."
+                ),
                 synthetic.rises,
                 laplace.tail,
                 orders.more_noise_errs_more,
             ),
             instead(
-                "It stays bounded: at the distance beta or more from tau the error is at most (17), which is at "
-                "most {algorithm-1-stays/right} for every N.",
+                (
+                    "The error stays bounded. At the distance beta or more from tau it is at most (17), which is at most "
+                    "{algorithm-1-stays/right} for every N."
+                ),
                 orders.ranking,
                 algorithm_1.theorem_4_3,
             ),
             besides(
-                "Take the existing tables whose statistics are nearest to the printed ones. From N = "
-                "{exp-5.1.1-existing-methods/people} on, the average error of Algorithm 1 with (14) and "
-                "with (16) is between {exp-5.1.1-existing-methods/low:4} and "
-                "{exp-5.1.1-existing-methods/high:4}.",
+                (
+                    "Let as many people have the variant as have not, and take the whole tables whose statistics are "
+                    "nearest to the printed ones. For the printed powers N from {exp-5.1.1-existing-methods/people} on, "
+                    "the average error of Algorithm 1 with (14) and with (16) is between "
+                    "{exp-5.1.1-existing-methods/low:4} and {exp-5.1.1-existing-methods/high:4}."
+                ),
                 synthetic.existing,
                 laplace.tail,
             ),
         ),
         original="既存手法がサンプル数の増加に伴って誤り率に変化がない",
-        answer="False as printed: the error at a given statistic grows with N, as the sensitivity does. True: at the "
-        "distance beta from tau it is at most {algorithm-1-stays/right}, whatever N is.",
+        answer=(
+            "False as printed: at a given statistic the error grows with N, since the sensitivity grows. True: at"
+            " the distance beta from tau the error is at most {algorithm-1-stays/right} for every N."
+        ),
         answer_in_japanese="誤り: 統計量を固定すると, 式 (14) とともに誤り率も N について増加する. 正しくは, 誤り率は N によらない"
         "上界 {algorithm-1-stays/right} を持つ. β はしきい値との距離である.",
         also=(synthetic.as_run,),
@@ -461,44 +580,64 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not all of these tables exist for all N, since {statistic-at-most-people/goal = chi2 <= N} and the smallest N is "
-                "below the largest statistic.",
+                (
+                    "For the smallest N not all of these tables exist, since {statistic-at-most-people/goal = chi2 <= N} "
+                    "and the smallest N is below the largest statistic."
+                ),
                 synthetic.at_most_people,
             ),
             instead(
-                "Take the existing tables whose statistics are nearest to the printed ones. From N = "
-                "{exp-5.1.2-curves/people} on, the average error of Algorithm 2 is within "
-                "{exp-5.1.2-curves/near} of its limit. That of Algorithm 1 grows, with (15) and with (16).",
+                (
+                    "Fix a at {exp-5.1.2-curves/none} or at {exp-5.1.2-curves/one}. For each printed statistic take the "
+                    "table with this a whose statistic is nearest. For the powers N from {exp-5.1.2-curves/first} to "
+                    "{exp-5.1.2-curves/last}, the average error of Algorithm 2 is within {exp-5.1.2-curves/near} of a "
+                    "limit. The limit is {exp-5.1.2-levels/limit 0:5} for the former a and {exp-5.1.2-levels/limit 1:5} "
+                    "for the latter. The average error of Algorithm 1 grows with N, with (15) and with (16)."
+                ),
                 synthetic.curves,
-                laplace.tail,
-            ),
-            besides(
-                "The limit is {exp-5.1.2-levels/limit 1:5} if a case has the variant and the other has not, and "
-                "{exp-5.1.2-levels/limit 0:5} if both or none have it; the source leaves this open. At the last N Algorithm 1's "
-                "errors are {exp-5.1.2-levels/first 1:5} and {exp-5.1.2-levels/first 0:5}.",
                 synthetic.unbalanced,
                 laplace.tail,
             ),
             besides(
-                "With n controls the square of Delta_T is {two-cases-spread/right}. Let p be the share of all people with the "
-                "variant. If a case has it and the other has not, the margin's weight is {two-cases-weight-one/right = 2/(K "
-                "+ 2)} and the statistic {two-cases-statistic-one/right = K*(n + 2)/n}, {let K = (1 - 2*p)^2/(2*p*(1 - p))}.",
+                (
+                    "The source does not say which a it takes. If both cases have the variant, the limit is "
+                    "{exp-5.1.2-levels/limit 0:5}, too. At the largest N the errors of Algorithm 1 with (15) are "
+                    "{exp-5.1.2-levels/first 0:5} and {exp-5.1.2-levels/first 1:5}."
+                ),
+                synthetic.unbalanced,
+                laplace.tail,
+            ),
+            besides(
+                (
+                    "With n controls the square of Delta_T is {two-cases-spread/right}. Let p be the share of all people "
+                    "with the variant, and {let K = (1 - 2*p)^2/(2*p*(1 - p))}. If a case has the variant and the other "
+                    "case has not, the margin's weight is {two-cases-weight-one/right = 2/(K + 2)} and the statistic is "
+                    "{two-cases-statistic-one/right = K*(n + 2)/n}."
+                ),
                 synthetic.spread_of_two,
                 synthetic.weights_of_two,
             ),
             besides(
-                "If no case has it, these are {two-cases-weight-none/right = 8*K/(K + 2)^2} and "
-                "{two-cases-statistic-none/right = K*(n + 2)/n}, {let K = (2*p)^2/(2*p*(1 - p))}.",
+                (
+                    "If no case has the variant, let {let K = (2*p)^2/(2*p*(1 - p))}. Then the margin's weight is "
+                    "{two-cases-weight-none/right = 8*K/(K + 2)^2} and the statistic is {two-cases-statistic-none/right ="
+                    " K*(n + 2)/n}."
+                ),
                 synthetic.weights_of_two,
             ),
         ),
         original="提案手法はサンプル数の増加に伴って誤り率に変化がないのに対して，既存手法は，誤り率が増加していくことが分かる．",
-        answer="False as printed: not all of the tables exist, since {statistic-at-most-people/goal = chi2 <= N}. "
-        "True from N = {exp-5.1.2-curves/people} on: the average error of Algorithm 2 is within "
-        "{exp-5.1.2-curves/near} of its limit, and that of Algorithm 1 grows.",
-        answer_in_japanese="{statistic-at-most-people/goal = chi2 <= N} であるから存在しない分割表があり, 誤り. 正しくは, N が "
-        "{exp-5.1.2-curves/people} 以上のとき, Algorithm 2 の平均誤り率と極限の差は {exp-5.1.2-curves/near} 以内であり, Algorithm 1 の"
-        "平均誤り率は増加する.",
+        answer=(
+            "False as printed: not all of the tables exist, since {statistic-at-most-people/goal = chi2 <= N}. "
+            "True for each a alone, from N = {exp-5.1.2-curves/first} to {exp-5.1.2-curves/last}: at the nearest"
+            " tables Algorithm 2's average error is within {exp-5.1.2-curves/near} of its limit, and Algorithm "
+            "1's grows."
+        ),
+        answer_in_japanese=(
+            "{statistic-at-most-people/goal = chi2 <= N} であるから存在しない分割表があり, 誤り. 正しくは, a を固定し, N が "
+            "{exp-5.1.2-curves/first} から {exp-5.1.2-curves/last} までの冪のとき, 統計量が最も近い分割表での Algorithm 2 の平均誤り率と極限の差は "
+            "{exp-5.1.2-curves/near} 以内であり, Algorithm 1 の平均誤り率は増加する."
+        ),
         also=(synthetic.as_run,),
     ),
     Entry(
@@ -513,24 +652,34 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 "its section 5.2",
             ),
             said(
-                "Every test has an epsilon of its own, so that all 311 cost 311 times as much. Nor is the level 0.05 corrected for "
-                "as many tests.",
+                (
+                    "Every test has its own epsilon, so that all 311 tests cost 311 times as much. The level 0.05 is not "
+                    "corrected for as many tests."
+                ),
                 "its section 5.2; composition, as in {@shots.thm-1}",
             ),
             besides(
-                "Let F and D be the sensitivities of the statistic and of |T|, t be |T|, and w be the margin's weight. Above the "
-                "threshold Algorithm 2 errs less if {second-algorithm-ahead/w}, and Algorithm 1 if {first-algorithm-ahead/w}. So "
-                "the claim depends on how frequent the variants are.",
+                (
+                    "Let F be the sensitivity of the statistic, D the sensitivity of |T|, t the value |T|, and w the "
+                    "margin's weight. Above the threshold Algorithm 2 errs less if {second-algorithm-ahead/w}, and "
+                    "Algorithm 1 errs less if {first-algorithm-ahead/w}. So the claim depends on how frequent the "
+                    "variants are."
+                ),
                 crossover.compared,
             ),
             besides(
-                "At the threshold, if m1 is m2, both algorithms have the same error if the square of w is {crossover-weight/right}.",
+                (
+                    "Let m1 be m2. As the statistic tends to tau, neither algorithm is ahead if the square of w is "
+                    "{crossover-weight/right}."
+                ),
                 crossover.threshold,
             ),
             besides(
-                "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and tables "
-                "just above tau. Algorithm 1 errs less for variants that at most {rare-variants-flip/last} "
-                "people have, and Algorithm 2 for more frequent variants.",
+                (
+                    "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and tables whose "
+                    "statistic is just above tau. Algorithm 1 errs less for variants that at most "
+                    "{rare-variants-flip/last} people have, and Algorithm 2 errs less for more frequent variants."
+                ),
                 crossover.flipped,
                 laplace.tail,
             ),
@@ -549,12 +698,18 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Laplace noise takes a value across a threshold at the distance d with the probability {laplace-tail/right}.",
+                (
+                    "Let a value be at the distance d from a threshold. Laplace noise takes it across the threshold with "
+                    "probability {laplace-tail/right}."
+                ),
                 laplace.tail,
             ),
             besides(
-                "This is the integral of the density: over a cell of width h the tail falls by at least {laplace-cell-below/left} "
-                "and at most {laplace-cell-above/right}, and {laplace-vanishes/goal}.",
+                (
+                    "This probability is the integral of the density. Over a cell of width h the tail falls by at least "
+                    "{laplace-cell-below/left} and at most {laplace-cell-above/right}, and the tail vanishes as d grows: "
+                    "{laplace-vanishes/goal}."
+                ),
                 laplace.by_density,
             ),
         ),
@@ -568,24 +723,33 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The formula chi2.size gives the size of every mechanism at every rate, to {size-by-law/digits} digits. Take groups of "
-                "{size-at-the-usual-threshold/people} people with the variant at the same rate, a tau = "
-                "{size-at-the-usual-threshold/tau:3} and epsilon = {size-at-the-usual-threshold/epsilon}. Cut to multiples of "
-                "{size-at-the-usual-threshold/part}, the size of Algorithm 2 is {size-at-the-usual-threshold/at half:3} at the "
-                "rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
-                "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "
-                "{size-at-the-usual-threshold/fiftieth}.",
+                (
+                    "The formula chi2.size computes the size of every mechanism at every rate, to {size-by-law/digits} "
+                    "digits. Let there be {size-at-the-usual-threshold/people} cases and as many controls, who have the "
+                    "variant at the same rate, with tau = {size-at-the-usual-threshold/tau:3} and epsilon = "
+                    "{size-at-the-usual-threshold/epsilon}. The size of Algorithm 2 is {size-at-the-usual-threshold/at "
+                    "half:3} at the rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
+                    "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "
+                    "{size-at-the-usual-threshold/fiftieth}. These sizes are cut to multiples of "
+                    "{size-at-the-usual-threshold/part}."
+                ),
                 size.of_few,
                 size.of_usual,
             ),
             besides(
-                "Without noise it is {size-without-noise/at half:3}, {size-without-noise/at tenth:3} and "
-                "{size-without-noise/at fiftieth:3} there, cut likewise.",
+                (
+                    "Without noise the sizes at these rates are {size-without-noise/at half:3}, {size-without-noise/at "
+                    "tenth:3} and {size-without-noise/at fiftieth:3}, cut likewise."
+                ),
                 size.without_noise,
             ),
             as_printed(
-                "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right}, which is its threshold. So the noise alone "
-                "decides, and finds significance with probability {on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table; so the size tends to this probability.",
+                (
+                    "Where nobody has the variant, the square of |T| is {nobody-on-ellipse/right}, which is its "
+                    "threshold. The noise alone decides, and Algorithm 2 finds significance with probability "
+                    "{on-ellipse-a-coin/right}. The rarer the variant, the likelier is this table. So the size tends to "
+                    "this probability."
+                ),
                 orders.nobody,
                 orders.nobody_errs,
             ),
@@ -594,31 +758,45 @@ OURS: tuple[Entry, ...] = (
     Entry(
         "chi2.wide-tables",
         "ours",
-        "With any number of columns the statistic has the sensitivity (15). That of the trend test with the weights of genotypes is "
-        "larger.",
+        (
+            "With any number of columns the statistic has the sensitivity (15). The sensitivity of the trend test"
+            " with the weights of genotypes is larger."
+        ),
         Verdict.OURS,
         (
             as_printed(
-                "Let b controls be in a column of s people. Its part of the statistic is the square of b over s, but for a factor. "
-                "A case that leaves it raises this by {column-left/left = b^2/(s - 1) - b^2/s}, at most {column-left/right}.",
+                (
+                    "Let b controls be among the s people of a column. Up to a factor, the column's part of the statistic"
+                    " is the square of b over s. A case that leaves the column raises this part by {column-left/left = "
+                    "b^2/(s - 1) - b^2/s}, at most {column-left/right}."
+                ),
                 wide.leaves,
             ),
             as_printed(
-                "Let u be this, and let v be by how much the part of the column that it enters falls. The statistic rises by {wide-step/left "
-                "= N^2/(m1*m2)*(u - v)}, at most {wide-step/right = N^2/(m1*m2)*m2/(m2 + 1)}. The reverse step lowers it by as much.",
+                (
+                    "A case leaves a column and enters another. Let u be the rise of the part of the column that it "
+                    "leaves, and v the fall of the part of the column that it enters. The statistic rises by "
+                    "{wide-step/left = N^2/(m1*m2)*(u - v)}, at most {wide-step/right = N^2/(m1*m2)*m2/(m2 + 1)}. The "
+                    "reverse step lowers it by as much."
+                ),
                 wide.step,
                 wide.leaves,
             ),
             as_printed(
-                "The largest step of a case in the trend statistic with {wide-tables-by-steps/columns:words} columns is "
-                "{trend-attained/right}, if there are several cases: checked for all tables of at most {wide-tables-by-steps/people} "
-                "people. If all controls are in the middle, the case that leaves an end last makes this step.",
+                (
+                    "For all tables of at most {wide-tables-by-steps/people} people with "
+                    "{wide-tables-by-steps/columns:words} columns and several cases, the largest step of a case in the "
+                    "trend statistic is {trend-attained/right}. If all controls are in the middle column, the case that "
+                    "leaves an outer column last makes this step."
+                ),
                 wide.trend,
                 wide.counted,
             ),
             besides(
-                "The test of {@chi2.m-star} needs only d, and is private and best for these tests, too: its proof is about tables "
-                "of any shape.",
+                (
+                    "The test of {@chi2.m-star} needs only the distance d, and its proof is about tables of any shape. So"
+                    " it is private and best for tests with more columns, too."
+                ),
                 optimal.private,
                 optimal.across,
                 optimal.optimal,
@@ -634,49 +812,62 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The test is private: {m-star-ldp/goal} for the probabilities P and Q of every event under neighbours' data.",
+                "Under neighbours' data every event of this test has probabilities P and Q with {m-star-ldp/goal}.",
                 optimal.ldp,
             ),
             as_printed(
-                "Private on the same side: neighbours' distances d and e have {distance-is-smooth/goal}. So "
-                "their probabilities of a wrong answer have {m-star-private-wrong/goal = exp(-epsilon*(d - "
-                "1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and those of the right answer the same "
-                "ratio at most.",
+                (
+                    "Let neighbours have the same decision. Their distances d and e satisfy {distance-is-smooth/goal}. So"
+                    " their probabilities of a wrong answer satisfy {m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1"
+                    " + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}. Their probabilities of the right answer have at most "
+                    "the same ratio."
+                ),
                 distances.smooth,
                 optimal.private,
                 optimal.next_step,
                 optimal.at_most_least,
             ),
             as_printed(
-                "Private across: neighbours with different decisions have the distance {distance-across/right}, and there the "
-                "right answer has E times the probability of the wrong answer: {m-star-across/goal = 1 - 1/(1 + E) = E/(1 + E)}.",
+                (
+                    "Let neighbours have different decisions. Both have the distance {distance-across/right}. There the "
+                    "right answer has E times the probability of the wrong answer: {m-star-across/goal = 1 - 1/(1 + E) = "
+                    "E/(1 + E)}."
+                ),
                 distances.smooth,
                 optimal.across,
             ),
             as_printed(
-                "Optimal: over a path of t steps between neighbours, a private test's probability of an "
-                "answer changes by a factor W, {chi2.way/goal}. If it is R at the end of a path of d steps, "
-                "{m-star-optimal/worst = 1 - R <= 1/(1 + E)}, then at the start {m-star-optimal/goal = "
-                "exp(-epsilon*(d - 1))/(1 + E) <= R*W}.",
+                (
+                    "The test is optimal. Over a path of t steps between neighbours, a private test's probability of an "
+                    "answer changes by at least a factor W, {chi2.way/goal}. Let this probability be R at the end of a "
+                    "path of d steps, {m-star-optimal/worst = 1 - R <= 1/(1 + E)}. Then at the start it is at least the "
+                    "error of the test above: {m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}."
+                ),
                 optimal.way,
                 optimal.optimal,
             ),
             besides(
-                "Added noise is never much better: a value's distance r from its threshold, in sensitivities, is at most d, and "
-                "{m-star-factor/goal = exp(-epsilon*(d - 1))/(1 + E) <= 2/(1 + 1/E)*(exp(-epsilon*r)/2)}.",
+                (
+                    "Added noise is never much better. Let r be the distance of a value from its threshold, in sensitivities. Then r is at "
+                    "most d, and {m-star-factor/goal = exp(-epsilon*(d - 1))/(1 + E) <= 2/(1 + 1/E)*(exp(-epsilon*r)/2)}."
+                ),
                 optimal.reach,
                 optimal.factor,
                 laplace.tail,
             ),
             besides(
-                "Algorithm 1 with (16), which does not hide b, can be much better: at some table this test "
-                "errs more than {m-star-and-public-controls/times:words} times as often.",
+                (
+                    "Algorithm 1 with (16), which does not hide b, can be much better. At some table the optimal test "
+                    "errs more than {m-star-and-public-controls/times:words} times as often."
+                ),
                 worst_cases.public_controls,
                 laplace.tail,
             ),
             besides(
-                "The reference finds d by a search that starts below the distance to the ellipse. For small tables d is compared "
-                "with the least number of people over all tables.",
+                (
+                    "The reference finds d by a search that starts below the distance to the ellipse. For small tables d "
+                    "was compared with the least number of people over all tables."
+                ),
                 distances.recorded,
                 distances.searched,
                 straight.ellipse,
@@ -692,36 +883,55 @@ OURS: tuple[Entry, ...] = (
     Entry(
         "chi2.beta-optimal",
         "ours",
-        "The least beta-error of epsilon-private tests is g(l), where l is the distance between {chi2 >= tau + beta} and "
-        "{chi2 <= tau - beta}: e^(-epsilon l/2)/2 for even l, and e^(-epsilon (l-1)/2)/(1 + e^epsilon) for odd l.",
+        (
+            "Let {chi2 >= tau + beta} and {chi2 <= tau - beta} both have tables, at distance l. The least "
+            "beta-error of epsilon-private tests is g(l) = e^(-epsilon l/2)/2 for even l, and e^(-epsilon "
+            "(l-1)/2)/(1 + e^epsilon) for odd l."
+        ),
         Verdict.OURS,
         (
             as_printed(
-                "No test has less: let a path of neighbouring tables join both sets, and let a private test err at "
-                "its ends with probabilities of at most err. After j steps from the lower end it finds significance "
-                "with a probability p, {way-of-even-length/from below = p <= exp(epsilon*j)*err}.",
+                (
+                    "Let a path of neighbouring tables join a table of the lower set with a table of the upper set. Let a"
+                    " private test err at both ends with probability at most err. After j steps from the lower end it "
+                    "finds significance with a probability p, {way-of-even-length/from below = p <= exp(epsilon*j)*err}."
+                ),
                 climbing.carried,
                 climbing.lower,
             ),
             as_printed(
-                "The same holds from the upper end for the other answer, and in the middle either answer is given. So "
-                "{way-of-even-length/goal} if j steps lead to the middle from either end, and {way-of-odd-length/goal} if "
-                "there is another step between.",
+                (
+                    "From the upper end the same holds of the other answer. In the middle of a path of even length, j "
+                    "steps from either end, this gives {way-of-even-length/goal}. On a path of odd length, with another "
+                    "step after j steps from either end, it gives {way-of-odd-length/goal}."
+                ),
                 climbing.lower,
             ),
             as_printed(
-                "A test attains it: its probability of finding significance starts with that error, grows by the factor E at "
-                "each step, to {climb-reaches-even/right} in the middle of a path of even length and "
-                "{climb-reaches-odd/right} before that of an odd one, and is mirrored beyond. This is private also next to the "
-                "middle, as {climb-middle/goal = 1 - 1/(2*E) <= E/2}.",
+                (
+                    "The following test attains this bound, g. Let a table be j steps from the lower set, at most "
+                    "halfway. The test finds significance with probability g times the power j of E. Let a table be more "
+                    "than halfway. The test does not find significance with probability g times the power j of E, where j"
+                    " is l less the distance from the lower set. Beyond the distance l this probability is g."
+                ),
+                climbing.reached,
+                climbing.in_the_middle,
+                optimal.one_side,
+                optimal.across,
+            ),
+            as_printed(
+                "In the middle of a path of even length the test finds significance with probability {climb-reaches-even/right}. On a path of odd length this "
+                "probability is {climb-reaches-odd/right} at the lower middle table. The test is private also next to the middle: {climb-middle/goal = 1 - 1/(2*E) <= E/2}.",
                 climbing.reached,
                 climbing.in_the_middle,
                 optimal.one_side,
                 optimal.across,
             ),
             besides(
-                "The reference finds the distance by a search. At all tested sizes and thresholds it is the "
-                "least number of people, and the beta-error is attained.",
+                (
+                    "The reference finds the distance l by a search. At all tested sizes and thresholds l is the least "
+                    "number of people, and the test attains the beta-error g(l)."
+                ),
                 by_law.of_the_best,
                 gaps.recorded,
                 gaps.searched,

@@ -31,14 +31,19 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If {eq-1-is-eq-6/s > 0 = 0 < s} and {eq-1-is-eq-6/s < N = s < N}, then (1) is "
-                "{eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/(s*(N - s)*m1*m2)}, which is Pearson's sum over all cells: "
-                "the squared difference between the observed and the expected count, over the expected count.",
+                (
+                    "If {eq-1-is-eq-6/s > 0 = 0 < s} and {eq-1-is-eq-6/s < N = s < N}, then (1) is {eq-1-is-eq-6/right = "
+                    "(a*m2 - b*m1)^2*N/(s*(N - s)*m1*m2)}. This is Pearson's statistic: the sum over all cells of the "
+                    "squared difference between the observed and the expected count, over the expected count."
+                ),
                 formulas.two_forms,
             ),
             as_printed(
-                "Where nobody or everybody has the variant, (1) is undefined. So it is read as a definition for all other tables; "
-                "where the excluded ones count, their statistic is taken to be {statistic-of-every-table/without a margin:words}.",
+                (
+                    "Where nobody or everybody has the variant, (1) is undefined. So (1) is read as a definition for all "
+                    "other tables. Where the excluded tables count, their statistic is taken to be "
+                    "{statistic-of-every-table/without a margin:words}."
+                ),
                 formulas.every_table,
             ),
             besides(
@@ -58,7 +63,10 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             said(
-                "The p-value falls strictly as the statistic grows, so that both comparisons agree.",
+                (
+                    "The p-value falls strictly as the statistic grows. So it is below the significance level exactly if "
+                    "the statistic is above its threshold."
+                ),
                 "the definition of a p-value, and a density that is nowhere zero",
                 Role.PRINTED,
             ),
@@ -73,9 +81,12 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The threshold is rounded: a squared standard normal variable exceeds "
-                "{usual-threshold-by-series/low:7} with a probability above the level {usual-threshold-by-series/level}, "
-                "and {usual-threshold-by-series/high:7} with a smaller one.",
+                (
+                    "The threshold is rounded. A squared standard normal variable exceeds "
+                    "{usual-threshold-by-series/low:7} with a probability above the level "
+                    "{usual-threshold-by-series/level}, and {usual-threshold-by-series/high:7} with a probability below "
+                    "this level."
+                ),
                 significance.usual,
             ),
         ),
@@ -88,15 +99,21 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {delta-f-too-small/m1 < m2}, and let all controls and no case have the variant. A case's variant then "
-                "moves the statistic by more than (14): {delta-f-too-small/goal = 4*N/(N + 2) < N^2/(m1*(m2 + 1))}. Cases "
-                "and controls can be exchanged. Where the statistic is undefined it counts as in {@chi2.eq-1}.",
+                (
+                    "Let {delta-f-too-small/m1 < m2}, and let all controls and no case have the variant. If a case gets "
+                    "the variant, the statistic falls by {delta-f-too-small/right = N^2/(m1*(m2 + 1))}. This exceeds "
+                    "(14): {delta-f-too-small/goal = 4*N/(N + 2) < N^2/(m1*(m2 + 1))}. Cases and controls can be "
+                    "exchanged. Where the statistic is undefined it counts as in {@chi2.eq-1}."
+                ),
                 balanced.too_small,
                 rows.flipped,
             ),
             as_printed(
-                "Let noise have the scale D/epsilon, and let the values of neighbours be h apart, where h is above D. Then the "
-                "densities at one of these values have the ratio {longer-step-tells/right}, and {longer-step-tells/goal}.",
+                (
+                    "Let Laplace noise have the scale D/epsilon, and let the values of neighbours be h apart, where h is "
+                    "above D. Then the densities at one of these values have the ratio {longer-step-tells/right}, and "
+                    "{longer-step-tells/goal}."
+                ),
                 laplace.tells,
             ),
         ),
@@ -116,29 +133,39 @@ MODEL: tuple[Entry, ...] = (
                 counterexamples.label_changes,
             ),
             instead(
-                "Let m1 and m2 be public, and let neighbours differ in the variant of a person. A step in a then moves the "
-                "statistic by at most (15), {y2-within-y1/right = N^2/(m1*m2)*M/(M + 1)}; see {@chi2.eq-15} for all steps.",
+                (
+                    "Let m1 and m2 be public, and let neighbours differ in the variant of a person. Then a step in a "
+                    "moves the statistic by at most (15), which is {y2-within-y1/right = N^2/(m1*m2)*M/(M + 1)}. For all "
+                    "steps see {@chi2.eq-15}."
+                ),
                 one_step.within,
                 larger_groups.public_within_private,
             ),
             instead(
-                "Let p and q be the probabilities of an output under neighbours' data. Instead of (2), which divides by q, "
-                "require {events/p <= E q = p <= E*q}. Then events of finitely many outputs have {ldp-singletons/goal}.",
+                (
+                    "Let p and q be the probabilities of an output under neighbours' data. Instead of (2), which divides "
+                    "by q, require {events/p <= E q = p <= E*q} for every output. Then every event of finitely many "
+                    "outputs has {ldp-singletons/goal}."
+                ),
                 pointwise.events,
                 privacy.singletons_suffice,
             ),
             besides(
-                "(12) fails with such neighbours, too: at {labels-move-the-norm/point}, a case with the variant who becomes "
-                "a control moves |T| by {labels-move-the-norm/left:5}, and (12) is {labels-move-the-norm/right:5}.",
+                (
+                    "Such neighbours break (12), too. At {labels-move-the-norm/point}, a case with the variant who "
+                    "becomes a control moves |T| by {labels-move-the-norm/left:5}, and (12) is "
+                    "{labels-move-the-norm/right:5}."
+                ),
                 counterexamples.label_changes,
             ),
         ),
         original=r"メカニズム M が ϵ 差分プライバシーであるとは, $h(D, D') = 1$ を満たす任意の D, D' , 任意のメカニズムの出力 s "
         r"について, 式 (2) を満たすことである. ... $$\frac{\Pr[M(D) = s]}{\Pr[M(D') = s]} \leq e^\epsilon \quad (2)$$",
-        answer="False as printed: neighbours may differ in who is a case, and then the statistic may change by "
-        "more than (15). True: let m1 and m2 be public, and let neighbours differ in a person's variant "
-        "alone. Then (15) bounds every change of the statistic. Condition (2) should be {events/p <= E q = "
-        "p <= E*q}, without a quotient.",
+        answer=(
+            "False as printed: neighbours may differ in who is a case, and then the statistic may change by more "
+            "than (15). True: if m1 and m2 are public and neighbours differ in a person's variant alone, (15) "
+            "bounds every change. Condition (2) should be {events/p <= E q = p <= E*q}, without a quotient."
+        ),
         answer_in_japanese="定義のままでは誤り: 近隣データセットが Case か Control かの違いを含むと, 統計量の変化量は式 (15) を超えうる. "
         "正しくは, m1 と m2 を公開とし, 近隣は変異の有無だけが異なるとすれば, 式 (15) が変化量の上界となる. また式 (2) は, "
         "分母が消えうる商ではなく {events/p <= E q = p <= E*q} とする. p, q は近隣するデータでの出力の確率である.",
@@ -150,14 +177,18 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let d and u be the distances of an output from the values of neighbours. These values "
-                "differ by at most the sensitivity D, so that {laplace-density/u <= d + D}. Up to a common "
-                "factor, the densities have {laplace-density/goal}.",
+                (
+                    "Let d and u be the distances of an output from the values of neighbours. These values differ by at "
+                    "most the sensitivity D, so that {laplace-density/u <= d + D}. Up to a common factor, the densities "
+                    "of the output satisfy {laplace-density/goal}."
+                ),
                 laplace.density,
             ),
             besides(
-                "Where several tests are run on the same people, as in the source's section 5.2, their budgets add up: "
-                "{epsilons-add/goal}.",
+                (
+                    "Where several tests are run on the same people, as in the source's section 5.2, the budgets of the "
+                    "tests add up: {epsilons-add/goal}."
+                ),
                 composition.composition,
                 composition.epsilons_add,
             ),
@@ -174,12 +205,17 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let a channel draw from a private output, and let P and Q be the probabilities of an event "
-                "of the result under neighbours' data. If there are finitely many outputs, then {goal}.",
+                (
+                    "Let a channel draw from a private output with finitely many values. Let P and Q be the probabilities"
+                    " of an event of the result under neighbours' data. Then {goal}."
+                ),
                 privacy.post_processing,
             ),
             as_printed(
-                "For the comparison of a noisy number with a threshold see {@chi2.thm-2.2}: {noise-ldp/goal}.",
+                (
+                    "A noisy number is compared with a threshold. Its events under neighbours' data satisfy "
+                    "{noise-ldp/goal}; see {@chi2.thm-2.2}."
+                ),
                 laplace.tail,
                 laplace.reaches,
                 laplace.private,
@@ -199,12 +235,17 @@ MODEL: tuple[Entry, ...] = (
                 laplace.private,
             ),
             as_printed(
-                "At the distance d from the threshold h the answer is wrong with the probability {laplace-tail/right}.",
+                (
+                    "Let h be the threshold, and let the value be at the distance d from h. Then the answer is wrong with"
+                    " probability {laplace-tail/right}."
+                ),
                 laplace.tail,
             ),
             as_printed(
-                "Let y and z be neighbours' values, {reach-beyond/y <= z + D}. Measured in D, their distances from h have "
-                "{reach-beyond/goal} if both are above h, and {reach-across/goal} if h is between them.",
+                (
+                    "Let y and z be neighbours' values, {reach-beyond/y <= z + D}. If both are above h, their distances "
+                    "from h satisfy {reach-beyond/goal}. If h is between them, they satisfy {reach-across/goal}."
+                ),
                 laplace.reaches,
             ),
         ),
@@ -222,29 +263,35 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Where nobody or everybody has the variant, (6) is undefined, but the left side of (7) is "
-                "{nobody-on-conic/right}.",
+                (
+                    "Where nobody or everybody has the variant, (6) is undefined. But the left side of (7) is "
+                    "{nobody-on-conic/right}."
+                ),
                 identity.on_conic,
             ),
             instead(
-                "If {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N}, then the left side of (7) is "
-                "{sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)}, and positive if and only if "
-                "{significant-is-outside/given = chi2 > tau}.",
+                (
+                    "Let {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N}. Then the left side of"
+                    " (7) is {sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)}. It is positive if and only if "
+                    "{significant-is-outside/given = chi2 > tau}."
+                ),
                 conic.decides,
                 identity.by_statistic,
                 identity.decides,
             ),
             instead(
-                "(7) is an ellipse: {determinant/goal = A*B - C^2 = tau*N*m1*m2*(m1 + m2)^2} is positive.",
+                "(7) is an ellipse, since {determinant/goal = A*B - C^2 = tau*N*m1*m2*(m1 + m2)^2} is positive.",
                 conic.determinant,
             ),
         ),
         original=r"$\chi^2(a, b) = \tau$ を満たす実数 (a, b) の組は, 式 (7) で表される (a, b) 平面上の楕円となる. また, "
         r"$\chi^2(a, b) > \tau$ であることは, τ によって決定される式 (7) の楕円の外に (a, b) が位置することと等価である. ... "
         r"$$Aa^2 + Bb^2 + 2Cab + D(a+b) = 0 \quad (7)$$ ... &= \tau N m_1 m_2 (m_1 + m_2)^2 > 0",
-        answer="False as printed: the tables in which nobody or everybody has the variant are points of (7) whose statistic "
-        "is undefined. True: for {sign-and-statistic/s > 0 = 0 < s} and {sign-and-statistic/s < N = s < N} the left side "
-        "of (7) is {sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)}.",
+        answer=(
+            "False as printed: where nobody or everybody has the variant, the table is a point of (7), but its "
+            "statistic is undefined. True: for all other tables the left side of (7) is {sign-and-statistic/right"
+            " = (chi2 - tau)*m1*m2*s*(N - s)}."
+        ),
         answer_in_japanese="誤り: 変異を持つ者がいない表と全員が持つ表は式 (7) を満たすが, 統計量が定義されない. 正しくは, "
         "{sign-and-statistic/s > 0 = 0 < s} かつ {sign-and-statistic/s < N = s < N} のとき, 式 (7) の左辺は "
         "{sign-and-statistic/right = (chi2 - tau)*m1*m2*s*(N - s)} に等しい. s は変異を持つ者の数である.",
@@ -257,13 +304,19 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "(10) and (A.3) add the translation after scaling. As printed, at {printed-map-decides/point} the square of "
-                "|T| is {printed-map-decides/left:6}, although {printed-map-decides/statistic = chi2 = 0}.",
+                (
+                    "(10) and (A.3) add the translation after scaling. With (10) as printed, at "
+                    "{printed-map-decides/point} the square of |T| is {printed-map-decides/left:6}, although "
+                    "{printed-map-decides/statistic = chi2 = 0}."
+                ),
                 image.as_printed,
             ),
             instead(
-                "Let T subtract the centre first, then rotate and scale. The square of |T| is {mended-norm/left:short}, that is "
-                "{mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}.",
+                (
+                    "Let T subtract the centre first, then rotate and scale. The square of |T| is "
+                    "{mended-norm/left:short}. This equals {mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - "
+                    "b*m1)^2/(tau*m1*m2*N)}."
+                ),
                 image.mended_norm,
                 image.axes,
                 image.shift,
@@ -275,29 +328,38 @@ ELLIPSE: tuple[Entry, ...] = (
                 identity.decides,
             ),
             besides(
-                "(11) is {eq-11/R = tau*m1*m2*N^2/4}, as (A.9) says: {eq-11/goal:short}.",
+                "(11) is {eq-11/R = tau*m1*m2*N^2/4}, as (A.9) says, since {eq-11/goal:short}.",
                 image.printed_scale,
             ),
             besides(
-                "Where tau is N and {axis-at-n/m1 <= m2}, C vanishes and the first eigenvalue is A, so that "
-                "(10) divides by the length of a vector that vanishes.",
+                (
+                    "Let tau be N and {axis-at-n/m1 <= m2}. Then C vanishes and the first eigenvalue is A, so that (10) "
+                    "divides by the length of a vector that vanishes."
+                ),
                 image.larger_first,
             ),
             besides(
-                "The second eigenvector in appendix A.1 lacks a division by C: as printed it is an eigenvector only if C "
-                "equals {second-axis-asks/right = C^2}.",
+                (
+                    "The second eigenvector in appendix A.1 lacks a division by C. As printed it is an eigenvector only "
+                    "if C equals {second-axis-asks/right = C^2}."
+                ),
                 image.second_axis,
             ),
             said(
-                "The bracket is probably a slip of our copy's conversion: in (10) and (A.3) it closes before the "
-                "table, and the proof translates in (A.2) before it scales.",
+                (
+                    "The bracket is probably a slip of our copy's conversion. In (10) and (A.3) it closes before the "
+                    "table, and the proof translates in (A.2) before it scales."
+                ),
                 "appendix A.1",
             ),
         ),
         original=r"分割表セル (a, b) に対して, $\|T((a, b)^t)\|_2 > 1$ が成り立つならば, かつそのときに限り式 (7) の楕円の外に (a, b) "
         "が位置する. ここで T は式 (10) で定義されるアフィン変換関数であり, t は転置を表す.",
-        answer="False as printed in our copy: in (10) the translation stands outside the bracket that is scaled. True: if the centre is "
-        "subtracted first, the square of |T| is {mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}.",
+        answer=(
+            "False as printed in our copy: in (10) the translation stands outside the bracket that is scaled. "
+            "True: if the centre is subtracted first, the square of |T| is {mended-norm/right = ((2*s - N)/N)^2 +"
+            " 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)}."
+        ),
         answer_in_japanese="手元の写しの式 (10) のままでは誤り: 平行移動が, 拡大縮小される括弧の外にある. 正しくは, 先に中心を引けば |T| の平方は "
         "{mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - b*m1)^2/(tau*m1*m2*N)} となる. s は変異を持つ者の数である.",
         also=(image.rotated, image.mended, image.printed_map),
@@ -309,18 +371,27 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With T as printed it fails, as {@chi2.lem-3.2} shows: at {printed-map-decides/point} the square of |T| is "
-                "{printed-map-decides/left:6}, although {printed-map-decides/statistic = chi2 = 0}.",
+                (
+                    "With T as printed in our copy the claim fails, as {@chi2.lem-3.2} shows. At "
+                    "{printed-map-decides/point} the square of |T| is {printed-map-decides/left:6}, although "
+                    "{printed-map-decides/statistic = chi2 = 0}."
+                ),
                 image.as_printed,
             ),
             instead(
-                "Let T be mended as in {@chi2.lem-3.2}. If {master-identity/s > 0 = 0 < s} and {master-identity/s < N = s < "
-                "N}, then the square of |T| is {master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}.",
+                (
+                    "Let T subtract the centre first, as in {@chi2.lem-3.2}. If {master-identity/s > 0 = 0 < s} and "
+                    "{master-identity/s < N = s < N}, then the square of |T| is {master-identity/right = 1 + (chi2/tau - "
+                    "1)*4*s*(N - s)/N^2}."
+                ),
                 identity.identity,
                 identity.decides,
             ),
             instead(
-                "Where nobody or everybody has the variant, it is {degenerate-nobody/right}, and the table is not significant.",
+                (
+                    "Where nobody or everybody has the variant, the square of |T| is {degenerate-nobody/right}, and the "
+                    "table is not significant."
+                ),
                 identity.degenerate,
             ),
             said(
@@ -330,8 +401,10 @@ ELLIPSE: tuple[Entry, ...] = (
         ),
         original=r"$\|T((a, b)^t)\|_2 > 1$ が成り立つならばカイ二乗検定の結果は有意に関連ありとなる. ここで T は式 (10) "
         "により定義されるアフィン変換関数である.",
-        answer="False with T of (10) as printed in our copy. True with T mended as in {@chi2.lem-3.2}: the square of |T| is "
-        "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}.",
+        answer=(
+            "False with T of (10) as printed in our copy. True: if T subtracts the centre first, as in "
+            "{@chi2.lem-3.2}, the square of |T| is {master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2}."
+        ),
         answer_in_japanese="手元の写しの式 (10) の T では誤り. 正しくは, {@chi2.lem-3.2} のように改めた T について, |T| の平方は "
         "{master-identity/right = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2} である. s は変異を持つ者の数である.",
         also=(identity.everywhere, formulas.weight),
@@ -343,14 +416,19 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Let T be mended as in {@chi2.lem-3.2}. At every table a step in a moves T by the square root of "
-                "{step-of-t-in-a/goal = A/R = 4*m2/(tau*m1*N) + 4/N^2}, and a step in b by that of "
-                "{step-of-t-in-b/goal = B/R = 4*m1/(tau*m2*N) + 4/N^2}.",
+                (
+                    "Let T subtract the centre first, as in {@chi2.lem-3.2}, and let neighbours differ in the variant of "
+                    "a person. At every table a step in a moves T by the square root of {step-of-t-in-a/goal = A/R = "
+                    "4*m2/(tau*m1*N) + 4/N^2}. A step in b moves T by the square root of {step-of-t-in-b/goal = B/R = "
+                    "4*m1/(tau*m2*N) + 4/N^2}."
+                ),
                 norm.lengths,
             ),
             as_printed(
-                "By the triangle inequality |T| moves by no more, and the square of (12) is the sum {t-squared/left = A/R + "
-                "B/R}.",
+                (
+                    "By the triangle inequality |T| moves by no more than T. The square of (12) is the sum "
+                    "{t-squared/left = A/R + B/R}, and so is at least the square of either step."
+                ),
                 norm.triangle,
                 norm.at_centre,
                 norm.alike,
@@ -358,29 +436,37 @@ ELLIPSE: tuple[Entry, ...] = (
                 norm.printed,
             ),
             sharper(
-                "So the longer step suffices, and it is less than (12). The longer step is {delta-star/right = sqrt(A/R)} if "
-                "{delta-star/m1 <= m2}, and the square root of B/R otherwise.",
+                (
+                    "Noise for the longer step suffices, and this step is less than (12). It is {delta-star/right = "
+                    "sqrt(A/R)} if {delta-star/m1 <= m2}, and the square root of B/R otherwise."
+                ),
                 star.longest,
                 star.compared,
                 star.tied,
             ),
             besides(
-                "With S for the square of the longer step, {t-at-most-root-two-stars/goal = A/R + B/R <= 2*S}, with equality "
-                "if m1 is m2.",
+                (
+                    "Let S be the square of the longer step. Then {t-at-most-root-two-stars/goal = A/R + B/R <= 2*S}, "
+                    "with equality if m1 is m2."
+                ),
                 star.compared,
             ),
             besides(
-                "In the row in which as many controls have the variant as have not, the square of |T| is {norm-on-ray/right = "
-                "(a - m1/2)^2*A/R}. So if {whole-step-outwards/m1 >= 2}, the last step of |T| there is as long as that of T; in "
-                "every other row all steps in a are shorter.",
+                (
+                    "In the row in which as many controls have the variant as have not, the square of |T| is "
+                    "{norm-on-ray/right = (a - m1/2)^2*A/R}. If {whole-step-outwards/m1 >= 2}, the last step of |T| in "
+                    "this row is as long as the step of T. In every other row all steps of |T| in a are shorter."
+                ),
                 norm.along_the_ray,
                 norm.triangle,
                 norm.at_centre,
             ),
             besides(
-                "In every row |T| is convex. Of rows on the same side of the centre the nearer has the longer steps outwards. "
-                "With a case alone, the farther has on the side that the sign of C gives. So few rows decide the sensitivity "
-                "over tables.",
+                (
+                    "In every row |T| is convex. Of rows on the same side of the centre the nearer row has the longer "
+                    "steps outwards. If there is a case alone, the farther row has the longer steps on the side that the "
+                    "sign of C gives. So few rows decide the sensitivity over tables."
+                ),
                 norm.convex,
                 norm.alike,
                 middle.nearer,
@@ -389,13 +475,18 @@ ELLIPSE: tuple[Entry, ...] = (
                 middle.single,
             ),
             said(
-                "The angle that the proof calls acute may be obtuse, if a step passes the centre. The law of cosines does not need it.",
+                (
+                    "The angle that the proof calls acute may be obtuse, if a step passes the centre. The law of cosines "
+                    "does not need an acute angle."
+                ),
                 "appendix A.2",
             ),
         ),
         original=r"カイ二乗検定において, $\|T((a, b)^t)\|_2$ の Sensitivity Δ は式 (12) となる.",
-        answer="True as an upper bound, but never attained: if m1 is at most m2, the square of the longest step of T is "
-        "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}.",
+        answer=(
+            "True as an upper bound, but never attained. If m1 is at most m2, the square of the longest step of T"
+            " is {step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}."
+        ),
         answer_in_japanese="上界としては正しいが, 達成されない. m1 が m2 以下のとき, T の最大の変化量の平方は "
         "{step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2} である.",
         also=(exhaustive.integers,),
@@ -407,8 +498,11 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Algorithm 2 compares |T| with a threshold after Laplace noise for Delta_T. By {@chi2.thm-4.1} no step of |T| "
-                "exceeds Delta_T, so {noise-ldp/goal} by {@chi2.thm-2.2}, with P and Q for the probabilities of any event.",
+                (
+                    "Algorithm 2 compares |T| with a threshold after Laplace noise for Delta_T. By {@chi2.thm-4.1} no "
+                    "step of |T| exceeds Delta_T. So by {@chi2.thm-2.2} every event has probabilities P and Q under "
+                    "neighbours' data with {noise-ldp/goal}."
+                ),
                 norm.lengths,
                 norm.triangle,
                 norm.at_centre,
@@ -419,7 +513,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "Noise for the longer step of {@chi2.thm-4.1} suffices.",
+                "Laplace noise for the longer step of {@chi2.thm-4.1} suffices.",
                 norm.triangle,
                 norm.at_centre,
                 norm.alike,
@@ -429,12 +523,17 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} controls. Then the exact "
-                "privacy loss of Algorithm 2 is {least..most}.",
+                (
+                    "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} controls. "
+                    "Then the exact privacy loss of Algorithm 2 is {least..most}."
+                ),
                 losses.wasted,
             ),
             said(
-                "In Algorithm 2 the sensitivity of the noise is undefined. It is read as Delta_T, which the line before computes.",
+                (
+                    "In Algorithm 2 the sensitivity of the noise is undefined. The symbol is read as Delta_T, which the "
+                    "line before computes."
+                ),
                 "section 4.1, Algorithm 2",
             ),
         ),
@@ -447,9 +546,11 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If m1 is m2, then (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}. By {@chi2.eq-15} no change of a "
-                "person's variant moves the statistic by more, and some change moves it by as much. Where the statistic is undefined it "
-                "counts as in {@chi2.eq-1}.",
+                (
+                    "If m1 is m2, then (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}. By {@chi2.eq-15} no "
+                    "change of a person's variant moves the statistic by more than (15), and some change moves it by "
+                    "(15). Where the statistic is undefined it counts as in {@chi2.eq-1}."
+                ),
                 balanced.as_printed,
                 rows.flipped,
                 one_step.within,
@@ -472,27 +573,35 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Where the statistic is defined, a step in a moves it, up or down, by at most (16), and so by at most (15): "
-                "{y2-within-y1/goal = N^2/(m1*m2)*M_2/(M_2 + 1) <= N^2/(m1*m2)*M/(M + 1)}.",
+                (
+                    "Where the statistic is defined, a step in a moves it, up or down, by at most (16). So it moves by at"
+                    " most (15): {y2-within-y1/goal = N^2/(m1*m2)*M_2/(M_2 + 1) <= N^2/(m1*m2)*M/(M + 1)}."
+                ),
                 one_step.within,
                 larger_groups.public_within_private,
             ),
             as_printed(
-                "The same holds for the step from the table in which nobody has the variant. By symmetry it holds for the step to "
-                "that in which everybody has it, and for steps in b.",
+                (
+                    "The step from the table in which nobody has the variant is at most (15), too. By symmetry this holds"
+                    " for the step to the table in which everybody has the variant, and for steps in b."
+                ),
                 one_step.first_step,
                 rows.from_nobody,
                 rows.flipped,
             ),
             as_printed(
-                "If {y1-attained/m1 <= m2}, a case's variant moves the statistic by (15) where all controls and no other case have "
-                "the variant. Where the statistic is undefined it counts as in {@chi2.eq-1}.",
+                (
+                    "Let {y1-attained/m1 <= m2}, and let all controls and no other case have the variant. Then a case's "
+                    "variant moves the statistic by (15). Where the statistic is undefined it counts as in {@chi2.eq-1}."
+                ),
                 larger_groups.attained,
                 balanced.single,
             ),
             besides(
-                "The statistic is {statistic-in-parts/right = N^2/(m1*m2)*(b^2/s + (m2 - b)^2/(N - s) - m2^2/N)}: a step in "
-                "a lowers the first summand in the bracket and raises the second.",
+                (
+                    "The statistic is {statistic-in-parts/right = N^2/(m1*m2)*(b^2/s + (m2 - b)^2/(N - s) - m2^2/N)}. A "
+                    "step in a lowers the first summand in the bracket and raises the next."
+                ),
                 rows.in_two_parts,
                 rows.step,
                 rows.share,
@@ -511,8 +620,10 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Let b and d be public. No step in a moves the statistic by more than {step-up-within-y2/right = "
-                "N^2/(m1*m2)*M_2/(M_2 + 1)}, also where the statistic is undefined before or after it.",
+                (
+                    "Let b and d be public. No step in a moves the statistic by more than {step-up-within-y2/right = "
+                    "N^2/(m1*m2)*M_2/(M_2 + 1)}, also where the statistic is undefined before or after the step."
+                ),
                 one_step.within,
                 one_step.first_step,
                 rows.flipped,
@@ -522,26 +633,33 @@ ELLIPSE: tuple[Entry, ...] = (
                 one_step.within,
             ),
             sharper(
-                "There the longest step, up or down, is the first case's, from the table in which only the b controls have the "
-                "variant, or the same with d for b. The former is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b "
-                "- 1))}.",
+                (
+                    "Let some controls have the variant and some have not. The longest step, up or down, is the step of "
+                    "the first case from the table in which no case has the variant, or the same step with d for b. From "
+                    "this table the step is {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + "
+                    "m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))}."
+                ),
                 rows.step,
                 rows.convex,
                 rows.first_of_row,
                 rows.flipped,
             ),
             besides(
-                "If b is private, (16) is no sensitivity: at {y2-needs-public-controls/point} Algorithm 1 finds "
-                "significance {y2-needs-public-controls/left:4} times as likely as with another control's variant.",
+                (
+                    "If b is private, (16) is no sensitivity. At {y2-needs-public-controls/point} Algorithm 1 finds "
+                    "significance {y2-needs-public-controls/left:4} times as likely as with another control's variant."
+                ),
                 counterexamples.private_controls,
                 laplace.tail,
             ),
         ),
         original=r"$$\Delta_{Y2} = \frac{N^2}{m_1 m_2} \left(\frac{\max\{b, d\}}{\max\{b, d\} + 1}\right) \quad (16)$$",
-        answer="True as an upper bound, but not tight where some controls have the variant and some have not: the "
-        "largest change is the larger absolute value of {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - "
-        "2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} and of the same expression "
-        "with d for b.",
+        answer=(
+            "True as an upper bound, but not tight if some controls have the variant and some have not. Then the "
+            "largest change is the larger absolute value of {first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - "
+            "2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} and of the same expression with"
+            " d for b."
+        ),
         answer_in_japanese="上界としては正しいが, 変異を持つ Control と持たない Control がともにいるときは達成されない. 最大の変化量は "
         "{first-of-row/right = N^2*(2*b^2*m1 - b*m1^2 - 2*b*m1*m2 + b*m1 - b*m2 + m2^2)/(m1*m2*(b + 1)*(N - b)*(N - b - 1))} "
         "の絶対値と, その b を d に替えたものの大きい方である.",

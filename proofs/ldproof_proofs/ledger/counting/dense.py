@@ -31,48 +31,61 @@ TABLE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let N, T and beta be fixed. Then theta stays above {printed-above/left}, and exceeds "
-                "every constant C over the square root of E: {no-exponential-rate/goal = C^2 < E*theta^2} as "
-                "soon as {no-exponential-rate/far = 9*C^2 <= 16*L^2*E}.",
+                (
+                    "Let N, T and beta be fixed. Then theta stays above {printed-above/left}. It exceeds every constant C"
+                    " over the square root of E, {no-exponential-rate/goal = C^2 < E*theta^2}, as soon as "
+                    "{no-exponential-rate/far = 9*C^2 <= 16*L^2*E}."
+                ),
                 limits.limit,
                 limits.no_rate,
             ),
             against(
-                "Let {dense-idle/right:words} people be always idle, as in the source's experiment. "
-                "They spoil at most as many of {dense-idle-few/T} rounds, so in some round nobody idle "
-                "reports. If that round has k reports, and none is inverted, all are ones, and its error "
-                "exceeds the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}.",
+                (
+                    "Let {dense-idle/right:words} people be always idle, as in the source's experiment. They report in at"
+                    " most as many of {dense-idle-few/T} rounds, so that in some round nobody idle reports. Let this "
+                    "round have k reports, none of them inverted. Then all reports are ones, and the error exceeds the "
+                    "share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}."
+                ),
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
                 dense.idle_people,
             ),
             besides(
-                "Harmony's part stands for Harmony as published, where NULL counts as the middle of both "
-                "reports: its variance is {harmony-published-variance/right = T/(N*(E - 1)^2) + T/(N*(E - "
-                "1)) + (T - 1)/(4*N)}, whatever mu is.",
+                (
+                    "The part on Harmony is right for Harmony as published, where NULL counts as the middle of both "
+                    "reports. Its variance is {harmony-published-variance/right = T/(N*(E - 1)^2) + T/(N*(E - 1)) + (T - "
+                    "1)/(4*N)}, whatever mu is."
+                ),
                 limits.harmony_published,
             ),
             besides(
-                "It fails where NULL counts as the smaller report, if nobody is active. For "
-                "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} the variance is at most "
-                "{harmony-sparse-falls/right = 3*T/(N*(E - 1))}. An error of `off` or more in some round "
-                "has a probability Q with {some-round-errs/goal}, where V is that variance.",
+                (
+                    "If NULL counts as the smaller report, the part on Harmony fails where nobody is active. For "
+                    "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} the variance V is at most {harmony-sparse-falls/right = "
+                    "3*T/(N*(E - 1))}. Let Q be the probability of an error of `off` or more in some round. Then "
+                    "{some-round-errs/goal}."
+                ),
                 limits.harmony,
                 lower.some_round,
             ),
             besides(
-                "If all are active and no report is inverted, Glance's error is {truthful-dense/right ="
-                " 1/(E - 1)}. Harmony's variance with NULL as the smaller report is at least {harmony-dense/left} there.",
+                (
+                    "Let all be active, and let no report be inverted. Then Glance's error is {truthful-dense/right = "
+                    "1/(E - 1)}. If NULL counts as the smaller report, Harmony's variance is at least "
+                    "{harmony-dense/left}."
+                ),
                 limits.truthful,
                 limits.harmony,
             ),
         ),
         original=r"提案法 一般 $O(1/\epsilon)$ $O(1)$ 密または疎 $O(1/\epsilon)$ $O(1/\sqrt{\exp(\epsilon)})$ Harmony[12] "
         r"一般 $O(1/\epsilon)$ $\Theta(1)$ 密または疎 $O(1/\epsilon)$ $\Theta(1)$",
-        answer="False as printed: for fixed N, T and beta, theta stays above {printed-above/left} for "
-        "every epsilon, where L is the logarithm in (1), and Glance's error need not vanish. Harmony's part "
-        "is right for Harmony as published.",
+        answer=(
+            "False as printed: for fixed N, T and beta, theta stays above {printed-above/left} for every epsilon,"
+            " where L is the logarithm in (1), and Glance's error need not vanish. The part on Harmony is right "
+            "for Harmony as published."
+        ),
         answer_in_japanese="印刷のままでは誤り: N, T, beta を固定すると, theta は任意の epsilon に対して {printed-above/left} より大きく (L は式"
         " (1) の対数), Glance の誤差は消えるとは限らない. Harmony の部分は, 文献どおりの Harmony については正しい.",
         also=(floor.certain,),
@@ -84,19 +97,22 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If {cor-3/alpha}, Glance's error reaches the sum of theta_0 and alpha in some round "
-                "with probability {cor-3/goal:bound of Q}. For fixed N, T and beta the sum stays "
-                "bounded, as {printed-is-twice/goal = theta = 2*theta_0} and {printed-below/goal = "
-                "theta <= 4/3*L + (4/3*L + 6)/(E - 1)}.",
+                (
+                    "Let {cor-3/N > T ln(4T/beta)} and {cor-3/alpha}. With probability {cor-3/goal:bound of Q}, some "
+                    "round is empty or Glance's error reaches the sum of theta_0 and alpha. For fixed N, T and beta this "
+                    "sum stays bounded, as {printed-is-twice/goal = theta = 2*theta_0} and {printed-below/goal = theta <="
+                    " 4/3*L + (4/3*L + 6)/(E - 1)}."
+                ),
                 root.twice,
                 limits.limit,
                 causes.by_causes,
             ),
             as_printed(
-                "Harmony's error reaches the bound of {@counting.cor-1} with probability "
-                "{harmony-errs/goal:bound of Q}. That bound depends on epsilon by V and b, which stay bounded: "
-                "{harmony-variance-order/goal = V_1 <= T/N*K^2}, and K is at most "
-                "{contrast-order/right}.",
+                (
+                    "Harmony's error reaches the bound of {@counting.cor-1} with probability {harmony-errs/goal:bound of "
+                    "Q}. This bound depends on epsilon through V and b. Both stay bounded: {harmony-variance-order/goal ="
+                    " V_1 <= T/N*K^2}, and K is at most {contrast-order/right}."
+                ),
                 upper.solves,
                 upper.harmony,
                 upper.harmony_order,
@@ -104,9 +120,12 @@ TABLE: tuple[Entry, ...] = (
                 orders.corollary_3,
             ),
             as_printed(
-                "Write S for S_N, the logarithm in the bound of Theorem 4. If all are active and {types-in-range/beta is in range = S*p < N*(T - p)}, Harmony's error exceeds the bound of "
-                "Theorem 4 with probability {thm-4-corrected/goal:bound of Q}. The variance V_1 in that "
-                "bound is at least {lower-order-constant/left}.",
+                (
+                    "Write S for S_N, the logarithm in the bound of Theorem 4. If all are active and {types-in-range/beta"
+                    " is in range = S*p < N*(T - p)}, Harmony's error exceeds this bound with probability "
+                    "{thm-4-corrected/goal:bound of Q}. The variance V_1 in the bound is at least "
+                    "{lower-order-constant/left}."
+                ),
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -122,17 +141,23 @@ TABLE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with probability "
-                "{cor-3/goal:bound of Q}. Harmony's error reaches alpha_1 with a probability that is at most beta, too. Both hold for all "
-                "data, and so in the dense or sparse case.",
+                (
+                    "Let {cor-3/N > T ln(4T/beta)} and {cor-3/alpha}. With probability {cor-3/goal:bound of Q}, some "
+                    "round is empty or Glance's error reaches the sum of theta_0 and alpha. With probability "
+                    "{harmony-errs/goal:bound of Q}, Harmony's error reaches alpha_1 in some round. Both statements hold "
+                    "for all data, and so in the dense or sparse case."
+                ),
                 causes.by_causes,
                 upper.harmony,
                 lower.widest,
             ),
             as_printed(
-                "Both bounds are at most constants times K, which is at most {contrast-order/right}; alpha need not depend on "
-                "epsilon. If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}. If "
-                "{harmony-order/N >= T ln(2T/beta)}, then {harmony-order/goal = alpha_1^2 <= 4*K^2*T/N*ln(2*T/beta)}.",
+                (
+                    "If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}. If {harmony-order/N >= T "
+                    "ln(2T/beta)}, then {harmony-order/goal = alpha_1^2 <= 4*K^2*T/N*ln(2*T/beta)}. As K is at most "
+                    "{contrast-order/right}, and L and alpha do not depend on epsilon, both errors have the printed "
+                    "order."
+                ),
                 orders.corollary_3,
                 upper.harmony_order,
             ),
@@ -150,11 +175,12 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In the source's experiment condition (2) holds at every epsilon. Let the same "
-                "{dense-idle/right:words} people be idle in all {dense-idle-few/T} rounds. In some "
-                "round nobody idle reports; there mu_tilde is off by the share of idle people, and "
-                "mu_hat is off from mu_tilde by only {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - "
-                "1)}, unless a report is inverted.",
+                (
+                    "In the source's experiment condition (2) holds at every epsilon. Let the same "
+                    "{dense-idle/right:words} people be idle in all {dense-idle-few/T} rounds. In some round nobody idle "
+                    "reports, and mu_tilde is off by the share of idle people. Unless a report is inverted, mu_hat is off"
+                    " from mu_tilde by only {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}."
+                ),
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
@@ -164,20 +190,23 @@ DENSE: tuple[Entry, ...] = (
                 dense.idle_people,
             ),
             instead(
-                "The claim is true of the bounds. Under (2) the exponent of sampling at theta is at "
-                "least that of randomized response, which is at least {printed-exponent-least/left}. So"
-                " theta bounds both parts, except with probability {thm-5/goal:bound of Q}.",
+                (
+                    "The bounds have the claimed property. Under (2) the exponent of sampling at theta is at least the "
+                    "exponent of randomized response, which is at least {printed-exponent-least/left}. So theta bounds "
+                    "both parts, except with probability {thm-5/goal:bound of Q}."
+                ),
                 root.printed_exponent,
                 causes.by_causes,
             ),
         ),
         original=r"次の条件が成り立つとき，サンプリングによるデータの損失に起因する誤差が Randomized "
         r"Response のランダムネスに起因する誤差よりも小さくなることを発見した",
-        answer="False as printed: as epsilon grows, the error by sampling need not vanish. With X ones"
-        " in k reports, none of them inverted, the error by randomized response is "
-        "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, with E for e to the power of "
-        "epsilon, and vanishes. True: under (2) theta bounds both parts, except with probability "
-        "{thm-5/goal:bound of Q}.",
+        answer=(
+            "False as printed: as epsilon grows, the error by sampling need not vanish. The error by randomized "
+            "response vanishes: with X ones in k reports, none of them inverted, it is "
+            "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. True: under (2) theta bounds both parts, "
+            "except with probability {thm-5/goal:bound of Q}."
+        ),
         answer_in_japanese="印刷のままでは誤り: サンプリングによる誤差は epsilon を大きくしても消えるとは限らないが, k 個の報告のうち X 個が立ち, 誰も反転しなければ "
         "Randomized Response による誤差 {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)} は消える "
         "(E は e の epsilon 乗). 正しくは: 条件 (2) の下では theta が両方の誤差の上界となり, 例外の確率 Q は {thm-5/goal} "
@@ -192,22 +221,28 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "D(a || mu) is finite where a is the lower end of its interval: for mu = "
-                "{condition-2-at-0/mu} it is {condition-2-at-0/right:6} there.",
+                (
+                    "Let a be the lower end of its interval. Then D(a || mu) is finite: for mu = {condition-2-at-0/mu} it"
+                    " is {condition-2-at-0/right:6}."
+                ),
                 condition.not_infinite,
             ),
             against(
-                "Such an error is possible: if {active:words} of {N:words} people is active in "
-                "{T:words} rounds, mu_tilde is off by mu more often than nobody reports.",
+                (
+                    "An error down to this end is possible. If {active:words} of {N:words} people is active in {T:words} "
+                    "rounds, mu_tilde is off by mu with a larger probability than nobody reports."
+                ),
                 condition.reached_at_0,
             ),
             instead(
-                "For Theorem 5 it suffices that D is at least L at theta_0, and an exception then has a "
-                "probability of {thm-5-natural/goal:bound of Q}.",
+                (
+                    "Let theta_0 be the distance at which the right side of (2) is L. For Theorem 5 it suffices that D is"
+                    " at least L at theta_0. Then an exception has a probability of {thm-5-natural/goal:bound of Q}."
+                ),
                 causes.by_causes,
             ),
             said(
-                "Beyond the ends, and where everybody or nobody is active, infinity is consistent.",
+                "Beyond the ends, and where everybody or nobody is active, it is consistent to take D as infinite.",
                 "mu_tilde is a share of the reporters, who are some of the people",
             ),
         ),
@@ -234,14 +269,20 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By definition {divergence-nonnegative/right = a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))}"
-                " is the mean logarithm of the quotient of their probabilities, under the first; it is "
-                "never negative.",
+                (
+                    "Let {divergence-nonnegative/a > 0}, {divergence-nonnegative/a < 1}, {divergence-nonnegative/b > 0} "
+                    "and {divergence-nonnegative/b < 1}. Under the distribution with mean a, the logarithm of the "
+                    "quotient of both probabilities has the mean {divergence-nonnegative/right = a*ln(a/b) + (1 - "
+                    "a)*ln((1 - a)/(1 - b))}. It is never negative."
+                ),
                 entropy.nonnegative,
             ),
             besides(
-                "For a sample of k without replacement, Hoeffding's bound is {sample/goal} and "
-                "Chernoff's {sample-by-divergence/goal}, where s is the mean and `rate` is larger.",
+                (
+                    "Consider the mean of a sample of k without replacement. Hoeffding's bound on its deviation is "
+                    "{sample/goal}. Chernoff's bound is {sample-by-divergence/goal}, where s is the mean and `rate` is "
+                    "larger than s."
+                ),
                 causes.sample,
                 causes.sample_by_divergence,
             ),
@@ -260,25 +301,31 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Text and caption differ: at epsilon = {epsilon 2}, {epsilon 5} and {epsilon 8} the "
-                "boundary in mu is {fewer at 2:4}, {fewer at 5:4} and {fewer at 8:4} for the caption's "
-                "N, and {more at 2:4}, {more at 5:4} and {more at 8:4} for the text's.",
+                (
+                    "Text and caption differ. At epsilon = {epsilon 2}, {epsilon 5} and {epsilon 8} the boundary in mu is"
+                    " {fewer at 2:4}, {fewer at 5:4} and {fewer at 8:4} for the caption's N. For the text's N it is {more"
+                    " at 2:4}, {more at 5:4} and {more at 8:4}."
+                ),
                 condition.figure_1,
             ),
             instead(
-                "Let mu* be the boundary. Condition (2) holds if the share of active people, or that of"
-                " idle people, is at most mu*, and fails otherwise: checked at {beside:words} of mu* on"
-                " both sides.",
+                (
+                    "Let mu* be the boundary. Condition (2) holds if the share of active people, or the share of idle "
+                    "people, is at most mu*, and fails otherwise. This was checked at {beside:words} of mu* on both "
+                    "sides."
+                ),
                 condition.figure_1,
             ),
         ),
         original=r"図 1 は， $T = 10, N = 100,000, \beta = 0.1$ としたときに条件 (2) が成り立つ領域を表した"
         r"ものである ... 色をつけた領域は $N = 10,000, T = 10, \beta = 0.1$ において条件 (2) を満"
         r"たす",
-        answer="False as printed: text and caption name different numbers of people; at an epsilon = "
-        "{epsilon 5} the boundary in mu is at {fewer at 5:4} for the caption's and at {more at "
-        "5:4} for the text's. True: (2) holds if the share of active people, or that of idle"
-        " people, is at most the boundary, and fails otherwise.",
+        answer=(
+            "False as printed: text and caption name different numbers of people; at epsilon = {epsilon 5} the "
+            "boundary in mu is {fewer at 5:4} for the caption's and {more at 5:4} for the text's. True: (2) holds"
+            " if the share of active people, or the share of idle people, is at most the boundary, and fails "
+            "otherwise."
+        ),
         answer_in_japanese="印刷のままでは誤り: 本文と図の説明でユーザー数が異なる. epsilon が {epsilon 5} のとき, mu の境界は図の説明の人数では {fewer at "
         "5:4}, 本文の人数では {more at 5:4} である. 正しくは: アクティブユーザーの割合, または非アクティブユーザーの割合が境界以下ならば条件 (2) "
         "は成り立ち, それ以外では成り立たない.",
@@ -303,13 +350,17 @@ DENSE: tuple[Entry, ...] = (
                 refuted.for_every_stream,
             ),
             against(
-                "There, with all active and odds of {thm-4-fails-32/E}, the exact probability is "
-                "{thm-4-fails-32/right:5}.",
+                (
+                    "At these values, with all people active and E = {thm-4-fails-32/E}, the exact probability is "
+                    "{thm-4-fails-32/right:5}."
+                ),
                 refuted.as_printed,
             ),
             instead(
-                "Let all be always active, and write S for S_N. If {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with probability "
-                "{thm-4-corrected/goal:bound of Q}.",
+                (
+                    "Write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, "
+                    "the error exceeds the bound with probability {thm-4-corrected/goal:bound of Q}."
+                ),
                 types.corrected,
                 types.in_range,
             ),
@@ -319,15 +370,18 @@ DENSE: tuple[Entry, ...] = (
                 likely_errors.negative_association,
             ),
             besides(
-                "Condition (2) holds if all are active, where D is infinite: near there D exceeds every"
-                " M, {divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))}, as "
-                "soon as {divergence-unbounded/sure}.",
+                (
+                    "Condition (2) holds if all are active, where D is infinite. Near there D exceeds every M: "
+                    "{divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))} as soon as "
+                    "{divergence-unbounded/sure}."
+                ),
                 entropy.unbounded,
             ),
             besides(
-                "The proof is by the method of types. Let i ones be within the bound, and D the "
-                "divergence of i over N from the probability of a one: {types/goal} and "
-                "{types-exponent/goal = -S_N <= -N*D}.",
+                (
+                    "The proof is by the method of types. Let i ones be within the bound, and let D be the divergence of "
+                    "i over N from the probability of a one. Then {types/goal} and {types-exponent/goal = -S_N <= -N*D}."
+                ),
                 types.exponent,
                 types.of_types,
                 types.few,
@@ -359,15 +413,19 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For every stream and every factor c, the error exceeds c times the bound with a "
-                "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}, which vanishes as beta "
-                "falls.",
+                (
+                    "For every stream and every factor c, the error exceeds c times the bound of Theorem 4 with a "
+                    "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta "
+                    "falls."
+                ),
                 lower.any_stream,
             ),
             instead(
-                "If all are always active, condition (2) holds as in {@counting.thm-4}. Write S for S_N. If also "
-                "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with probability "
-                "{thm-4-corrected/goal:bound of Q}. The bound has the printed orders, as in {@counting.cor-2}.",
+                (
+                    "If all are always active, condition (2) holds as in {@counting.thm-4}. Write S for S_N. If also "
+                    "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with probability "
+                    "{thm-4-corrected/goal:bound of Q}. The bound has the printed orders, as in {@counting.cor-2}."
+                ),
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -396,33 +454,42 @@ DENSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "As printed, the theorem is about mu_tilde and follows from Claim 1 without (2). The "
-                "right side of (2) is L at theta_0, and at least {printed-exponent-least/left} at "
-                "theta; so theta is reached in some round with probability {claim-1/goal:bound of Q}.",
+                (
+                    "As printed, the theorem is about mu_tilde and follows from Claim 1 without (2). The right side of "
+                    "(2) is at least {printed-exponent-least/left} at theta. So some round has an error of theta with "
+                    "probability {claim-1/goal:bound of Q}."
+                ),
                 reporters.report_tail,
                 reporters.claim_1,
                 root.printed_exponent,
             ),
             sharper(
-                "Read mu for mu_tilde, as is meant. Under (2), the errors of the noise and of sampling both have at "
-                "theta an exponent of at least {printed-exponent-least/left} per report. So some round is empty, or "
-                "misses (3), with probability {thm-5/goal:bound of Q}.",
+                (
+                    "Read mu for mu_tilde, as is meant. Under (2), the errors of the noise and of sampling both have at "
+                    "theta an exponent of at least {printed-exponent-least/left} per report. So some round is empty, or "
+                    "misses (3), with probability {thm-5/goal:bound of Q}."
+                ),
                 causes.by_causes,
                 causes.two_causes,
                 root.printed_exponent,
                 ones.one_more,
             ),
             sharper(
-                "Let D be the left side of (2) at theta_0. If {thm-5-natural/natural}, then theta_0 may"
-                " replace theta: {thm-5-natural/goal}.",
+                (
+                    "Let theta_0 be the distance at which the right side of (2) is L, and let D be the left side of (2) "
+                    "at theta_0. If {thm-5-natural/natural}, then theta_0 may replace theta, with an exception of "
+                    "probability {thm-5-natural/goal:bound of Q}."
+                ),
                 causes.by_causes,
                 causes.two_causes,
             ),
             besides(
-                "Neither condition can be dropped for mu. At N = {thm-5-without-2/N}, T = "
-                "{thm-5-without-2/T}, mu = {thm-5-without-2/mu} and beta = {thm-5-without-2/beta}, "
-                "with {thm-5-without-2/x} for x, the printed bound is at most {thm-5-without-2/t}. Yet sampling is "
-                "off by as much with a probability of at least {thm-5-without-2/left:6}.",
+                (
+                    "Neither condition can be dropped for mu. At N = {thm-5-without-2/N}, T = {thm-5-without-2/T}, mu = "
+                    "{thm-5-without-2/mu}, beta = {thm-5-without-2/beta} and x = {thm-5-without-2/x}, the printed bound "
+                    "is at most {thm-5-without-2/t}. Yet sampling is off by as much with a probability of at least "
+                    "{thm-5-without-2/left:6}."
+                ),
                 condition.needed,
                 condition.farther,
                 root.twice,
@@ -431,10 +498,12 @@ DENSE: tuple[Entry, ...] = (
         original=r"Theorem 5. Glance において, 条件 (2) が成り立つとき, $\epsilon > 0, \beta > 0, N > T "
         r"\log(4T/\beta)$ に対して, 確率 $1 - \beta$ で, $$\max_{t \in [T]} |\hat{\mu}_t - "
         r"\tilde{\mu}_t| < 2\theta. \quad (3)$$",
-        answer="True, but not tight: read mu for mu_tilde, as is meant. Under (2) it fails with a"
-        " probability Q, where {thm-5/goal}. Let L be the logarithm in (1), theta_0 the distance at"
-        " which the right side of (2) is L, and D the left side there. If "
-        "{thm-5-natural/natural}, theta_0 can take the place of theta: {thm-5-natural/goal}.",
+        answer=(
+            "True, but not tight: read mu for mu_tilde, as is meant; then under (2) the theorem fails with "
+            "probability {thm-5/goal:bound of Q}. Let L be the logarithm in (1), theta_0 the distance at which "
+            "the right side of (2) is L, and D the left side of (2) at theta_0. If {thm-5-natural/natural}, "
+            "theta_0 can take the place of theta."
+        ),
         answer_in_japanese="正しいが, 最良でない: 意図どおり mu_tilde を mu に替えても条件 (2) の下で成り立つ: 例外の確率 Q は {thm-5/goal} を満たす. "
         "さらに, 式 (1) の対数を L, 条件 (2) の右辺が L となる距離を theta_0, そこでの左辺を D とおくと, D が "
         "{thm-5-natural/natural} を満たせば, theta を theta_0 に替えても {thm-5-natural/goal} である.",
@@ -448,28 +517,36 @@ DENSE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let {let N = E + 1}, let all be active, and let no report be inverted. The error is "
-                "{truthful-dense/right = 1/(E - 1)}, and exceeds every constant C times the printed "
-                "product, {product-fails/goal = C^2*S/(E*N)*S/N < (1/(E - 1))^2}, as soon as "
-                "{product-fails/C^2 S^2 <= E = C^2*S^2 <= E}.",
+                (
+                    "Let {let N = E + 1}, let all be active, and let no report be inverted. The error is "
+                    "{truthful-dense/right = 1/(E - 1)}. It exceeds every constant C times the printed product, "
+                    "{product-fails/goal = C^2*S/(E*N)*S/N < (1/(E - 1))^2}, as soon as {product-fails/C^2 S^2 <= E = "
+                    "C^2*S^2 <= E}."
+                ),
                 truthful.product_fails,
                 limits.truthful,
             ),
             against(
-                "No report is inverted with a probability whose logarithm is {truthful-often/right}, "
-                "which is at least {truthful-often/left}.",
+                (
+                    "With such N, the probability that no report is inverted has the logarithm {truthful-often/right}, "
+                    "which is at least {truthful-often/left}."
+                ),
                 truthful.often,
             ),
             against(
-                "Nor does theta have this order, at any epsilon: {printed-product/goal = C^2*l^2/E < "
-                "theta^2} as soon as {printed-product/C^2 l <= 8}.",
+                (
+                    "At no epsilon has theta the printed order: {printed-product/goal = C^2*l^2/E < theta^2} as soon as "
+                    "{printed-product/C^2 l <= 8}."
+                ),
                 limits.product_print,
                 causes.surprise,
             ),
             besides(
-                "With the first root alone, theta has this order while {printed-rate/E L <= K = E*L <= "
-                "K}: {printed-rate/goal = theta^2 <= (16 + 16/9*K)*E*L/(E - 1)^2}. As epsilon grows "
-                "further, theta stays above {printed-above/left}.",
+                (
+                    "With the first square root alone, theta has this order while {printed-rate/E L <= K = E*L <= K}: "
+                    "{printed-rate/goal = theta^2 <= (16 + 16/9*K)*E*L/(E - 1)^2}. As epsilon grows further, theta stays "
+                    "above {printed-above/left}."
+                ),
                 limits.rate,
                 limits.limit,
             ),
@@ -501,17 +578,20 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For mu_tilde, as printed, (2) is not needed: the distance theta_0 is reached with probability "
-                "{claim-1/goal:bound of Q}. For mu, under (2), the bound of Theorem 5 is "
-                "reached with probability {thm-5/goal:bound of Q}.",
+                (
+                    "For mu_tilde, as printed, (2) is not needed: some round has an error of theta_0 with probability "
+                    "{claim-1/goal:bound of Q}. For mu, under (2), the error reaches the bound of Theorem 5 with "
+                    "probability {thm-5/goal:bound of Q}."
+                ),
                 reporters.report_tail,
                 reporters.claim_1,
                 causes.by_causes,
             ),
             as_printed(
-                "The distance theta_0 has the printed order, as in {@counting.cor-3}: if {theta-order/L"
-                " <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}, where K is at most "
-                "{contrast-order/right}.",
+                (
+                    "The distance theta_0 has the printed order, as in {@counting.cor-3}. If {theta-order/L <= 1}, then "
+                    "{theta-order/goal = theta_0^2 <= 4*K^2*L}, where K is at most {contrast-order/right}."
+                ),
                 orders.corollary_3,
                 causes.surprise,
             ),
@@ -524,29 +604,35 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In the source's own experiment, Glance's bound is at least Harmony's at every epsilon "
-                "and beta, as {bounds-never-cross/few = 9*N*(T - 1) <= 256*T^2*A} there, where A is the"
-                " first logarithm in {logarithm-splits/right}.",
+                (
+                    "In the source's own experiment, Glance's bound is at least Harmony's bound at every epsilon and "
+                    "beta. The reason is {bounds-never-cross/few = 9*N*(T - 1) <= 256*T^2*A}, where A is the first "
+                    "logarithm in {logarithm-splits/right}."
+                ),
                 crossing.never,
                 crossing.logarithms,
                 crossing.experiment,
                 causes.surprise,
             ),
             instead(
-                "As {printed-below/goal = theta <= 4/3*L + (4/3*L + 6)/(E - 1)}, theta tends to "
-                "{printed-above/left} as epsilon grows. The square of Harmony's lower bound tends to "
-                "{lower-order-constant/left} times S_N. The claim is true where the limit of Glance's bound is "
-                "the smaller one.",
+                (
+                    "Since {printed-below/goal = theta <= 4/3*L + (4/3*L + 6)/(E - 1)}, theta tends to "
+                    "{printed-above/left} as epsilon grows. The square of Harmony's lower bound tends to "
+                    "{lower-order-constant/left} times S_N. The claim is true where the limit of Glance's bound is the "
+                    "smaller limit."
+                ),
                 limits.limit,
                 lower.variance,
                 lower.grows,
             ),
         ),
         original=r"十分に大きな ϵ が与えられたとき, 提案法の誤差の上界が Harmony の誤差の下界を下回る",
-        answer="False as printed: in the source's own experiment Glance's bound is at least Harmony's "
-        "at every epsilon and beta. True: for large epsilon it is less if its limit is less."
-        " Theta tends to {printed-above/left}, where L is the logarithm in (1), and the square "
-        "of Harmony's bound to {lower-order-constant/left} times its logarithm.",
+        answer=(
+            "False as printed: in the source's own experiment Glance's bound is at least Harmony's bound at every"
+            " epsilon and beta. True: for large epsilon Glance's bound is less if its limit is less. The limit of"
+            " theta is {printed-above/left}, and the limit of the square of Harmony's bound is "
+            "{lower-order-constant/left} times its logarithm."
+        ),
         answer_in_japanese="印刷のままでは誤り: 論文自身の実験では, どの epsilon と beta でも Glance の上界は Harmony の下界を下回らない. 正しくは: Glance"
         " の上界の極限が Harmony の下界の極限より小さいとき, 十分大きな epsilon で下回る. theta は {printed-above/left} に (L "
         "は式 (1) の対数), Harmony の下界の平方は {lower-order-constant/left} とその対数の積に収束する.",
@@ -558,22 +644,29 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let epsilon be fixed. If {theta-order/L <= 1}, then {theta-least/goal = 2*E*L/(E - "
-                "1)^2 <= theta_0^2} and {theta-order/goal = theta_0^2 <= 4*K^2*L}. The logarithm in L "
-                "gives {surprise-at-least/left = T/N*ln(4*T/beta)} up to constants.",
+                (
+                    "Let epsilon be fixed. If {theta-order/L <= 1}, then {theta-least/goal = 2*E*L/(E - 1)^2 <= "
+                    "theta_0^2} and {theta-order/goal = theta_0^2 <= 4*K^2*L}. Up to constants, L is "
+                    "{surprise-at-least/left = T/N*ln(4*T/beta)}."
+                ),
                 orders.corollary_3,
                 causes.surprise,
             ),
             as_printed(
-                "The square of Harmony's bound is V_1 times a logarithm, where {lower-order/goal = (T -"
-                " 1)/N*(E/(E - 1))^2 <= V_1} and {harmony-variance-order/goal = V_1 <= T/N*K^2}.",
+                (
+                    "The square of Harmony's bound is V_1 times a logarithm. Here {lower-order/goal = (T - 1)/N*(E/(E - "
+                    "1))^2 <= V_1} and {harmony-variance-order/goal = V_1 <= T/N*K^2}."
+                ),
                 lower.variance,
                 lower.grows,
                 upper.harmony_order,
             ),
             said(
-                "The last clause says that Glance is not ahead in epsilon either. It is read of small epsilon, by "
-                "{@counting.table-1-small}: of large epsilon the sentences before it say the opposite.",
+                (
+                    "The last clause of the source says that Glance is not ahead in epsilon either. This clause is read "
+                    "of small epsilon, by {@counting.table-1-small}: of large epsilon the sentences before it say the "
+                    "opposite."
+                ),
                 "section 5.2.3",
             ),
         ),
@@ -586,15 +679,19 @@ DENSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Glance's bound is the larger one at epsilon = {before printed:4} and the smaller "
-                "one at {behind printed:4}: so {first whole:words} is the first whole epsilon at which "
-                "it is the smaller.",
+                (
+                    "Glance's bound is larger than Harmony's bound at epsilon = {before printed:4} and smaller at epsilon"
+                    " = {behind printed:4}. So {first whole:words} is the first whole epsilon at which Glance's bound is "
+                    "smaller."
+                ),
                 crossing.figure_2,
             ),
             as_printed(
-                "The bounds cross where {crossing-exponent/right = kappa*((T - 1)*E + T)/(2*k^2*(1 + "
-                "R/(3*k)))} is L, with {figure-2/printed, k} for k. While L does not depend on E, this "
-                "expression increases with E if {crossing-rises/few}, as here. So they cross nowhere else.",
+                (
+                    "Let k be {figure-2/printed, k}. The bounds cross where {crossing-exponent/right = kappa*((T - 1)*E +"
+                    " T)/(2*k^2*(1 + R/(3*k)))} is L. L does not depend on E, and this expression increases with E if "
+                    "{crossing-rises/few}, as in figure 2. So the bounds cross nowhere else."
+                ),
                 root.solves,
                 root.twice,
                 root.increases,
@@ -603,8 +700,10 @@ DENSE: tuple[Entry, ...] = (
                 crossing.figure_2,
             ),
             besides(
-                "With theta_0 for theta, k is {figure-2/theta*, k}, and they cross between "
-                "{figure-2/before theta*:4} and {figure-2/behind theta*:4}.",
+                (
+                    "With theta_0 for theta, k is {figure-2/theta*, k}. Then the bounds cross between {figure-2/before "
+                    "theta*:4} and {figure-2/behind theta*:4}."
+                ),
                 root.solves,
                 root.twice,
                 root.increases,
@@ -625,9 +724,11 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "At theta, which is above {printed-above/left}, the right side of (2) is at most "
-                "{printed-exponent-most/right}. At the larger share, the left side exceeds that, also at every larger "
-                "distance. So this share satisfies (2) at every epsilon.",
+                (
+                    "At theta, which is above {printed-above/left}, the right side of (2) is at most "
+                    "{printed-exponent-most/right}. At the larger share, the left side of (2) exceeds this bound, also at"
+                    " every larger distance. So this share satisfies (2) at every epsilon."
+                ),
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
@@ -637,8 +738,10 @@ EXPERIMENT: tuple[Entry, ...] = (
                 condition.experiment,
             ),
             besides(
-                "It satisfies (2) at epsilon = {last:3}, and not at {first:3}. The share in the "
-                "caption of figure 3, {caption:4}, satisfies (2) as well.",
+                (
+                    "The smaller share satisfies (2) at epsilon = {last:3}, and not at epsilon = {first:3}. The share in "
+                    "the caption of figure 3, {caption:4}, satisfies (2) as well."
+                ),
                 condition.experiment,
             ),
         ),
@@ -650,50 +753,61 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let the same {dense-idle/right:words} people be idle in all {dense-idle-few/T} rounds."
-                " In some round nobody idle reports; unless it is empty or a report is inverted, the "
-                "error exceeds their share, {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. "
-                "The probability that some report of the round is inverted is at most {some-lie/right = N/E}.",
+                (
+                    "Let the same {dense-idle/right:words} people be idle in all {dense-idle-few/T} rounds. In some round"
+                    " nobody idle reports. Unless this round is empty or a report is inverted, the error exceeds the "
+                    "share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. The probability "
+                    "that some report of the round is inverted is at most {some-lie/right = N/E}."
+                ),
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
                 dense.idle_people,
             ),
             instead(
-                "Only a part of Glance's variance in a round vanishes: it is "
-                "{glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N -"
-                " 1)}, and its last summand does not depend on epsilon.",
+                (
+                    "Only a part of Glance's variance in a round vanishes. The variance is "
+                    "{glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}. Its last"
+                    " summand does not depend on epsilon."
+                ),
                 exact.glance,
                 truthful.faster,
             ),
             besides(
-                "The variance of Harmony as published is {harmony-published-variance/right = T/(N*(E - 1)^2) "
-                "+ T/(N*(E - 1)) + (T - 1)/(4*N)}, and falls to a positive constant at every mu.",
+                (
+                    "The variance of Harmony as published is {harmony-published-variance/right = T/(N*(E - 1)^2) + "
+                    "T/(N*(E - 1)) + (T - 1)/(4*N)}. It falls to a positive constant at every mu."
+                ),
                 exact.harmony,
                 limits.harmony_published,
             ),
             besides(
-                "Harmony's variance, where NULL counts as the smaller report, is {harmony-in-inverse-excess/right "
-                "= (2*T - 1)/(N*(E - 1)^2) + (T + 2*mu*(T - 1))/(N*(E - 1)) + mu*(T - 1)/N}. It falls to a "
-                "positive constant if somebody is active.",
+                (
+                    "If NULL counts as the smaller report, Harmony's variance is {harmony-in-inverse-excess/right = (2*T "
+                    "- 1)/(N*(E - 1)^2) + (T + 2*mu*(T - 1))/(N*(E - 1)) + mu*(T - 1)/N}. It falls to a positive constant"
+                    " if somebody is active."
+                ),
                 exact.harmony,
                 truthful.faster,
             ),
             besides(
-                "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published "
-                "has less variance than Glance. In the source's experiment, at epsilon = {half-active/epsilon}, its mean largest "
-                "error is {half-active/harmony:5}, and Glance's {half-active/glance:5}.",
+                (
+                    "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published has less "
+                    "variance than Glance. In the source's experiment, at epsilon = {half-active/epsilon}, the mean "
+                    "largest error is {half-active/harmony:5} for Harmony as published and {half-active/glance:5} for "
+                    "Glance."
+                ),
                 boundary.published_ahead,
                 examples.half_active,
             ),
         ),
         original=r"Glance-DS 以外の Err は正の定数に向かって上から漸近しているが, Glance-DS の Err は ϵ に"
         r"対して指数的小さくなっている",
-        answer="False as printed: Glance's error at this share does not vanish if the same people are "
-        "idle in all rounds. True: with R for the mean inverse number of reporters and E for"
-        " e to the power of epsilon, its variance in a round is {glance-in-inverse-excess/right"
-        " = R/(E - 1)^2 + R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}. The last summand does not"
-        " depend on epsilon, and the others vanish as epsilon grows.",
+        answer=(
+            "False as printed: Glance's error at this share does not vanish if the same people are idle in all "
+            "rounds. True: its variance in a round is {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) +"
+            " mu*(1 - mu)*(N*R - 1)/(N - 1)}, and the last summand does not depend on epsilon."
+        ),
         answer_in_japanese="印刷のままでは誤り: 同じユーザーが全ラウンドで非アクティブならば, この割合での Glance の誤差は消えない. 正しくは: 報告者数の逆数の平均を R, e の "
         "epsilon 乗を E とすると, 各ラウンドの分散 {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) "
         "+ mu*(1 - mu)*(N*R - 1)/(N - 1)} のうち, 最後の項は epsilon によらず, 残りの項だけが消える.",
@@ -706,38 +820,50 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let {let y = 1/(E - 1)} fall to z as epsilon grows. Glance's variance is "
-                "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and that of "
-                "Harmony as published {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}.",
+                (
+                    "Let {let y = 1/(E - 1)}, which falls to z as epsilon grows. Glance's variance is "
+                    "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}. The variance of "
+                    "Harmony as published is {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}."
+                ),
                 exact.glance,
                 exact.harmony,
                 truthful.faster,
                 limits.harmony_published,
             ),
             against(
-                "If as many people are active as idle, and {falls-slower-at-half/R > T/N}, Harmony's variance "
-                "falls by the larger factor: {falls-slower-at-half/goal}. In the source's experiment this "
-                "share satisfies (2) at epsilon = {experiment-condition/last:3}, as in {@counting.table}.",
+                (
+                    "Let as many people be active as idle, and {falls-slower-at-half/R > T/N}. Then the variance of "
+                    "Harmony as published falls by the larger factor: {falls-slower-at-half/goal}. In the source's "
+                    "experiment this share satisfies (2) at epsilon = {experiment-condition/last:3}, as in "
+                    "{@counting.table}."
+                ),
                 truthful.half_active,
                 condition.experiment,
             ),
             instead(
-                "In these variances, let f and h0 be the summands without y, and h1 and h2 Harmony's "
-                "factors of y and of its square, which are equal. If {falls-faster/h2 <= h1}, {falls-faster/f >= 0} and "
-                "{falls-faster/f h1 < R h0}, then Glance's falls by the larger factor: "
-                "{falls-faster/goal}.",
+                (
+                    "Let f and h0 be the summands without y in the variances of Glance and of Harmony as published. Let "
+                    "h1 and h2 be Harmony's factors of y and of its square, which are equal. If {falls-faster/h2 <= h1}, "
+                    "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, then Glance's variance falls by the larger "
+                    "factor: {falls-faster/goal}."
+                ),
                 truthful.faster,
             ),
             instead(
-                "With the share that satisfies (2) at every epsilon of the source's experiment these "
-                "conditions hold: {dense-floor-published/goal}, whose right side is R h0 and whose left side f h1.",
+                (
+                    "The share that satisfies (2) at every epsilon of the source's experiment fulfils these conditions: "
+                    "{dense-floor-published/goal}, where the left side is f h1 and the right side is R h0."
+                ),
                 truthful.experiment,
             ),
             besides(
-                "Let {let y = 1/(E - 1)}. Harmony's variance, where NULL counts as the smaller report, is "
-                "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. In that experiment the conditions "
-                "hold for it too, {dense-coefficients/goal} and {dense-floor/goal}; if nobody is active, its "
-                "variance falls by the larger factor, {falls-slower/goal}.",
+                (
+                    "Let {let y = 1/(E - 1)}. If NULL counts as the smaller report, Harmony's variance is "
+                    "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. In the "
+                    "source's experiment the conditions hold for it too, {dense-coefficients/goal} and "
+                    "{dense-floor/goal}. If nobody is active, Harmony's variance falls by the larger factor: "
+                    "{falls-slower/goal}."
+                ),
                 exact.harmony,
                 truthful.faster,
                 truthful.experiment,
@@ -746,13 +872,14 @@ EXPERIMENT: tuple[Entry, ...] = (
         ),
         original=r"(i) 条件 (2) が成り立つとき, Glance の誤差が ϵ の増加に対して, Harmony の誤差よりも, 早"
         r"く小さくなる",
-        answer="False as printed: let {let y = 1/(E - 1)}, with E for e to the power of epsilon, and "
-        "let R be the mean inverse number of reporters. Glance's variance is "
-        "{glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and "
-        "that of Harmony as published {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}. "
-        "If as many people are active as idle, and {falls-slower-at-half/R > T/N}, Harmony's falls by the larger "
-        "factor. True: let f and h0 be the summands without y, and h1 Harmony's factor of y. Glance's "
-        "falls by the larger factor if {falls-faster/f h1 < R h0}.",
+        answer=(
+            "False as printed: let {let y = 1/(E - 1)}. Glance's variance is {glance-in-inverse-excess/right = "
+            "R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, and that of Harmony as published is "
+            "{harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)}. If as many people are active "
+            "as idle, and {falls-slower-at-half/R > T/N}, Harmony's variance falls by the larger factor. True: "
+            "let f and h0 be the summands without y, and h1 Harmony's factor of y. Glance's variance falls by the"
+            " larger factor if {falls-faster/f h1 < R h0}."
+        ),
         answer_in_japanese="印刷のままでは誤り: {let y = 1/(E - 1)} とし (E は e の epsilon 乗), 報告者数の逆数の平均を R とおくと, Glance の分散は"
         " {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
         "文献どおりの Harmony の分散は {harmony-published-variance/right = T/N*y^2 + T/N*y + (T - 1)/(4*N)} "
@@ -767,17 +894,20 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With {let y = 1/(E - 1)}, Glance's variance is {glance-in-inverse-excess/right = R*y^2"
-                " + R*y + mu*(1 - mu)*(N*R - 1)/(N - 1)}. Its last summand, f, does not depend on "
-                "epsilon, and is smaller for shares nearer to the ends, where (2) holds by "
-                "{@counting.fig-1}.",
+                (
+                    "Let {let y = 1/(E - 1)}. Glance's variance is {glance-in-inverse-excess/right = R*y^2 + R*y + mu*(1 "
+                    "- mu)*(N*R - 1)/(N - 1)}. Its last summand, f, does not depend on epsilon. It is smaller for shares "
+                    "nearer to the ends, where (2) holds by {@counting.fig-1}."
+                ),
                 exact.glance,
                 truthful.faster,
                 condition.figure_1,
             ),
             as_printed(
-                "Let f be larger by h0 at another share. As y falls to z, the variance at that share "
-                "falls by the smaller factor: {falls-with-less-floor/goal}.",
+                (
+                    "Let the last summand be larger by h0 at another share. As y falls to z, the variance at this other "
+                    "share falls by the smaller factor: {falls-with-less-floor/goal}."
+                ),
                 truthful.faster,
             ),
         ),

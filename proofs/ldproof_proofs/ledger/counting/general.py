@@ -41,24 +41,29 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let {one-is-many/T >= N = T >= N}, and let all be active. In a round with a one, "
-                "Harmony's error is at least {one-is-many/left}, which is of the order of T. There is "
-                "such a round unless all reports are inverted, each with a probability below "
-                "{lie-below-half/right}.",
+                (
+                    "Let N be fixed, {one-is-many/T >= N = T >= N}. In a round in which a report is a one, Harmony's "
+                    "error is at least {one-is-many/left}. This is of the order of T. If all people are active, some "
+                    "report is a one unless all reports are inverted, each with a probability below "
+                    "{lie-below-half/right}."
+                ),
                 truthful.one_is_many,
             ),
             instead(
-                "Basic One-time RAPPOR's order is right. Let {let alpha = (exp(epsilon/T) + "
-                "1)/(exp(epsilon/T) - 1)*sqrt(ln(2*T/beta)/(2*N))}. Its error reaches alpha in some "
-                "round with probability {borappor-errs/goal:bound of Q}, and {borappor-order/goal = "
-                "alpha <= (1 + 2*T/epsilon)*sqrt(ln(2*T/beta)/(2*N))}.",
+                (
+                    "Let {let alpha = (exp(epsilon/T) + 1)/(exp(epsilon/T) - 1)*sqrt(ln(2*T/beta)/(2*N))}. The error of "
+                    "Basic One-time RAPPOR reaches alpha in some round with probability {borappor-errs/goal:bound of Q}. "
+                    "Here {borappor-order/goal = alpha <= (1 + 2*T/epsilon)*sqrt(ln(2*T/beta)/(2*N))}, of the printed "
+                    "order."
+                ),
                 upper.borappor,
             ),
             instead(
-                "If {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}, Harmony's order is right."
-                " Its error reaches alpha_1 in some round with probability "
-                "{harmony-errs/goal:bound of Q}, and {harmony-order/goal = alpha_1^2 <= 4*T/N*ln(2*T/beta)/(p - "
-                "q)^2}.",
+                (
+                    "Let {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Harmony's error reaches alpha_1 in "
+                    "some round with probability {harmony-errs/goal:bound of Q}. Here {harmony-order/goal = alpha_1^2 <= "
+                    "4*T/N*ln(2*T/beta)/(p - q)^2}, of the printed order."
+                ),
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
@@ -66,11 +71,13 @@ ORDERS: tuple[Entry, ...] = (
         ),
         original=r"LPCC における BORAPPOR の誤差はラウンド数 T に対して $O(T\sqrt{\log T})$ ... LPCC におけ"
         r"る Harmony の誤差はラウンド数 T に対して $O(\sqrt{T \log T})$",
-        answer="False as printed: if {one-is-many/T >= N = T >= N}, in a round with a one, Harmony's "
-        "error is at least {one-is-many/left}, which is of the order of T. True: let "
-        "{harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then Bernstein's bound "
-        "alpha_1 for Harmony's error has {harmony-order/goal = alpha_1^2 <= "
-        "4*T/N*ln(2*T/beta)/(p - q)^2}. The order of Basic One-time RAPPOR is right.",
+        answer=(
+            "False as printed: for fixed N and {one-is-many/T >= N = T >= N}, Harmony's error is at least "
+            "{one-is-many/left} in a round in which a report is a one. True: let {harmony-order/N >= T "
+            "ln(2T/beta) = N >= T*ln(2*T/beta)}. Then Bernstein's bound alpha_1 for Harmony's error satisfies "
+            "{harmony-order/goal = alpha_1^2 <= 4*T/N*ln(2*T/beta)/(p - q)^2}. The order of Basic One-time RAPPOR"
+            " is right."
+        ),
         answer_in_japanese="印刷のままでは誤り: {one-is-many/T >= N = T >= N} のとき, Harmony の誤差は {one-is-many/left} 以上になりえ, "
         "T のオーダーである. 正しくは: {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)} のとき, "
         "Harmony の誤差に対する Bernstein の上界 alpha_1 は {harmony-order/goal = alpha_1^2 <= "
@@ -85,24 +92,32 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let {cor-3/alpha}. Glance's error reaches the sum of theta_0 and alpha in some round with probability "
-                "{cor-3/goal:bound of Q}. If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}; and L is of the order of "
-                "{surprise-at-least/left = T/N*ln(4*T/beta)}.",
+                (
+                    "Let {cor-3/N > T ln(4T/beta)} and {cor-3/alpha}. With probability {cor-3/goal:bound of Q}, some "
+                    "round is empty or Glance's error reaches the sum of theta_0 and alpha. If {theta-order/L <= 1}, then"
+                    " {theta-order/goal = theta_0^2 <= 4*K^2*L}. The order of L is that of {surprise-at-least/left = "
+                    "T/N*ln(4*T/beta)}."
+                ),
                 causes.by_causes,
                 orders.corollary_3,
                 causes.surprise,
             ),
             as_printed(
-                "Harmony's upper bound has the same order: if {harmony-order/N >= T ln(2T/beta) = N >= "
-                "T*ln(2*T/beta)}, then {harmony-order/goal = alpha_1^2 <= 4*K^2*T/N*ln(2*T/beta)}.",
+                (
+                    "Let {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Harmony's error reaches alpha_1 in "
+                    "some round with probability {harmony-errs/goal:bound of Q}. This upper bound has the same order: "
+                    "{harmony-order/goal = alpha_1^2 <= 4*K^2*T/N*ln(2*T/beta)}."
+                ),
                 upper.harmony,
                 upper.harmony_order,
                 lower.widest,
             ),
             as_printed(
-                "The square of Harmony's lower bound is S_N times V_1, where {lower-order/goal "
-                "= (T - 1)/N*(E/(E - 1))^2 <= V_1}. Write S for S_N. If all are active and {types-in-range/beta is in range = S*p < N*(T - p)}, "
-                "the error exceeds it with probability {thm-4-corrected/goal:bound of Q}.",
+                (
+                    "The square of Harmony's lower bound is S_N times V_1, where {lower-order/goal = (T - 1)/N*(E/(E - "
+                    "1))^2 <= V_1}. Write S for S_N. If all are active and {types-in-range/beta is in range = S*p < N*(T "
+                    "- p)}, Harmony's error exceeds this bound with probability {thm-4-corrected/goal:bound of Q}."
+                ),
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -122,23 +137,29 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let {one-is-many/T >= N = T >= N}, and let all be active. In a round with a one the "
-                "error is at least {one-is-many/left}, of the order of T over N and not of its square root. "
-                "There is such a round unless all reports are inverted, each with a probability below "
-                "{lie-below-half/right}.",
+                (
+                    "Let {one-is-many/T >= N = T >= N}. In a round in which a report is a one, the error is at least "
+                    "{one-is-many/left}. This is of the order of T over N and not of its square root. If all people are "
+                    "active, some report is a one unless all reports are inverted, each with a probability below "
+                    "{lie-below-half/right}."
+                ),
                 truthful.one_is_many,
             ),
             instead(
-                "Let V be Harmony's variance, and {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}, at which Bernstein's exponent is S: "
-                "{upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}. An error of alpha or more occurs in some round with probability "
-                "{harmony-errs/goal:bound of Q}.",
+                (
+                    "Let V be Harmony's variance, and {let alpha = b*S/3 + sqrt((b*S/3)^2 + 2*V*S)}. At alpha Bernstein's"
+                    " exponent is S: {upper-solves/goal = alpha^2/(2*V + 2*b*alpha/3) = S}. The error reaches alpha in "
+                    "some round with probability {harmony-errs/goal:bound of Q}."
+                ),
                 upper.solves,
                 upper.harmony,
             ),
             instead(
-                "V is at most V_1, its value where all are active. If {harmony-order/N >= T ln(2T/beta)"
-                " = N >= T*ln(2*T/beta)}, then {harmony-order/goal = alpha_1^2 <= "
-                "4*K^2*T/N*ln(2*T/beta)}, where K is at most {contrast-order/right}.",
+                (
+                    "V is at most V_1, its value where all people are active. If {harmony-order/N >= T ln(2T/beta) = N >="
+                    " T*ln(2*T/beta)}, then {harmony-order/goal = alpha_1^2 <= 4*K^2*T/N*ln(2*T/beta)}, where K is at "
+                    "most {contrast-order/right}."
+                ),
                 lower.widest,
                 upper.harmony_order,
                 orders.corollary_3,
@@ -149,12 +170,13 @@ GENERAL: tuple[Entry, ...] = (
         r"\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow +0, \\ "
         r"O\left(\sqrt{\frac{T \log(T/\beta)}{N}}\right) & \text{as } \epsilon \rightarrow "
         r"+\infty \end{cases}$$ $\text{as } T \rightarrow +\infty, N \rightarrow +\infty.$",
-        answer="False as printed: if {one-is-many/T >= N = T >= N}, the error may be "
-        "{one-is-many/left} or more, which is of the order of T over N and not of its square root. "
-        "True: let {harmony-order/N >= T ln(2T/beta) = N >= T*ln(2*T/beta)}. Then "
-        "Bernstein's bound alpha_1 for the error has {harmony-order/goal = alpha_1^2 <= "
-        "4*T/N*ln(2*T/beta)/(p - q)^2}, and the error reaches it with probability "
-        "{harmony-errs/goal:bound of Q}.",
+        answer=(
+            "False as printed: if {one-is-many/T >= N = T >= N}, the error may be {one-is-many/left} or more, "
+            "which is of the order of T over N and not of its square root. True: let {harmony-order/N >= T "
+            "ln(2T/beta) = N >= T*ln(2*T/beta)}. Then the error reaches Bernstein's bound alpha_1 with "
+            "probability {harmony-errs/goal:bound of Q}, and {harmony-order/goal = alpha_1^2 <= "
+            "4*T/N*ln(2*T/beta)/(p - q)^2}."
+        ),
         answer_in_japanese="印刷のままでは誤り: {one-is-many/T >= N = T >= N} のとき, 誤差は {one-is-many/left} 以上になりえ, T と N "
         "の比の平方根ではなく, 比そのもののオーダーである. 正しくは: {harmony-order/N >= T ln(2T/beta) = N >= "
         "T*ln(2*T/beta)} のとき, Bernstein の上界 alpha_1 は {harmony-order/goal = alpha_1^2 <= "
@@ -170,25 +192,32 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For every stream and every factor c, the error exceeds c times the bound of Theorem 4 "
-                "with a probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}, which vanishes "
-                "as beta falls. That bound is of the printed order: its square is V_1 times S_N, and "
-                "{harmony-variance-order/goal = V_1 <= T/N*K^2}.",
+                (
+                    "For every stream and every factor c, the error exceeds c times the bound of Theorem 4 with a "
+                    "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta "
+                    "falls. The bound of Theorem 4 is of the printed order: its square is V_1 times S_N, and "
+                    "{harmony-variance-order/goal = V_1 <= T/N*K^2}."
+                ),
                 lower.any_stream,
                 lower.variance,
                 upper.harmony_order,
             ),
             instead(
-                "Write S for S_N. If all are always active and {types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound of "
-                "Theorem 4 with probability {thm-4-corrected/goal:bound of Q}.",
+                (
+                    "Write S for S_N, the logarithm in the bound of Theorem 4. If all are always active and "
+                    "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds this bound with probability "
+                    "{thm-4-corrected/goal:bound of Q}."
+                ),
                 types.corrected,
                 types.in_range,
                 lower.variance,
             ),
             instead(
-                "In that bound {lower-order/goal = (T - 1)/N*(E/(E - 1))^2 <= V_1}, which is at least "
-                "{lower-order-constant/left} and grows as epsilon falls: {lower-order-small/goal = "
-                "1/epsilon <= exp(epsilon)/(exp(epsilon) - 1)}.",
+                (
+                    "In the bound of Theorem 4, {lower-order/goal = (T - 1)/N*(E/(E - 1))^2 <= V_1}. The left side is at "
+                    "least {lower-order-constant/left} and grows as epsilon falls: {lower-order-small/goal = 1/epsilon <="
+                    " exp(epsilon)/(exp(epsilon) - 1)}."
+                ),
                 lower.grows,
             ),
             instead(
@@ -214,18 +243,22 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "By Bernstein's inequality, an error of alpha or more among k reports has a probability"
-                " of at most {reports-tail/right = 2*exp(-k*((E - 1)^2*alpha^2/(2*E))/(1 + (E - "
-                "1)*alpha/3))}. The exponent of a report, the right side of (2), is at least "
-                "{printed-exponent-least/left} at theta: more than the L that is needed.",
+                (
+                    "By Bernstein's inequality, the error among k reports reaches alpha with a probability of at most "
+                    "{reports-tail/right = 2*exp(-k*((E - 1)^2*alpha^2/(2*E))/(1 + (E - 1)*alpha/3))}. The exponent of a "
+                    "report is the right side of (2). At theta it is at least {printed-exponent-least/left}, and L "
+                    "suffices."
+                ),
                 root.sizes,
                 root.exponent,
                 root.printed_exponent,
                 reporters.report_tail,
             ),
             sharper(
-                "The exponent is {theta-solves/right} at {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + "
-                "2*E*L))/(E - 1)}, and {printed-is-twice/goal = theta = 2*theta_0}.",
+                (
+                    "The exponent is {theta-solves/right} at {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}. "
+                    "And {printed-is-twice/goal = theta = 2*theta_0}."
+                ),
                 root.solves,
                 root.twice,
             ),
@@ -236,8 +269,10 @@ GENERAL: tuple[Entry, ...] = (
         r"\frac{4T}{\beta}}\right) \right)^2 \right. \\ \left. + 4 \frac{2e^\epsilon}{9} "
         r"\log\left(\frac{1}{1 - \frac{T}{N} \log \frac{4T}{\beta}}\right) \right]^{1/2}. \quad "
         r"(1)$$",
-        answer="True, but not tight: {printed-is-twice/goal = theta = 2*theta_0}, and {let theta_0 = "
-        "(E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} suffices.",
+        answer=(
+            "True, but not tight: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} suffices, and "
+            "{printed-is-twice/goal = theta = 2*theta_0}."
+        ),
         answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと "
         "{printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる.",
         also=(solved.distances, bounds_in_symbols.solved),
@@ -250,9 +285,11 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Let h be the exponent of a report, the right side of (2), at some distance. If "
-                "{claim-1/enough = h >= L}, an error of that distance, or an empty round, occurs in "
-                "some round with probability {claim-1/goal:bound of Q}.",
+                (
+                    "Let h be the right side of (2) at some distance, which is the exponent of a report. If "
+                    "{claim-1/enough = h >= L}, some round is empty or has an error of this distance with probability "
+                    "{claim-1/goal:bound of Q}."
+                ),
                 reporters.report_tail,
                 reporters.averaged_noise,
                 ones.one_more,
@@ -262,20 +299,23 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.claim_1,
             ),
             as_printed(
-                "At theta the exponent is at least {printed-exponent-least/left}.",
+                "At theta the exponent of a report is at least {printed-exponent-least/left}.",
                 root.printed_exponent,
             ),
             sharper(
-                "The claim holds with theta_0, where the exponent is {theta-solves/right}, and "
-                "{printed-is-twice/goal = theta = 2*theta_0}.",
+                (
+                    "The claim holds with theta_0 for theta. At theta_0 the exponent of a report is {theta-solves/right},"
+                    " and {printed-is-twice/goal = theta = 2*theta_0}."
+                ),
                 root.solves,
                 root.twice,
                 reporters.claim_1,
             ),
             besides(
-                "The proof averages over k. Each person contributes the factor "
-                "{mean-of-a-person/right}, and {one-round/goal = N*ln(1 - (1 - exp(-h))/T) <= "
-                "-ln(4*T/beta)}.",
+                (
+                    "The proof averages over the number of reporters. Each person contributes the factor "
+                    "{mean-of-a-person/right}, and {one-round/goal = N*ln(1 - (1 - exp(-h))/T) <= -ln(4*T/beta)}."
+                ),
                 reporters.averaged_noise,
                 reporters.a_person,
                 reporters.one_round,
@@ -284,9 +324,11 @@ GENERAL: tuple[Entry, ...] = (
         original=r"Claim 1. *Glance* において，確率 $1 - \beta/2$ で， $\epsilon > 0, \beta > 0, N > T "
         r"\log(4T/\beta)$ に対して， $$\max_{t \in [T]} |\hat{\mu}_t - \tilde{\mu}_t| < \theta "
         r"\text{ where}$$",
-        answer="True, but not tight: {printed-is-twice/goal = theta = 2*theta_0}, where {let theta_0 ="
-        " (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, with E and L as in (1), and theta_0 "
-        "suffices. The error reaches theta_0 with probability {claim-1/goal:bound of Q}.",
+        answer=(
+            "True, but not tight: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} suffices, with E and "
+            "L as in (1), and {printed-is-twice/goal = theta = 2*theta_0}. The error reaches theta_0 with "
+            "probability {claim-1/goal:bound of Q}."
+        ),
         answer_in_japanese="正しいが, 最良でない: {let theta_0 = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)} とおくと (E と L は式 "
         "(1) のとおり) {printed-is-twice/goal = theta = 2*theta_0} であり, theta_0 で足りる: 誤差が theta_0 "
         "以上となる確率 Q は {claim-1/goal} を満たす.",
@@ -300,16 +342,20 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Given k, all sets of k reporters are equally likely. So by Hoeffding's inequality mu_tilde "
-                "is off from mu by alpha or more with probability {sample-exponent/goal:bound of P}. At the printed distance "
-                "the exponent of each report is L: {claim-2-solves/goal}.",
+                (
+                    "Given the number k of reporters, all sets of k people are equally likely. So by Hoeffding's "
+                    "inequality mu_tilde is off from mu by alpha or more with probability {sample-exponent/goal:bound of "
+                    "P}. At the printed distance the exponent of each report is L: {claim-2-solves/goal}."
+                ),
                 chosen.sets,
                 causes.sample_exponent,
                 causes.claim_2,
             ),
             as_printed(
-                "As in {@counting.claim-1}, this exponent suffices: the distance is reached, or a round"
-                " is empty, with probability {claim-1/goal:bound of Q}.",
+                (
+                    "By {@counting.claim-1} the exponent L suffices. Some round is empty, or mu_tilde is off from mu by "
+                    "the printed distance, with probability {claim-1/goal:bound of Q}."
+                ),
                 causes.averaged_sample,
                 ones.power,
                 reporters.claim_1,
@@ -325,22 +371,29 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "If {cor-3/alpha}, the error reaches the sum of theta_0 and alpha, or a round is empty, with probability "
-                "{cor-3/goal:bound of Q}.",
+                (
+                    "Let {cor-3/N > T ln(4T/beta)} and {cor-3/alpha}. With probability {cor-3/goal:bound of Q}, some "
+                    "round is empty or the error reaches the sum of theta_0 and alpha."
+                ),
                 causes.by_causes,
                 causes.two_causes,
                 ones.one_more,
             ),
             as_printed(
-                "If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}, where K is at most "
-                "{contrast-order/right}. If {surprise-order/l <= 1/2}, then L, which is {surprise-order/left = -ln(1 - l)}, is "
-                "at most {surprise-order/right}.",
+                (
+                    "If {theta-order/L <= 1}, then {theta-order/goal = theta_0^2 <= 4*K^2*L}, where K is at most "
+                    "{contrast-order/right}. L is {surprise-order/left = -ln(1 - l)}. If {surprise-order/l <= 1/2}, L is "
+                    "at most {surprise-order/right}."
+                ),
                 orders.corollary_3,
                 causes.surprise,
             ),
             as_printed(
-                "Here l is {surprise-at-least/left = T/N*ln(4*T/beta)}, where {logarithm-order/goal = ln(4*T/beta) <= 2*ln(T/beta)} "
-                "for {logarithm-order/T >= 4 beta}. So l vanishes if N outgrows T times the printed logarithm.",
+                (
+                    "Here l is {surprise-at-least/left = T/N*ln(4*T/beta)}. If {logarithm-order/T >= 4 beta}, then "
+                    "{logarithm-order/goal = ln(4*T/beta) <= 2*ln(T/beta)}. So l vanishes if N outgrows T times the "
+                    "printed logarithm."
+                ),
                 causes.surprise,
                 orders.logarithm,
             ),
@@ -354,26 +407,35 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The parts may cancel: in a round with {parts-cancel/point} they add up to {parts-cancel/left}, and the printed bound "
-                "on the sum is {parts-cancel/right}.",
+                (
+                    "The parts may cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, "
+                    "and the printed bound on their sum is {parts-cancel/right}."
+                ),
                 orders.parts,
             ),
             instead(
-                "It is true of mean squares. Given k reporters, let S be the mean square of the sum of both parts, and V that of "
-                "the error. Then {parts-on-average/goal}.",
+                (
+                    "Mean squares have such a bound. Given k reporters, let S be the mean square of the sum of both "
+                    "parts, and V the mean square of the error. Then {parts-on-average/goal}."
+                ),
                 orders.parts_on_average,
             ),
             instead(
-                "The order does not need this: by {@counting.cor-3} the sum of both bounds, on theta_0 and alpha, is reached with probability "
-                "{cor-3/goal:bound of Q}.",
+                (
+                    "The order needs no such bound. By {@counting.cor-3} the error reaches the sum of the bounds theta_0 "
+                    "and alpha, or a round is empty, with probability {cor-3/goal:bound of Q}."
+                ),
                 causes.by_causes,
             ),
         ),
         original=r"この分解により，本来の誤差よりも大きい値を見積もってしまうが，もとの誤差の高々 2 倍であ"
         r"るのでオーダー解析には影響がない",
-        answer="False as printed: the parts may add up to {parts-cancel/left}, where the printed bound is {parts-cancel/right}. "
-        "True: given k reporters, let S be the mean square of the sum of both parts, and V that of the error. Then "
-        "{parts-on-average/goal}. The order of {@counting.cor-3} is right.",
+        answer=(
+            "False as printed: the parts may add up to {parts-cancel/left}, where the printed bound is "
+            "{parts-cancel/right}. True: given k reporters, let S be the mean square of the sum of both parts, "
+            "and V the mean square of the error; then {parts-on-average/goal}. The order of {@counting.cor-3} is "
+            "right."
+        ),
         answer_in_japanese="印刷のままでは誤り: 分解した誤差の和が {parts-cancel/left} となり, 印刷された上界 {parts-cancel/right} "
         "を超える場合がある. 正しくは: 報告者数が k のとき, 和の平方の平均を S, 誤差の平方の平均を V とおくと {parts-on-average/goal} である. "
         "{@counting.cor-3} のオーダーは正しい.",
@@ -387,23 +449,28 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Unless a report is inverted, mu_hat and mu_tilde differ by "
-                "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. The probability that some "
-                "report is inverted is at most {some-lie/right = N/E}. Both vanish as epsilon grows.",
+                (
+                    "Let X of k reports be ones. Unless a report is inverted, mu_hat and mu_tilde differ by "
+                    "{noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}. The probability that some report is inverted "
+                    "is at most {some-lie/right = N/E}. Both numbers vanish as epsilon grows."
+                ),
                 truthful.noise,
                 limits.truthful,
             ),
             as_printed(
-                "Sampling's part does not depend on epsilon. If {alone-least/T >= 2 = T >= 2}, an "
-                "active person is the only reporter of a given round with a probability of at least "
-                "{alone-least/left}. Then mu_tilde is off by the share of idle people.",
+                (
+                    "The part of sampling does not depend on epsilon. If {alone-least/T >= 2 = T >= 2}, an active person "
+                    "is the only reporter of a given round with a probability of at least {alone-least/left}. Then "
+                    "mu_tilde is off by the share of idle people."
+                ),
                 floor.alone,
             ),
             as_printed(
-                "Given k reporters the variance is {variance-given-reporters/left = E/((E - 1)^2*k) + "
-                "mu*(1 - mu)*(N - k)/((N - 1)*k)}. Only the first summand depends on epsilon, and it "
-                "grows without bound as epsilon vanishes: {report-variance-large/goal = 1/(E - 1)^2 <= "
-                "E/(E - 1)^2}.",
+                (
+                    "Given k reporters the variance is {variance-given-reporters/left = E/((E - 1)^2*k) + mu*(1 - mu)*(N "
+                    "- k)/((N - 1)*k)}. Only the first summand depends on epsilon. It grows without bound as epsilon "
+                    "vanishes: {report-variance-large/goal = 1/(E - 1)^2 <= E/(E - 1)^2}."
+                ),
                 exact.coins,
                 exact.glance_given,
                 truthful.loud,
@@ -418,31 +485,37 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let some people, fewer than T, be always idle, and the others always active. If n "
-                "rounds have I idle reporters in all, and W of them none, then {idle-per-round/goal}: "
-                "so some of T rounds has no idle reporter.",
+                (
+                    "Let some people, fewer than T, be always idle, and the others always active. Let n rounds have I "
+                    "idle reporters in all, and let W of these rounds have no idle reporter. Then {idle-per-round/goal}. "
+                    "So some of T rounds has no idle reporter."
+                ),
                 floor.rounds_without_idle,
             ),
             as_printed(
-                "In such a round, unless it is empty or a report is inverted, Glance's error exceeds "
-                "the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. "
-                "The probability that some report is inverted is at most {some-lie/right = N/E}, which "
-                "vanishes as epsilon grows.",
+                (
+                    "In a round without an idle reporter, unless it is empty or a report is inverted, Glance's error "
+                    "exceeds the share of idle people: {off-among-active/goal = 1 - mu < (k/k - q)/(p - q) - mu}. The "
+                    "probability that some report is inverted is at most {some-lie/right = N/E}, which vanishes as "
+                    "epsilon grows."
+                ),
                 floor.among_active,
                 limits.truthful,
             ),
             as_printed(
-                "For Harmony, let the same person alone be active in all rounds, of which there are "
-                "several. In a round without a report of this person, unless a report is inverted, no "
-                "ones arrive and mu_hat is negative: {harmony-without-ones/goal = (0 - q/T)/((p - q)/T)"
-                " - mu < -mu}.",
+                (
+                    "For Harmony, let only one and the same person be active in all rounds, of which there are several. "
+                    "Take a round without a report of this person. Unless a report is inverted, no ones arrive and mu_hat"
+                    " is negative: {harmony-without-ones/goal = (0 - q/T)/((p - q)/T) - mu < -mu}."
+                ),
                 truthful.no_ones,
                 limits.truthful,
             ),
             besides(
-                "Glance's variance in a round stays above {glance-variance-floor/left}, if "
-                "{glance-variance-floor/mu > 0}, {glance-variance-floor/mu < 1} and "
-                "{glance-variance-floor/N R > 1}.",
+                (
+                    "Let {glance-variance-floor/mu > 0}, {glance-variance-floor/mu < 1} and {glance-variance-floor/N R > "
+                    "1}. Then Glance's variance in a round stays above {glance-variance-floor/left}."
+                ),
                 floor.variance,
             ),
         ),
@@ -451,20 +524,24 @@ GENERAL: tuple[Entry, ...] = (
     Entry(
         "counting.one-step",
         f"ours, on {COUNTING}, section 5.1.2",
-        "One bound for both causes of an error, without a condition and for every mu.",
+        "A single bound holds for both causes of an error together, for every mu and without condition (2).",
         Verdict.OURS,
         (
             as_printed(
-                "Given k reporters, mu_hat exceeds mu by alpha or more with a probability P. Let {let s"
-                " = mu*p + (1 - mu)*q} and {let d = (p - q)*alpha}. If {one-side/possible = s + d < 1},"
-                " then {one-side/goal = P <= exp(-k*((s + d)*ln((s + d)/s) + (1 - (s + d))*ln((1 - (s +"
-                " d))/(1 - s))))}; likewise below mu.",
+                (
+                    "Let {let s = mu*p + (1 - mu)*q} and {let d = (p - q)*alpha}, with {one-side/possible = s + d < 1}. "
+                    "Given k reporters, let P be the probability that mu_hat exceeds mu by alpha or more. Then "
+                    "{one-side/goal = P <= exp(-k*((s + d)*ln((s + d)/s) + (1 - (s + d))*ln((1 - (s + d))/(1 - s))))}. "
+                    "The same holds below mu."
+                ),
                 causes.one_side,
             ),
             as_printed(
-                "Let this exponent, without k, be at least h on both sides, and {let L_1 = -ln(1 - T*(1 - "
-                "exp(-ln(2*T/failure)/N)))}. If {claim-1-sharply/enough = h >= L_1}, some round is empty or "
-                "off by alpha or more with probability {claim-1-sharply/goal:bound of Q}.",
+                (
+                    "Let the exponent of each report be at least h on both sides of mu, and {let L_1 = -ln(1 - T*(1 - "
+                    "exp(-ln(2*T/failure)/N)))}. If {claim-1-sharply/enough = h >= L_1}, some round is empty or off by "
+                    "alpha or more with probability {claim-1-sharply/goal:bound of Q}."
+                ),
                 causes.averaged_sides,
                 ones.one_more,
                 reporters.a_person,
@@ -472,8 +549,10 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.claim_1_sharply,
             ),
             besides(
-                "For the probability of {@counting.claim-1}, L_1 is at most L: {lost-less/goal = T*(1 -"
-                " exp(-ln(2*T/(beta/2))/N)) <= l}.",
+                (
+                    "For the probability of {@counting.claim-1}, L_1 is at most L, since {lost-less/goal = T*(1 - "
+                    "exp(-ln(2*T/(beta/2))/N)) <= l}."
+                ),
                 reporters.sharper,
             ),
         ),

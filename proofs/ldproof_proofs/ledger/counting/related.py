@@ -20,25 +20,30 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let each person have an item, and be active in its round only. The shares of active "
-                "people are the frequencies, and add up to {shots.one-item/right}: so a mechanism for "
-                "this problem serves for heavy hitters.",
+                (
+                    "Let each person have an item, and be active in the round of this item only. The shares of active "
+                    "people are the frequencies, and add up to {shots.one-item/right}. So a mechanism for this problem "
+                    "serves for heavy hitters."
+                ),
                 heavy_hitters.shares_add_up,
             ),
             as_printed(
-                "Continual observation differs: of the stream {state 1}, {state 2}, {state 3} it "
-                "releases about {running 1}, {running 2}, {running 3}, and the shares here are {state "
-                "1}, {state 2}, {state 3}.",
+                (
+                    "Continual observation is different. Of the stream {state 1}, {state 2}, {state 3} it releases about "
+                    "{running 1}, {running 2}, {running 3}, and the shares of this problem are {state 1}, {state 2}, "
+                    "{state 3}."
+                ),
                 definitions.running,
             ),
             besides(
-                "The converse fails: a person who is active in {one-item-fails/active:words} rounds has"
-                " no item.",
+                "The converse fails: people who are active in {one-item-fails/active:words} rounds have no item.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "People with an item each differ in fewer rounds: for {T} rounds and odds of {E} per "
-                "report, BORAPPOR's tight odds are {one item} among them and {sets} among all people.",
+                (
+                    "People with an item each differ in fewer rounds. For {T} rounds and odds of {E} per report, "
+                    "BORAPPOR's tight odds are {one item} among people with an item and {sets} among all people."
+                ),
                 definitions.items,
             ),
         ),
@@ -51,8 +56,10 @@ RELATED: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "Only the papers of these algorithms say so: [3], [8], [9], [13] and [15]. None of them"
-                " is implemented here.",
+                (
+                    "Only the papers of these algorithms say so: [3], [8], [9], [13] and [15]. None of these algorithms "
+                    "is implemented here."
+                ),
                 "the source's references",
             ),
         ),
@@ -70,23 +77,28 @@ RELATED: tuple[Entry, ...] = (
                 memoization.private,
             ),
             as_printed(
-                "Let a and b be the probabilities of k reports if a one was stored and if not, so that "
-                "{memoization-private/a <= G b}. Under different states, {memoization-private/goal = "
-                "(E*a + b)/(E + 1) <= (E*G + 1)/(E + G)*(a + E*b)/(E + 1)}.",
+                (
+                    "Let a and b be the probabilities of k reports if a one was stored and if not, so that "
+                    "{memoization-private/a <= G b}. Then the probabilities under different states satisfy "
+                    "{memoization-private/goal = (E*a + b)/(E + 1) <= (E*G + 1)/(E + G)*(a + E*b)/(E + 1)}."
+                ),
                 memoization.bounded,
             ),
             as_printed(
-                "So the odds of all k reports together, the first quotient on the right, are below E by {memoization-limit/right = (E^2 - 1)/(E + G)}.",
+                (
+                    "So the odds of all k reports together are the first quotient on the right of this inequality. They "
+                    "are below E by {memoization-limit/right = (E^2 - 1)/(E + G)}."
+                ),
                 memoization.limit,
             ),
             besides(
-                "They are attained if all reports are equal, and grow with every report.",
+                "The odds of all k reports are attained if all reports are equal, and grow with every report.",
                 memoization.attained,
                 memoization.limit,
             ),
             besides(
-                "Each new state is stored anew: between people whose states change in the same rounds, the odds of all "
-                "stored values multiply, {composition/goal}.",
+                "Each new state is stored anew. Between people whose states change in the same rounds, the odds of all "
+                "stored values multiply: {composition/goal}.",
                 composition.composition,
                 every_round.revealing,
             ),
@@ -102,25 +114,31 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read as binary inputs: if an output has probabilities p and q, with odds of at most E "
-                "both ways, it is drawn from the report of randomized response, {channel-gives-0/goal ="
-                " (E*(E*p - q) + E*q - p)/((E + 1)*(E - 1)) = p}. Over all outputs, the weights of a "
-                "report add up to {channel-is-a-law/right}.",
+                (
+                    "Read as binary inputs. Let an output have probabilities p and q, with odds of at most E both ways. "
+                    "It can be drawn from the report of randomized response, since {channel-gives-0/goal = (E*(E*p - q) +"
+                    " E*q - p)/((E + 1)*(E - 1)) = p}. Over all outputs, the weights of a report add up to "
+                    "{channel-is-a-law/right}."
+                ),
                 binary.channel,
                 binary.channel_sums,
             ),
             as_printed(
-                "Let there be finitely many outputs, let f be convex, and let f_E and f_inverse be its "
-                "values at E and at the inverse of E. No f-divergence D exceeds that of randomized "
-                "response: {divergence-at-most/goal = D <= f_E/(E + 1) + E/(E + 1)*f_inverse}.",
+                (
+                    "Let there be finitely many outputs, let f be convex, and let f_E and f_inverse be the values of f at"
+                    " E and at the inverse of E. Then every f-divergence D is at most that of randomized response: "
+                    "{divergence-at-most/goal = D <= f_E/(E + 1) + E/(E + 1)*f_inverse}."
+                ),
                 divergence.ratio,
                 divergence.summand,
                 divergence.total,
                 divergence.largest,
             ),
             besides(
-                "Conversely, after every channel, events keep the odds: their probabilities P and Q "
-                "have {ldp-post-processing/goal}.",
+                (
+                    "Conversely, events keep the odds after every channel: their probabilities P and Q satisfy "
+                    "{ldp-post-processing/goal}."
+                ),
                 privacy.post_processing,
             ),
             said(
@@ -137,20 +155,32 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Read NULL as the bit opposite to a one. Both then send a one with probability p or q in the round of the report, "
-                "and never in another round. With the weights A and B of the other rounds, a transcript's probability is linear in "
-                "a round's: {transcript-linear-1/goal}. So, round by round, it is the same for both.",
+                (
+                    "Show silence, NULL and an unset bit alike, in both mechanisms. In the round of the report, an active"
+                    " person then sends a set bit with probability p, and an idle person with probability q. In every "
+                    "other round no bit is set."
+                ),
+                equal.rounds,
+            ),
+            as_printed(
+                "In a transcript, let o_0 and o_1 be the probabilities of the outcomes of a round that are shown alike, if the report is elsewhere. Let w_0 and w_1 be their "
+                "probabilities if the report is in this round, and let A and B be the weights of the other rounds in both cases. Then the probabilities of the outcomes add: "
+                "{transcript-linear-1/goal}. So, merged round by round, both mechanisms have the same law of transcripts.",
                 transcript.linear,
                 equal.rounds,
             ),
             as_printed(
-                "Each estimates mu by {harmony-estimate/right = (ones/N - q/T)/((p - q)/T)}, with the "
-                "same variance.",
+                (
+                    "Both mechanisms estimate mu by {harmony-estimate/right = (ones/N - q/T)/((p - q)/T)}, with the same "
+                    "variance."
+                ),
                 equal.harmony,
             ),
             besides(
-                "The published Harmony sends signs, and NULL counts as their middle: its estimate is "
-                "{harmony-published/right = (1 + T/(p - q)*(2*ones - k)/N)/2}.",
+                (
+                    "The published Harmony sends signs, and NULL counts as their middle. Its estimate is "
+                    "{harmony-published/right = (1 + T/(p - q)*(2*ones - k)/N)/2}."
+                ),
                 equal.published,
             ),
             besides(
@@ -169,8 +199,11 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "If everybody reports in every round, nobody is silent and dummies play no part. A round multiplies the "
-                "weight A of a transcript by the probability w of its report, {every-round-step/right}.",
+                (
+                    "If everybody reports in every round, nobody is silent and dummies play no part. A round multiplies "
+                    "the weight A of a transcript by the probability w of its report, which gives "
+                    "{every-round-step/right}."
+                ),
                 every_round.step,
             ),
             as_printed(

@@ -19,25 +19,36 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The cell counts other items, too. At {bucket-is-not-item/point}, with c for the probability of a collision, the "
-                "estimated count is {bucket-is-not-item/left} on average, and not {bucket-is-not-item/right}.",
+                (
+                    "The cell counts other items, too. Let c be the probability of a collision. At "
+                    "{bucket-is-not-item/point} the estimated count is {bucket-is-not-item/left} on average, and not "
+                    "{bucket-is-not-item/right}."
+                ),
                 items.bucket_for_item,
             ),
             instead(
-                "It is unbiased for the share of the people in the cell: {bucket-unbiased/goal}.",
+                (
+                    "The printed estimate is unbiased for the share of the people in the item's cell: "
+                    "{bucket-unbiased/goal}."
+                ),
                 items.bucket,
             ),
             instead(
-                "For the item, collisions are taken out, too: {item-unbiased/goal}, where c is the exact collision probability and "
-                "{ones-in-cell/goal = S = f*q + (N - f)*(p + c*(q - p))} is the mean number of ones in the cell.",
+                (
+                    "Let c be the exact collision probability, and let {ones-in-cell/goal = S = f*q + (N - f)*(p + c*(q -"
+                    " p))} be the mean number of ones in the item's cell. Then taking out the collisions gives the item's"
+                    " count: {item-unbiased/goal}."
+                ),
                 items.item,
                 items.ones_in_cell,
             ),
         ),
         also=(items.exhaustively,),
         original="ノイズ逆変換により真の頻度推定値 $\\hat f_i = (\\hat y_i - p)/(q - p)$ を計算し",
-        answer="False as printed: the cell also counts items that collide. True: this is unbiased for the share of the people in "
-        "the cell. The item's count is {item-unbiased/left} on average, with S for the number of ones and c for the collision probability.",
+        answer=(
+            "False as printed: the cell also counts items that collide. True: let S be the mean number of ones "
+            "and c the collision probability; then the item's count is {item-unbiased/left}."
+        ),
         answer_in_japanese="誤り: セルは衝突した他の項目も数える. 正しくは, これはセルに入る人の割合の不偏推定である. 項目の度数の不偏推定は "
         "{item-unbiased/left} である. S はセルに立つビットの数, c は衝突確率である.",
     ),
@@ -48,14 +59,19 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let f_1 people hold another item, and the rest, f_2 people, yet another item. These items collide with the item in "
-                "the shares r_1 and r_2 of the rows. Given the hashes, the estimate has the mean {fixed-mean/left}, with `shared` "
-                "for the collision probability.",
+                (
+                    "Let f people hold the item, f_1 people another item, and the other f_2 people yet another item. Let "
+                    "these other items collide with the item in the shares r_1 and r_2 of the rows, and let `shared` be "
+                    "the collision probability. Given the hashes, the estimate has the mean {fixed-mean/left}."
+                ),
                 fixed.mean,
             ),
             as_printed(
-                "Unless both terms vanish or cancel, this is biased. With K times as many people of every item it is K times as large: {fixed-bias-stays/right = "
-                "K*(f_1*(r_1 - shared) + f_2*(r_2 - shared))/(1 - shared)}.",
+                (
+                    "Unless both terms vanish or cancel, the estimate is biased. With K times as many people of every "
+                    "item the bias is K times as large: {fixed-bias-stays/right = K*(f_1*(r_1 - shared) + f_2*(r_2 - "
+                    "shared))/(1 - shared)}."
+                ),
                 fixed.grows,
             ),
         ),
@@ -68,13 +84,18 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Let there be {d:words} rows of {w:words} columns. If all of {N, down:words} people hold the item, then at p = {p, "
-                "down} and q = {q, down} the minimum has the bias {down}.",
+                (
+                    "Let there be {d:words} rows of {w:words} columns, and let all of {N, down:words} people hold the "
+                    "item. If p = {p, down} and q = {q, down}, the minimum has the bias {down}."
+                ),
                 bias.either_direction,
             ),
             against(
-                "If {f, up:words} of {N, up:words} people hold it and {others:words} hold another item, then at p = {p, up} and q "
-                "of {q, up} the bias is {up}. In both cases it is too small, and too large, with a probability above {often} each.",
+                (
+                    "Let {f, up:words} of {N, up:words} people hold the item, and {others:words} another item. If p is "
+                    "{p, up} and q is {q, up}, the bias is {up}. In both examples the minimum is too small with a "
+                    "probability above {often}, and too large with a probability above {often}."
+                ),
                 bias.either_direction,
             ),
             besides(
@@ -82,9 +103,12 @@ ESTIMATES: tuple[Entry, ...] = (
                 bias.another_row,
             ),
             besides(
-                "If {N, colliding:words} people hold another item, at odds of {odds, colliding} for a bit and a width of {w, "
-                "colliding}, its mean square error is below the variance of the mean estimate. If {f, noisy:words} people hold the "
-                "item, at odds of {odds, noisy} and a width of {w, noisy}, it is above.",
+                (
+                    "Let {N, colliding:words} people hold another item, with odds {odds, colliding} for a bit and {w, "
+                    "colliding} columns. Then the mean square error of the minimum is below the variance of the mean "
+                    "estimate. With {f, noisy:words} holders of the item, odds {odds, noisy} and {w, noisy} columns it is"
+                    " above."
+                ),
                 bias.beats_and_loses,
             ),
         ),
@@ -101,45 +125,72 @@ ERRORS: tuple[Entry, ...] = (
         "sketch.error",
         f"{SKETCH}, section 4.2",
         "For suitable w and d an error of the order O~ of {= (1/epsilon)*sqrt(ln(1/delta))} is achieved with high probability.",
-        Verdict.REFUTED,
+        Verdict.CORRECTED,
         (
             against(
-                "Let all of {let N = 2*n} people hold the item and use OUE, so that a row's number of ones is Binomial. Let `ways` be d "
-                "times how many numbers of ones put a row within a fixed error. The minimum of the d rows is within it with a "
-                "probability `mass`. If {error-no-constant/many = ways^2 <= r^2*(N + 1)}, as for all large N, then "
-                "{error-no-constant/goal}.",
+                (
+                    "Let all of {let N = 2*n} people hold the item, and use optimized unary encoding (OUE), which sends "
+                    "the item's own bit as a fair coin. Let s of a row's possible numbers of ones give an error of at "
+                    "most a given x. If {error-no-constant/many = (d*s)^2 <= r^2*(N + 1)}, the minimum of the d rows has "
+                    "such an error with probability at most r. For fixed x and d, s does not grow with N. So this "
+                    "probability vanishes as N grows."
+                ),
                 refuted.peak,
                 refuted.no_constant,
             ),
             against(
-                "Let {people} people hold the item. At odds of {odds} the error of a row of OUE exceeds {constant} times the "
-                "printed bound with a probability above {least}, at delta = {delta} and at {smaller delta}.",
+                (
+                    "Let {people} people hold the item, and let them use OUE with odds of {odds}. The error of a row "
+                    "exceeds {constant} times the printed bound with probability above {least}, for delta = {delta} and "
+                    "of {smaller delta}."
+                ),
                 refuted.fails,
             ),
+            instead(
+                (
+                    "Let {error-likely/w >= 2}, {error-likely/d > 0}, {error-likely/gap} and {error-likely/alpha = w/(w -"
+                    " 1)*(sqrt(N*ln(4/delta)/2)/(q - p) + (N - f)*sqrt(ln(4/delta)/(2*d))) <= alpha}. Over ideal hashes "
+                    "the mean of the rows misses a count by alpha or more with probability {error-likely/goal:bound of "
+                    "Q}. The order of alpha has the square root of N and a term for collisions."
+                ),
+                corrected.likely,
+            ),
+            instead(
+                (
+                    "The source divides counts by N, and so estimates shares. Its estimate of a share is off by alpha "
+                    "over N or more with probability {error-likely/goal:bound of Q}."
+                ),
+                corrected.likely,
+            ),
             besides(
-                "For shares the bound, without a constant, is {error-vacuous/left} or more if {error-vacuous/L}, with L for the "
-                "logarithm of the inverse of delta. Then it says nothing.",
+                (
+                    "For shares let {let L = ln(1/delta)}. If {error-vacuous/L}, the printed bound without a constant is "
+                    "{error-vacuous/left} or more, and says nothing."
+                ),
                 refuted.vacuous,
             ),
             besides(
-                "Add independent numbers from intervals of unit length, with `count` for how many they are. By Hoeffding's "
-                "inequality the sum is {let D = sqrt(count*ln(2/delta)/2)} or more from its mean with a probability of at most "
-                "{deviation-sum/goal = 2*exp(-2*count*(D/count)^2) <= delta}.",
+                (
+                    "Let `count` independent numbers come from intervals of unit length. By Hoeffding's inequality their "
+                    "sum is {let D = sqrt(count*ln(2/delta)/2)} or more from its mean with a probability of at most "
+                    "{deviation-sum/goal = 2*exp(-2*count*(D/count)^2) <= delta}."
+                ),
                 corrected.reached,
             ),
             besides(
-                "The error of the mean estimate has a part from the reports, given the hashes, and a part from the hashes. If `noisy` "
-                "and `collided` bound them, it is at most {error-above/right} in either direction, over ideal hashes.",
+                (
+                    "The error of the mean estimate has a part from the reports, given the hashes, and a part from the "
+                    "hashes. If `noisy` and `collided` bound these parts, the error is at most {error-above/right} in "
+                    "either direction, over ideal hashes."
+                ),
                 corrected.split,
                 corrected.together,
             ),
             besides(
-                "So the printed order lacks the square root of N and the collisions. Let {alpha}. The mean estimate over ideal hashes is "
-                "alpha or more from f with probability {goal:bound of Q}.",
-                corrected.likely,
-            ),
-            besides(
-                "For OUE the inverse of q less p is at most {right}, of the printed order in epsilon.",
+                (
+                    "For OUE the noise of a report is multiplied by {error-gap-order/left}. This is at most {right}, of "
+                    "the printed order in epsilon."
+                ),
                 corrected.gap_order,
             ),
         ),
@@ -149,10 +200,17 @@ ERRORS: tuple[Entry, ...] = (
             bounds_in_symbols.in_symbols,
         ),
         original="幅 $w$、深さ $d$ を適切に選べば、高確率で $\\tilde O\\bigl(\\frac{1}{\\varepsilon}\\sqrt{\\log\\frac1\\delta}\\bigr)$ の誤差を達成可能です",
-        answer="False: whatever w and d are, no constant makes this true of counts for any number of people. The entry states a bound "
-        "for the mean estimate, with the square root of the number of people and a term for collisions.",
-        answer_in_japanese="誤り: w と d をどう選んでも, 任意の人数の度数についてこの式を真にする定数はない. "
-        "平均による推定については, 人数の平方根と衝突の項を含む上界が成り立つ.",
+        answer=(
+            "False for counts: for no w, d and constant does the printed bound hold for all N. True: over ideal "
+            "hashes the mean of the rows misses a count by alpha or more with probability at most delta if "
+            "{error-likely/alpha = w/(w - 1)*(sqrt(N*ln(4/delta)/2)/(q - p) + (N - f)*sqrt(ln(4/delta)/(2*d))) <="
+            " alpha}. The shares of section 3.2 have alpha over N."
+        ),
+        answer_in_japanese=(
+            "人数の度数については誤り: w, d と定数をどう選んでも, すべての N については成り立たない. 正しくは, 理想的なハッシュのもとで {error-likely/alpha = w/(w - "
+            "1)*(sqrt(N*ln(4/delta)/2)/(q - p) + (N - f)*sqrt(ln(4/delta)/(2*d))) <= alpha} ならば, 行の平均による度数の推定が "
+            "alpha 以上外れる確率は delta 以下である. 3.2 節のような割合では alpha を N で割る."
+        ),
     ),
     Entry(
         "sketch.additional-variance",
@@ -161,9 +219,12 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let bits be flipped symmetrically, with s for the likelihood ratio of a bit. Over ideal hashes the mean estimate has the variance "
-                "{cms-variance/right = (w/(w - 1))^2*N*s/(s - 1)^2 + (N - f)*(1 - 1/d)/(w - 1) + S/(d*(w - 1))}. The first term is "
-                "that of the noise, and the others are those of collisions.",
+                (
+                    "Let bits be flipped symmetrically, with s for the likelihood ratio of a bit. Over ideal hashes the "
+                    "mean estimate has the variance {cms-variance/right = (w/(w - 1))^2*N*s/(s - 1)^2 + (N - f)*(1 - "
+                    "1/d)/(w - 1) + S/(d*(w - 1))}. The first term comes from the noise, and the other terms from "
+                    "collisions."
+                ),
                 mechanisms.symmetric,
                 exhaustive.exhaustive,
             ),
@@ -177,36 +238,50 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let each report be about a row, drawn uniformly from d rows with independent hashes. What it adds to its own and to "
-                "another column has the variances `own` and `other`, and means that differ by `gap`. Let `shared` be the probability that "
-                "different items share a column, and `triple` that a further item shares it, too. Then the mean estimate has the mean f and the variance "
-                "{mean-variance/right = (f*own/gap^2 + (N - f)*(shared*(own/gap^2 + 1) + (1 - shared)*other/gap^2 - shared^2) + "
-                "(shared - shared^2)/d*(S - (N - f)) + (triple - shared^2)/d*((N - f)^2 - S))/(1 - shared)^2}.",
+                (
+                    "Let each report be about a row, drawn uniformly from d rows with independent hashes. Let `own` and "
+                    "`other` be the variances of what a report adds to its own column and to another column, and `gap` "
+                    "the difference of the means. Let `shared` be the probability that different items share a column, "
+                    "and `triple` that a further item shares it, too. Then the mean estimate is unbiased. Its variance is"
+                    " {mean-variance/right = (f*own/gap^2 + (N - f)*(shared*(own/gap^2 + 1) + (1 - shared)*other/gap^2 - "
+                    "shared^2) + (shared - shared^2)/d*(S - (N - f)) + (triple - shared^2)/d*((N - f)^2 - S))/(1 - "
+                    "shared)^2}."
+                ),
                 moments.of_mean,
                 exhaustive.exhaustive,
                 exhaustive.over_families,
             ),
             as_printed(
-                "Let also different items have independent columns. Then the variance is {unary-variance/right} for flips of bits, "
-                "with `gap` for the difference of q and p; for symmetric flips see {@sketch.additional-variance}.",
+                (
+                    "Let also different items have independent columns, and let `gap` be the difference of q and p. Then "
+                    "the variance is {unary-variance/right} for flips of bits. For symmetric flips see "
+                    "{@sketch.additional-variance}."
+                ),
                 mechanisms.general,
             ),
             as_printed(
-                "For k-ary responses it is then {kary-variance/right}, and for Hadamard signs of any but the constant coordinate "
-                "{hcms-plus-variance/right = N*((E + 1)/(E - 1))^2 - f + (S - (N - f))/(d*(w - 1))}.",
+                (
+                    "With independent columns the variance is {kary-variance/right} for k-ary responses. For Hadamard "
+                    "signs of a coordinate that is not constant it is {hcms-plus-variance/right = N*((E + 1)/(E - 1))^2 -"
+                    " f + (S - (N - f))/(d*(w - 1))}."
+                ),
                 mechanisms.kary,
                 mechanisms.hadamard,
             ),
             besides(
-                "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. Reports on all d rows have the d-th part "
-                "of the variance with a row alone.",
+                (
+                    "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. Reports on all d "
+                    "rows have the d-th part of the variance of reports on one and the same row."
+                ),
                 moments.own_hashes,
                 moments.all_rows,
             ),
             besides(
-                "In the own and another column a bit has the variances {bit-variance-own/right} and {bit-variance-other/right}, and "
-                "a k-ary response {column-variance-own/right = E*(w - 1)/(E - 1)^2} and {column-variance-other/right = (E + w - "
-                "2)/(E - 1)^2}.",
+                (
+                    "A bit has the variance {bit-variance-own/right} in the own column and {bit-variance-other/right} in "
+                    "another column. A k-ary response has the variance {column-variance-own/right = E*(w - 1)/(E - 1)^2} "
+                    "in the own column and {column-variance-other/right = (E + w - 2)/(E - 1)^2} in another column."
+                ),
                 reports.other_bits,
                 reports.bits,
                 reports.columns,
@@ -222,8 +297,11 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At the same epsilon, to leave it out lowers the variance by {hcms-plus-gain/right = (4*(2*w - 1)*N*E/(E - 1)^2 + 2*(w - "
-                "1)*(N - f))/(w - 1)^2}, which is never negative.",
+                (
+                    "At the same epsilon, leaving out the constant coordinate lowers the variance by "
+                    "{hcms-plus-gain/right = (4*(2*w - 1)*N*E/(E - 1)^2 + 2*(w - 1)*(N - f))/(w - 1)^2}. This is never "
+                    "negative."
+                ),
                 mechanisms.hadamard,
             ),
         ),
@@ -231,7 +309,10 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.kary-width",
         "ours",
-        "For k-ary responses the best width is 1 + E, for an item that nobody holds, if no two people hold the same one.",
+        (
+            "Let nobody hold the item, and let all people hold different items. Then the best width for k-ary "
+            "responses is 1 + E."
+        ),
         Verdict.OURS,
         (
             as_printed(
@@ -240,8 +321,10 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.kary,
             ),
             besides(
-                "Collisions among people with a common item add {kary-wider-shares-less/right} to the variance. This does not "
-                "rise with the width.",
+                (
+                    "If several people hold the same item, the variance is larger by {kary-wider-shares-less/right}. This"
+                    " term does not rise with the width."
+                ),
                 mechanisms.wider,
             ),
         ),
@@ -253,18 +336,23 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let other columns be set with odds t and the item's own with odds E t, and let {optimal-excess/t0}. For an item "
-                "that nobody holds, the variance at t exceeds that at t0 by {optimal-excess/right = ((w - 1)*E + 1)*E*w*N*(t - "
-                "t0)^2/(t*(w - 1)^2*(E - 1)^2)}.",
+                (
+                    "Let other columns be set with odds t, and the item's own column with odds E t. Let t0 be the "
+                    "positive solution of {optimal-excess/t0}. For an item that nobody holds, the variance at t exceeds "
+                    "the variance at t0 by {optimal-excess/right = ((w - 1)*E + 1)*E*w*N*(t - t0)^2/(t*(w - 1)^2*(E - "
+                    "1)^2)}."
+                ),
                 optimum.excess,
             ),
             as_printed(
-                "At the smallest width the square of t0 is {optimal-at-two/right}: the flips are symmetric.",
+                "At the smallest width the square of t0 is {optimal-at-two/right}. Then the flips are symmetric.",
                 optimum.ends,
             ),
             as_printed(
-                "Optimized unary encoding (OUE) sets other columns with the inverse of E as odds. As w grows, t0 approaches it: "
-                "{optimal-when-wide/goal:short}, with `squared` for the square of t0.",
+                (
+                    "Let `squared` be the square of t0. Optimized unary encoding (OUE) sets other columns with the "
+                    "inverse of E as odds. As w grows, t0 approaches these odds, since {optimal-when-wide/goal:short}."
+                ),
                 optimum.ends,
             ),
         ),
@@ -273,30 +361,54 @@ ERRORS: tuple[Entry, ...] = (
     Entry(
         "sketch.rows-vs-sample",
         "ours",
-        "At the same epsilon, sampling one row is better than reporting on all rows unless epsilon is large.",
+        (
+            "At the same epsilon, a report about one sampled row has a smaller variance than a report about all d"
+            " rows, d >= 2, for every width and every item, unless epsilon exceeds 8 artanh(1/sqrt(1 + sqrt(2))) "
+            "= 6.114..."
+        ),
         Verdict.OURS,
         (
             as_printed(
-                "Let flips be symmetric, with odds Y in a sampled row, or with their d-th root y in each of all rows. The variance "
-                "with all rows less that with a sampled one is {rows-versus-sample/right}.",
+                (
+                    "Let flips be symmetric. Let a bit be kept with odds {let Y = exp(epsilon/2)} if a row is sampled, "
+                    "and with odds {let y = exp(epsilon/(2*d))} if all d rows are sent, so that both reports cost "
+                    "epsilon. The variance with all rows exceeds the variance with a sampled row by "
+                    "{rows-versus-sample/right}."
+                ),
                 crossing.difference,
             ),
             as_printed(
-                "Let nobody hold the item, and let there be {located/d 0:words} rows of {located/w 0:words} columns. Sampling wins "
-                "up to some epsilon between {located/below:3} and {located/above:3}, and all rows win beyond it.",
+                (
+                    "Let {rows-versus-sample-two/two rows}, {rows-versus-sample-two/two columns} and "
+                    "{rows-versus-sample-two/nobody}. Then the difference is {rows-versus-sample-two/right}. It is "
+                    "positive for small epsilon, and changes its sign only where epsilon is "
+                    "{rows-versus-sample-crossing-epsilon/epsilon}, that is "
+                    "{rows-versus-sample-crossing-epsilon/epsilon:5}."
+                ),
                 crossing.with_two,
-                crossing.located,
+                crossing.crossed,
             ),
             as_printed(
-                "If sampling wins with {rows-versus-sample-two/d:words} such rows, {rows-versus-sample-from-two/no fall}, then it "
-                "wins with d rows, too, as {rows-versus-sample-from-two/goal}. Here a, b and c are the logarithms of y with d rows, of "
-                "y with those, and of Y.",
+                (
+                    "Let {let a = epsilon/(2*d)}, {let b = epsilon/4} and {let c = epsilon/2}, with "
+                    "{rows-versus-sample-two/d:words} or more rows. For items that nobody holds and the smallest width, "
+                    "sampling wins against a pair of rows if {rows-versus-sample-from-two/no fall}. Then it wins against d rows, too, as {rows-versus-sample-from-two/goal}."
+                ),
                 crossing.from_two,
                 crossing.with_two,
             ),
+            as_printed(
+                "A larger width or an item with holders adds a term to the difference that is never negative: {rows-versus-sample-width/goal = 0 <= N*(w/(w - 1))^2/4*(1 - 1/d)*((w - 2)/w)^2 + f*(1 - 1/d)/(w - 1)}. "
+                "So where sampling wins at the smallest width for items that nobody holds, it wins for all widths and items.",
+                crossing.difference,
+            ),
             besides(
-                "For an item that nobody holds, all rows win at epsilon {epsilon 1} for w = {w 1} and d = {d 1}, and at {epsilon 2} "
-                "for {w 2} and {d 2}. So they do at {epsilon 3} for {w 3} and {d 3}, and at {epsilon 4} for {w 4} and {d 4}.",
+                (
+                    "For an item that nobody holds, all rows win in these examples: {w 1:words} columns, {d 1:words} rows"
+                    " and epsilon {epsilon 1}; {w 2:words} columns, {d 2:words} rows and epsilon {epsilon 2}. They also "
+                    "win with {w 3} columns, {d 3:words} rows and epsilon {epsilon 3}, and with {w 4} columns, {d 4} rows"
+                    " and epsilon {epsilon 4}."
+                ),
                 crossing.located,
             ),
         ),
@@ -310,14 +422,19 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             said(
-                "Link [6] is Differentially Private Linear Sketches, in which a curator adds the noise. The named paper, by Cormode, "
-                "Kulkarni and Srivastava, is elsewhere.",
+                (
+                    "Link [6] is Differentially Private Linear Sketches, in which a curator adds the noise. The named "
+                    "paper, by Cormode, Kulkarni and Srivastava, appeared in the Proceedings of the VLDB Endowment."
+                ),
                 "NeurIPS 2022; Proceedings of the VLDB Endowment 12 (2019)",
                 Role.AGAINST,
             ),
             said(
-                "Link [4] is Frequency Estimation under Local Differential Privacy, by Cormode, Maddock and Maple, as it is called. What "
-                "is taken from it is judged in {@sketch.min} and {@sketch.error}.",
+                (
+                    "Link [4] is Frequency Estimation under Local Differential Privacy, by Cormode, Maddock and Maple, as"
+                    " the source says. The claims that the source takes from link [4] are judged in {@sketch.min} and "
+                    "{@sketch.error}."
+                ),
                 "Proceedings of the VLDB Endowment 14 (2021)",
             ),
             besides(

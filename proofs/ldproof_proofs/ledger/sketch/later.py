@@ -14,14 +14,18 @@ LATER: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let {local-hash-ldp/w >= 2} and {local-hash-ldp/E > 1}. Under different items every event has probabilities P and Q "
-                "with {local-hash-ldp/goal = P <= E*Q}.",
+                (
+                    "Let {local-hash-ldp/w >= 2} and {local-hash-ldp/E > 1}. Under different items every event has "
+                    "probabilities P and Q with {local-hash-ldp/goal = P <= E*Q}."
+                ),
                 columns.local_hash_private,
             ),
             as_printed(
-                "The estimate is unbiased, {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, with c for the collision "
-                "probability, p and q for the probabilities of another and of the own column, and S for the mean number of reports "
-                "that name the item's column.",
+                (
+                    "Let c be the collision probability. Let q and p be the probabilities that a report names the own "
+                    "column and another column. Let S be the mean number of reports that name the item's column. Then the"
+                    " estimate is unbiased: {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}."
+                ),
                 items.item,
                 exhaustive.exhaustive,
             ),
@@ -32,13 +36,18 @@ LATER: tuple[Entry, ...] = (
                 exhaustive.exhaustive,
             ),
             besides(
-                "Of a family of hashes the variance depends on the collision probability alone, `shared`: it is "
-                "{own-hash-variance/right}. So hashes that are independent in pairs are enough.",
+                (
+                    "For any family of hashes the variance depends on the family through the collision probability "
+                    "`shared` alone. It is {own-hash-variance/right}. So hashes that are independent in pairs are enough."
+                ),
                 moments.own_hashes,
                 exhaustive.over_families,
             ),
             said(
-                "This is the Count-Mean Sketch with randomized response, whose authors, too, find pairwise independence enough.",
+                (
+                    "Local hashing is the Count-Mean Sketch with randomized response. Its authors, too, find pairwise "
+                    "independence enough."
+                ),
                 "Pan, Count-Mean Sketch as an Optimized Framework for Frequency Estimation with Local Differential Privacy, "
                 "arXiv:2406.03785 (2024)",
                 Role.FURTHER,
@@ -53,17 +62,25 @@ LATER: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For an item that nobody holds the variance exceeds its minimum by {local-hash-best-width/right}, whatever other "
-                "people hold.",
+                (
+                    "For an item that nobody holds the variance exceeds its minimum over all widths by "
+                    "{local-hash-best-width/right}, whatever other people hold."
+                ),
                 local_hash.least_variance_where_absent,
             ),
             as_printed(
-                "Let s be the square root of E. If {local-hash-even/width}, the variance is {local-hash-even/right = N*s/(s - 1)^2}, however many people hold the item.",
+                (
+                    "Let s be the square root of E. If {local-hash-even/width}, the variance is {local-hash-even/right = "
+                    "N*s/(s - 1)^2}, however many people hold the item."
+                ),
                 local_hash.least_largest_variance,
             ),
             as_printed(
-                "If {local-hash-narrower/side}, an item that nobody holds has at least this variance. If "
-                "{local-hash-wider/side}, an item that everybody holds has. So no other width has a smaller largest variance.",
+                (
+                    "If {local-hash-narrower/side}, the variance of an item that nobody holds is at least "
+                    "{local-hash-even/right = N*s/(s - 1)^2}. If {local-hash-wider/side}, so is the variance of an item "
+                    "that everybody holds. So no other width has a smaller largest variance."
+                ),
                 local_hash.least_largest_variance,
                 local_hash.by_moments,
             ),

@@ -42,14 +42,19 @@ SKETCHES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let x and y be different elements of a field. The line with the values u and v at x and y has the slope "
-                "{line-only/right}, and no other line has them. So the values of a random affine map at x and y are "
-                "independent and uniform.",
+                (
+                    "Let x and y be different elements of a field. The line with the values u and v at x and y has the "
+                    "slope {line-only/right}, and no other line has these values. So the values of a random affine map at"
+                    " x and y are independent and uniform."
+                ),
                 primes.lines,
             ),
             as_printed(
-                "In a field let {three-zeros-square/at x}, and likewise at y and z, where x, y and z differ. Then a vanishes, as "
-                "{three-zeros-square/goal}, and so do b and c. So the values of a random quadratic map there are independent.",
+                (
+                    "In a field let x, y and z differ, and let a quadratic map vanish at all of them: "
+                    "{three-zeros-square/at x}, and likewise at y and z. Then {three-zeros-square/goal}, so that a "
+                    "vanishes, and so do b and c. So the values of a random quadratic map at x, y and z are independent."
+                ),
                 primes.parabolas,
             ),
             as_printed(
@@ -58,9 +63,11 @@ SKETCHES: tuple[Entry, ...] = (
                 residues.counted,
             ),
             besides(
-                "Let c be this probability. If {affine-above-ideal/r >= 1}, it exceeds {affine-above-ideal/left}. Without the "
-                "constant maps, as in textbooks, it is {collision-without-constants/left}, which is at most "
-                "{textbook-within-ideal/right}.",
+                (
+                    "Let c be the collision probability of the affine maps. If {affine-above-ideal/r >= 1}, then c "
+                    "exceeds {affine-above-ideal/left}. Textbooks leave out the constant maps: then the collision "
+                    "probability is {collision-without-constants/left}, at most {textbook-within-ideal/right}."
+                ),
                 residues.counted,
                 residues.beside_ideal,
             ),
@@ -81,32 +88,45 @@ SKETCHES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In a row, items share a column under affine hashes with probability {collision-counted/left = 1/w + r*(w - "
-                "r)/(w*P^2)}, {let P = k*w + r}, which does not depend on d.",
+                (
+                    "Let {let P = k*w + r} be the prime of affine hashes. In a row, different items share a column with "
+                    "probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}. This does not depend on d."
+                ),
                 residues.counted,
             ),
             instead(
-                "Let items share a column with a probability of at most the inverse of w. If {classic-row/width = alpha*w >= "
-                "exp(1)}, then other people add alpha N or more to a counter with a probability P such that "
-                "{classic-row/goal = exp(1)*P <= 1}.",
+                (
+                    "Let items share a column with a probability of at most the inverse of w, and let {classic-row/width "
+                    "= alpha*w >= exp(1)}. Then other people add alpha N or more to a counter with a probability P such "
+                    "that {classic-row/goal = exp(1)*P <= 1}."
+                ),
                 bounds.markov,
                 bounds.row_share,
             ),
             instead(
-                "In d independent rows these probabilities multiply: all rows are off by so much with a probability of at most "
-                "{classic-depth/left}, which is at most delta if {classic-depth/d = ln(delta) >= -d}.",
+                (
+                    "In d independent rows these probabilities multiply. So other people add alpha N or more in all rows "
+                    "with a probability of at most {classic-depth/left}. This is at most delta if {classic-depth/d = "
+                    "ln(delta) >= -d}."
+                ),
                 bounds.rows_share,
                 bounds.depth,
             ),
             besides(
-                "With privacy a larger d has a price. Let everybody report on all rows with symmetric flips at the same total "
-                "epsilon. The noise is proportional to {expression}, which falls in u, and u is in inverse proportion to d.",
+                (
+                    "With privacy a larger d has a price. Let everybody report on all rows with symmetric flips, at the "
+                    "same total epsilon for every d. The noise is proportional to {expression}, which falls in u, and u "
+                    "is in inverse proportion to d."
+                ),
                 bounds.noise_rises,
             ),
         ),
         also=(collisions.affine,),
         original="幅 $w$ を大きくすると誤差（オーバーエスティメーション率）が小さくなり、深さ $d$ を増やすと衝突確率が減ります",
-        answer="False as printed: the collision probability of a row does not depend on d. True: w bounds what other items add to a row, and d the probability that all rows are too large.",
+        answer=(
+            "False as printed: the collision probability of a row does not depend on d. True: a larger w lowers "
+            "what other items add to a row, and a larger d lowers the probability that all rows are too large."
+        ),
         answer_in_japanese="誤り: 行の衝突確率は d によらない. 正しくは, w が他の項目の加える量を各行で抑え, d はすべての行が過大となる確率を下げる.",
     ),
 )
@@ -120,21 +140,30 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let an item and another have the prior probabilities `one` and `other`. After a report their odds are at most "
-                "{posterior/right = E*one/other}. They are at least this over the square of E, as the items can be exchanged. So what "
-                "was nearly certain before remains so.",
+                (
+                    "Let an item and another item have the prior probabilities `one` and `other`. After a report the odds"
+                    " of the items are at most {posterior/right = E*one/other} and at least {posterior-below/left = "
+                    "one/(E*other)}. So for moderate E an item that was nearly certain before the report remains nearly "
+                    "certain."
+                ),
                 pairs.posterior,
             ),
             instead(
-                "Let {events/p <= E q} for every output, of which there are finitely many, with p and q for its probabilities. "
-                "Then {ldp-singletons/goal} for every event, with P and Q for its probabilities.",
+                (
+                    "Let there be finitely many outputs. For each, let p and q be its probabilities under different "
+                    "items, and let {events/p <= E q}. Then every event has probabilities P and Q under these items with "
+                    "{ldp-singletons/goal}."
+                ),
                 pointwise.events,
                 privacy.singletons_suffice,
             ),
         ),
         also=(pointwise.tight,),
         original="任意の $x,x'$ に対し ... $\\Pr[\\mathcal{A}(x)=y]\\le e^\\varepsilon\\,\\Pr[\\mathcal{A}(x')=y]$ を満たせばε-LDPです",
-        answer="The inequality is right, but it does not prevent inference: it bounds the factor by which a report changes the odds of an item against another.",
+        answer=(
+            "The inequality is right, but privacy does not prevent inference: it bounds the factor by which a "
+            "report changes the odds of an item against another item."
+        ),
         answer_in_japanese="不等式は正しいが, 推定を不可能にするものではない. 報告が項目間のオッズを変える倍率を抑えるだけである.",
     ),
     Entry(
@@ -144,8 +173,11 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Symmetric flips of a row, with s for the likelihood ratio of a bit, are LDP with the odds {symmetric-cost/right}. The "
-                "other flips and k-ary responses of the reference, too, have exactly the odds for which they are made.",
+                (
+                    "Symmetric flips of a row, with s for the likelihood ratio of a bit, are LDP with the odds "
+                    "{symmetric-cost/right}. The odds of each other mechanism of the reference are exactly those of its "
+                    "budget."
+                ),
                 rates.costs,
                 rows.mechanisms,
             ),
@@ -164,21 +196,28 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             said(
-                "Apple's sketch is a Count Mean Sketch: each report is about a sampled row, flips are symmetric, and rows are "
-                "averaged.",
+                (
+                    "Apple's sketch is a Count Mean Sketch: each report is about a sampled row, flips are symmetric, and "
+                    "the estimates of the rows are averaged."
+                ),
                 "Apple, Learning with Privacy at Scale (2017)",
                 Role.AGAINST,
             ),
             instead(
-                "The minimum of rows is biased, see {@sketch.min}. With c for the collision probability and S for the mean "
-                "number of ones in the item's cell, the mean of rows is unbiased: {item-unbiased/goal = ((S - N*p)/(q - p) - "
-                "N*c)/(1 - c) = f}.",
+                (
+                    "The minimum of the rows is biased, see {@sketch.min}. Let c be the collision probability, and let S "
+                    "be the mean number of ones in the item's cells. Then the mean of the rows is unbiased: "
+                    "{item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}."
+                ),
                 items.item,
                 bias.either_direction,
             ),
             instead(
-                "A report about a row that is sampled from d has the odds of the row, whatever d is. These are "
-                "{symmetric-cost/right = s^2} if s is the likelihood ratio of a bit, as the bits of both items' columns differ.",
+                (
+                    "A report about a sampled row has the odds of this row, for every number d of rows. These odds are "
+                    "{symmetric-cost/right = s^2} if s is the likelihood ratio of a bit, since the bits of both items' "
+                    "columns differ."
+                ),
                 rows.sampled,
                 rates.costs,
             ),

@@ -16,24 +16,34 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "If only the item's own cell is noisy, its column shows. Some row of bits has the probability "
-                "{lone-cell/right = q*rest}, and cannot be sent for an item in another column. So no odds E bound it.",
+                (
+                    "If only the item's own cell is noisy, the item's column shows. Some row of bits has the probability "
+                    "{lone-cell/right = q*rest} for the item, and cannot be sent for an item in another column. So no "
+                    "odds E bound the ratio of these probabilities."
+                ),
                 pairs.lone,
             ),
             instead(
-                "Let all cells of the row be noisy, with {row-ldp/p < q}. Then the row is LDP with the odds {row-ldp/odds}.",
+                (
+                    "Let all cells of the row be noisy, with {row-ldp/p > 0}, {row-ldp/p < q} and {row-ldp/q < 1}. Then "
+                    "the row is LDP with the odds {row-ldp/odds}."
+                ),
                 row.private,
             ),
             instead(
-                "No smaller odds R suffice: some row of bits has exactly these, {row-says-10/goal = q*(1 - p)*rest = R*p*(1 - "
-                "q)*rest}.",
+                (
+                    "No smaller odds R suffice. Some row of bits attains them: {row-says-10/goal = q*(1 - p)*rest = "
+                    "R*p*(1 - q)*rest}."
+                ),
                 row.attained,
             ),
         ),
         also=(pairs.lone_rows, row.exhaustively),
         original="本来1を送るべき場合は確率 $q$ で1, 残る確率で0 ... 本来0を送るべき場合は確率 $p$ で1, 残る確率で0",
-        answer="False as printed: if only the item's own cell is noisy, its column shows. True: with flips in every cell of the "
-        "row and p below q, a row is LDP with the odds {row-ldp/odds}, as section 4.1 prints.",
+        answer=(
+            "False as printed: if only the item's own cell is noisy, its column shows. True: with flips in every "
+            "cell and p below q, a row is LDP with the odds {row-ldp/odds}, as section 4.1 prints."
+        ),
         answer_in_japanese="誤り: 項目自身のセルだけを乱すと列が露見する. 正しくは, 行のすべてのセルを乱し p が q より小さいとき, "
         "行は 4.1 節のオッズ {row-ldp/odds} で LDP を満たす.",
     ),
@@ -44,14 +54,19 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "A report that names the item's column cannot be sent for an item in another column, however noisy its bit is. "
-                "It has a probability q with {named-cell/q > 0}, so that no odds bound it.",
+                (
+                    "Let a report name the item's column and a noisy bit. It has a probability q for the item, with "
+                    "{named-cell/q > 0}, and cannot be sent for an item in another column. So no odds bound the ratio."
+                ),
                 pairs.reveals,
                 pairs.named_pairs,
             ),
         ),
         original="**ノイズ付きのビット** を行 $\\times$ 列のペアとしてサーバーに渡します。",
-        answer="False: a column that is sent is the hash of the item, however noisy its bit is. The noisy bits of all columns have to be sent, see {@sketch.irr}.",
+        answer=(
+            "False: the column that is sent is the hash of the item, however noisy its bit is. The noisy bits of "
+            "all columns have to be sent, see {@sketch.irr}."
+        ),
         answer_in_japanese="誤り: 送られる列番号は項目のハッシュ値そのものであり, ビットのノイズでは隠れない. すべての列のビットを送る必要がある.",
     ),
     Entry(
@@ -61,13 +76,15 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             said(
-                "The name is that of RAPPOR's second stage. Its first stage is memoized, and so bounds the cost of all "
-                "reports.",
+                (
+                    "The name is that of RAPPOR's second stage. RAPPOR's first stage is memoized, which bounds the cost "
+                    "of all reports."
+                ),
                 "Erlingsson, Pihur and Korolova, RAPPOR (CCS 2014)",
                 Role.AGAINST,
             ),
             besides(
-                "Reports with fresh noise have the product of their odds, so that their epsilons add: {epsilons-add/goal}.",
+                "The odds of reports with fresh noise multiply, so that the epsilons add: {epsilons-add/goal}.",
                 rows.exactly,
                 composition.epsilons_add,
             ),
@@ -86,20 +103,27 @@ COSTS: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Between items the likelihood ratio of a bit is at most {one-below-row/left} if it is set, and "
-                "{zero-below-row/left} if not, each less than the printed {one-below-row/right}.",
+                (
+                    "Let {one-below-row/p > 0}, {one-below-row/p < q} and {one-below-row/q < 1}. Between items the "
+                    "likelihood ratio of a bit is at most {one-below-row/left} if the bit is set, and at most "
+                    "{zero-below-row/left} if not. Each is less than the printed {one-below-row/right}."
+                ),
                 row.bits,
             ),
             sharper(
-                "For a bit the larger of both suffices. Their product is printed, {row-is-both-bits/goal}, which is what a row "
-                "needs: see {@sketch.irr}.",
+                (
+                    "For a bit the larger of both ratios suffices. A row needs their product, which is the printed "
+                    "{row-is-both-bits/goal}; see {@sketch.irr}."
+                ),
                 row.bits,
             ),
         ),
         also=(row.exhaustively, in_symbols.in_symbols),
         original="各ビット送信はε-LDP (ε=ln((q(1−p))/(p(1−q)))) を満たし",
-        answer="True, but not tight: the printed odds are a product, and its larger factor, of {one-below-row/left} and "
-        "{zero-below-row/left}, suffices for a bit.",
+        answer=(
+            "True, but not tight. The printed odds are the product of {one-below-row/left} and "
+            "{zero-below-row/left}; for a bit the larger factor suffices."
+        ),
         answer_in_japanese="正しいが緩い: 印字されたオッズは積であり, ビットについては {one-below-row/left} と {zero-below-row/left} "
         "の大きい方で足りる.",
     ),
@@ -110,8 +134,10 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let p be rounded up to p' and q down to q', with {q' > 0}, {p' <= q'} and {q' < 1}. Then a row has no larger odds than "
-                "before: {goal}.",
+                (
+                    "Let p be rounded up to p' and q down to q', with {q' > 0}, {p' <= q'} and {q' < 1}. Then the odds of"
+                    " a row do not grow: {goal}."
+                ),
                 rounding.monotone,
             ),
         ),
@@ -124,20 +150,26 @@ COSTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not with the printed epsilon: at {two-rows-cost-more/point} a pair of rows in which the items' hashes differ has "
-                "the odds {two-rows-cost-more/left}, and the printed ones are {two-rows-cost-more/right}.",
+                (
+                    "At {two-rows-cost-more/point} a pair of rows in which the items' hashes differ has the odds "
+                    "{two-rows-cost-more/left}. The printed odds are {two-rows-cost-more/right}."
+                ),
                 rows.two_rows,
             ),
             instead(
-                "Each row in which the items' hashes differ multiplies the odds by at most a row's. With `odds` for the product, "
-                "{ldp-composition/goal}, P and Q being the probabilities of any event.",
+                (
+                    "Each row in which the items' hashes differ multiplies the odds by at most the odds of a row. Let "
+                    "`odds` be the product. Then every event has probabilities P and Q with {ldp-composition/goal}."
+                ),
                 row.private,
                 rows.exactly,
                 privacy.compose_mechanisms,
             ),
             instead(
-                "So the odds of the sketch are those of a row, to the power of the largest number of rows in which some items' "
-                "hashes differ; some bits attain them.",
+                (
+                    "The odds of the sketch are the odds of a row, to the power of the largest number of rows in which "
+                    "the hashes of some items differ. Some bits attain these odds."
+                ),
                 row.private,
                 rows.exactly,
                 composition.composition,
@@ -145,7 +177,10 @@ COSTS: tuple[Entry, ...] = (
         ),
         also=(composition.independent, rows.for_given_hashes),
         original="Sketch全体としてもLDP合成則により保証されます",
-        answer="False as printed: the printed epsilon does not hold for the sketch. True: each row in which the items' hashes differ multiplies the odds by at most those of a row.",
+        answer=(
+            "False as printed: the printed epsilon does not hold for the sketch. True: each row in which the "
+            "items' hashes differ multiplies the odds by at most the odds of a row."
+        ),
         answer_in_japanese="誤り: 印字された ε はスケッチ全体には成り立たない. 正しくは, 項目のハッシュ値が異なる行ごとに, オッズに高々行のオッズが掛かる.",
     ),
     Entry(
@@ -155,16 +190,20 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let a row be sampled in the same way whatever the item is. It is LDP with the odds R of a row, {let R = q*(1 - "
-                "p)/(p*(1 - q))}: every event has probabilities P and Q under different items with {sampled-row-ldp/goal = P <= "
-                "R*Q}.",
+                (
+                    "Let a row be sampled in the same way for every item, with {row-ldp/p > 0}, {row-ldp/p < q} and "
+                    "{row-ldp/q < 1}. Then the report is LDP with the odds {let R = q*(1 - p)/(p*(1 - q))} of a row. "
+                    "Every event has probabilities P and Q under different items with {sampled-row-ldp/goal = P <= R*Q}."
+                ),
                 row.private,
                 rows.sampled,
                 rows.sampled_private,
             ),
             besides(
-                "Let a bit be set with odds t, and in the item's own column with odds E t. Then a row costs exactly "
-                "{rates-cost/right = E}; so do OUE and every mechanism here.",
+                (
+                    "Let a bit be set with odds t, and in the item's own column with odds E t. Then a row costs exactly "
+                    "{rates-cost/right = E}. The same holds of OUE and of every mechanism here."
+                ),
                 rates.costs,
                 rows.mechanisms,
             ),

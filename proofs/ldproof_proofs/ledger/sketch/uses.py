@@ -21,13 +21,17 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ranges.covered,
             ),
             as_printed(
-                "Let everybody report on a level drawn at random, and weight the reports by the number of levels. On average a "
-                "person adds what reports on all levels would add together.",
+                (
+                    "Let everybody report on a level drawn at random, and weight the reports by the number of levels. On "
+                    "average a person adds as much as with reports on all levels."
+                ),
                 ranges.drawn,
             ),
             as_printed(
-                "So the estimates of these intervals add up to an unbiased estimate of the range, if each takes out the exact "
-                "collision probability.",
+                (
+                    "So the estimates of these intervals add up to an unbiased estimate of the range, if each estimate "
+                    "takes out the exact collision probability."
+                ),
                 ranges.hashed,
                 ranges.collected,
             ),
@@ -53,13 +57,19 @@ APPLICATIONS: tuple[Entry, ...] = (
                 Role.PRINTED,
             ),
             besides(
-                "Bounds hold for k candidates at once if each fails with a probability of at most delta over k, whatever the size of the "
-                "domain. The candidates have to be named: a sketch lists no items.",
+                (
+                    "Let each of k candidates have a bound that fails with a probability of at most delta over k. Then "
+                    "all bounds hold at once with the probability that delta leaves, whatever the size of the domain. The"
+                    " candidates have to be named: a sketch lists no items."
+                ),
                 ends.simultaneous,
             ),
             besides(
-                "A bound that depends on f is solved for f, with {interval-upper/B >= 0} and {interval-upper/B < 1}: "
-                "{interval-lower/above} gives {interval-lower/goal}, and {interval-upper/below} gives {interval-upper/goal}.",
+                (
+                    "A bound that depends on f is solved for f, with {interval-upper/B >= 0} and {interval-upper/B < 1}. "
+                    "From {interval-lower/above} follows {interval-lower/goal}, and from {interval-upper/below} follows "
+                    "{interval-upper/goal}."
+                ),
                 ends.solved,
             ),
         ),
@@ -74,7 +84,10 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The largest likelihood ratio of a person's report between any items is exactly the odds of the budget.",
+                (
+                    "The largest likelihood ratio of a person's report between any items is exactly the odds of the "
+                    "budget."
+                ),
                 rows.mechanisms,
             ),
             as_printed(
@@ -82,8 +95,11 @@ APPLICATIONS: tuple[Entry, ...] = (
                 collector.costs,
             ),
             as_printed(
-                "Let S be the expected number of ones in the item's cells, and c the collision probability. Then the estimate "
-                "has the item's count as its mean: {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}.",
+                (
+                    "Let S be the expected number of ones in the item's cells, and c the collision probability. Then the "
+                    "estimate has the item's count as its mean: {item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) ="
+                    " f}."
+                ),
                 items.item,
             ),
         ),

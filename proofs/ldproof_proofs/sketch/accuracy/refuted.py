@@ -13,12 +13,12 @@ from ldproof_proofs.kernel.relations import Relation, at_most, ball_at, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
-n, a, r, mass, ways = map(Symbol, ("n", "a", "r", "mass", "ways"))
+n, a, d, r, P, s = map(Symbol, ("n", "a", "d", "r", "P", "s"))
 EVEN: Facts = {"n >= 0": at_most(0, n)}
 PEAK: Facts = {**EVEN, "peak": at_most(a**2 * (2 * n + 1), 1)}
 FAIR = (
     "everybody holds the item and sends OUE: of the 2n = N people's bits in a row each is 1 with probability q = 1/2, so that a row "
-    "with s ones estimates (s - N p)/(q - p), which is (s - n)/(q - p) above N"
+    "with k ones estimates (k - N p)/(q - p), which is (k - n)/(q - p) above N"
 )
 
 
@@ -41,21 +41,22 @@ def no_constant(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "sketch.error-no-constant",
-        at_most(mass, r),
+        at_most(P, r),
         {
             **PEAK,
             "a > 0": below(0, a),
-            "ways >= 0": at_most(0, ways),
+            "d >= 1": at_most(1, d),
+            "s >= 0": at_most(0, s),
             "r > 0": below(0, r),
-            "mass >= 0": at_most(0, mass),
-            "sum": at_most(mass, ways * a),
-            "many": at_most(ways**2, r**2 * (2 * n + 1)),
+            "P >= 0": at_most(0, P),
+            "sum": at_most(P, d * s * a),
+            "many": at_most((d * s) ** 2, r**2 * (2 * n + 1)),
         },
-        {"n": 12, "a": Fraction(1, 5), "ways": 3, "r": Fraction(3, 5), "mass": Fraction(1, 2)},
-        reason="(r^2 - mass^2)(2n + 1) >= 0",
-        mutant=at_most(mass, r / 10),
-        reading=f"{FAIR}; mass is the probability that the minimum of d rows is at most E away from N, and ways = d (2 E (q - p) + 1): "
-        "some row is then as near, which at most 2 E (q - p) + 1 numbers of ones make it, each with probability a at most",
+        {"n": 12, "a": Fraction(1, 5), "d": 1, "s": 3, "r": Fraction(3, 5), "P": Fraction(1, 2)},
+        reason="(r^2 - P^2)(2n + 1) >= 0",
+        mutant=at_most(P, r / 10),
+        reading=f"{FAIR}; P is the probability that the minimum of d rows is at most x away from N: some row is then as near, which s of the "
+        "N + 1 numbers of ones make it, each with probability a at most",
     )
 
 

@@ -10,7 +10,7 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import Law, law_of_shares
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, at_once
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -65,7 +65,7 @@ def seen_once(prover: Prover, name: str, high: Term, why: str) -> Theorem:
     return prover.theorem(claim, at_once("the second never sends a 1 there", search))
 
 
-def posterior(prover: Prover) -> Theorem:
+def posterior(prover: Prover) -> Iterator[Theorem]:
     """Privacy bounds by how much a report changes the odds of two items; where they start is not its business."""
     at: Point = {"x": 2, "a": 3, "b": 1, "one": 5, "other": 1}
     claim = Implication(
@@ -82,7 +82,23 @@ def posterior(prover: Prover) -> Theorem:
         reading="one and other are what somebody took two items' probabilities for, a and b those of a report under them, "
         "E = 1 + x",
     )
-    return prover.theorem(claim, at_once("Bayes' rule", search))
+    yield prover.theorem(claim, at_once("Bayes' rule", search))
+    yield proposition(
+        prover,
+        "sketch.posterior-below",
+        at_most(one / (other * (1 + x)), one * a / (other * b)),
+        {
+            "b > 0": below(0, b),
+            "other > 0": below(0, other),
+            "one >= 0": at_most(0, one),
+            "x > 0": below(0, x),
+            "b <= E a": at_most(b, (1 + x) * a),
+        },
+        {**at, "b": 6},
+        reason="Bayes' rule, with the items exchanged",
+        reading="one and other are what somebody took two items' probabilities for, a and b those of a report under them, "
+        "E = 1 + x",
+    )
 
 
 def named(_: int, column: int, rates: Rates) -> Law[Sent]:
