@@ -96,7 +96,7 @@ def with_two(prover: Prover) -> Iterable[Theorem]:
         "sketch.rows-versus-sample-two",
         equal(two, form),
         {"y > 1": below(1, y), "two rows": equal(d, 2), "two columns": equal(w, 2), "nobody": equal(f, 0)},
-        AT | {"w": 2, "f": 0},
+        {**AT, "w": 2, "f": 0},
         reading="what all rows cost more, with Y = y^2, as y is the d-th root of Y",
     )
     u = Symbol("u")

@@ -220,15 +220,18 @@ def balanced(prover: Prover) -> Theorem:
         "N = 2^24 and 2^25",
         lambda: balanced_cases(Fraction(1, 10**4)),
         lambda: balanced_cases(Fraction(1, 10**3)),
-        values=lambda: (
-            {
+        values=lambda: {
+            **{
                 f"{name} {power}": number(average(errors(power)))
                 for name, errors in (("curve", on_the_curve), ("nearest", nearest))
                 for power in (24, 25)
-            }
-            | {"smaller": term(2) ** 24, "larger": term(2) ** 25, "runs": Fraction(RUNS)}
-            | {"deviations": Fraction(DEVIATIONS), "bound": Fraction(1, 10**4)}
-        ),
+            },
+            "smaller": term(2) ** 24,
+            "larger": term(2) ** 25,
+            "runs": Fraction(RUNS),
+            "deviations": Fraction(DEVIATIONS),
+            "bound": Fraction(1, 10**4),
+        },
     )
     return prover.theorem(claim, ByRecord())
 
