@@ -769,8 +769,17 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "q": "the probability that a report names the own column",
         "S": "the mean number of reports that name the item's column",
     },
-    "sketch.written": ONES,
-    "sketch.count-sketch": {"x": "the odds of a sign, less 1", "k": "the number of columns in a row"},
+    "sketch.written": {
+        **ONES,
+        "c": "the probability that two items share a cell",
+        "gap": "the difference of q and p",
+    },
+    "sketch.count-sketch": {
+        **EVENT_OF_ITEMS,
+        "h": "the mean of a sign at its own holder",
+        "x": "the odds of a sign, less 1",
+        "k": "the number of columns in a row",
+    },
     "sketch.local-hash-width": {"s": "the square root of the odds"},
     "sketch.cost": {
         "h": "the estimate",
