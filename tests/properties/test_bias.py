@@ -27,7 +27,8 @@ STATES, N, HITS, C = (sympy.Symbol(name, positive=True) for name in ("S", "N", "
 MEANS: Mapping[str, sympy.Expr] = {
     "shots": STATES / N,
     "counting": STATES / N,
-    # Under given hashes. Over random ones, H has the mean f + (N - f) c, and this is f.
+    # Under given hashes. Over random ones, H has the mean f + (N - f) c, and this is f. Of a Count-Sketch H is a
+    # difference, whose mean is f, and c is 0.
     "sketch": (HITS - N * C) / (1 - C),
 }
 """The mean of each system's estimates: unbiased, given the hashes in the last one."""
@@ -46,8 +47,9 @@ class Crowd:
             self.secrets = [chosen[place % len(chosen)] for place in range(size)]
             return
         own = specimen.name in ("sketch.per_user", "sketch.local_hash")  # each report has a hash of its own
-        width = int(str(specimen.parameters["w"]))
-        row = st.integers(0, width - 1)
+        self.signed = specimen.name == "sketch.count_sketch"
+        self.width = int(str(specimen.parameters["w"]))
+        row = st.integers(0, self.width - 1)
         length = size if own else int(str(specimen.parameters["d"]))
         self.items = data.draw(st.lists(st.tuples(*[row] * length), min_size=2, max_size=2))
         self.held = [self.items[place % 2] for place in range(size)]
@@ -76,7 +78,7 @@ class Crowd:
             values = [
                 {
                     HITS: to_sympy(self.hits(item)),
-                    C: to_sympy(Fraction(1, int(str(self.specimen.parameters["w"])))),
+                    C: to_sympy(Fraction(0) if self.signed else Fraction(1, self.width)),
                 }
                 for item in self.items
             ]
@@ -85,8 +87,14 @@ class Crowd:
         return [Fraction(str(MEANS[self.system].subs({N: to_sympy(self.size), **known}))) for known in values]
 
     def hits(self, item: Columns) -> Fraction:
-        """The number of people in the item's column, averaged over the rows."""
-        equal = [[one == other for one, other in zip(held, item, strict=True)] for held in self.held]
+        """The number of people in the item's column, less those of the other sign there, averaged over the rows."""
+        equal = [
+            [
+                int(one == other) - (self.signed and abs(one - other) == self.width // 2)
+                for one, other in zip(held, item, strict=True)
+            ]
+            for held in self.held
+        ]
         if self.own:
             return Fraction(sum(row[place] for place, row in enumerate(equal)))
         return Fraction(sum(map(sum, equal)), len(item))

@@ -577,8 +577,8 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
             seen_in_range(sent_place, range(first, last + 1), judge_sign),
             {**inside, ANOTHER_PLACE: 1 - share},
         )
-    upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
+        upper = Fraction(sum(place >> bit & 1 for place in places), len(places))
         yield Observation(
             f"bit {bit} of the place, and the sign",
             pair_of(statistic_of_number(sent_place, bit_of(bit)), judge_sign),
