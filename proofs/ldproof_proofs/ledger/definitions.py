@@ -12,8 +12,8 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 MARK = "#"
 GREEK = "alpha|beta|gamma|delta|epsilon|eta|theta|kappa|lambda|mu|nu|rho|tau|phi|Phi|Delta"
 LETTER = re.compile(rf"(?<![\w`'*(^-])(?:[A-Zb-z]|{GREEK})(?:_\w+|\d)?\*?(?![\w`'([{{^*-]|\.\d)")
-NO_LETTER = re.compile(r"(?:^|(?<=[.:;] ))A(?= )|\be(?= to the)")
-"""An article that looks like one, and what exponentials are powers of."""
+NO_LETTER = re.compile(r"(?:^|(?<=[.:;] ))A(?= (?!to the))|\be(?= to the)")
+"""An article that looks like one, and what exponentials are powers of; `A to the power 2` begins with a symbol."""
 
 EQUATION = re.compile(r"(?<![\w`])(?<!case )\(\d{1,2}\)")
 """The number of a source's equation; the cases (1) to (3) of a section are none."""
@@ -81,7 +81,7 @@ def explained_symbols(claim: str, texts: Iterable[str], printed: str) -> frozens
     found: frozenset[str] = frozenset()
     while waiting := waiting & known.keys() - found:
         found |= waiting
-        waiting = spoken(known[each] for each in waiting)
+        waiting = spoken(known[each] for each in sorted(waiting))
     return found
 
 
