@@ -275,9 +275,13 @@ PARAMETERS: Mapping[str, Parameter] = {
     "odds": Parameter(ABOVE_ONE, "the privacy budget as e^epsilon"),
     "report_odds": Parameter(ABOVE_ONE, "the privacy budget of one report, as e^(epsilon/m)"),
     "kept_odds": Parameter(
-        ABOVE_ONE, "the privacy of what is kept, as e^epsilon: of a state that never changes, for all rounds"
+        ABOVE_ONE, "the odds of the kept bit; they bound the odds of all rounds if the state never changes"
     ),
-    "first_odds": Parameter(ABOVE_ONE, "the privacy of the first report alone, as e^epsilon", "kept_odds"),
+    "first_odds": Parameter(
+        ABOVE_ONE,
+        "the odds of the first report; if optimized, the tight odds are (first_odds + 1)/2",
+        "kept_odds",
+    ),
     "permanent": Parameter(
         Words(("symmetric", "optimized")), "how a state is randomized once: as L-GRR does, or as L-OSUE"
     ),

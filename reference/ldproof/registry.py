@@ -377,9 +377,9 @@ DESCRIPTIONS: Mapping[str, str] = {
     "counting.harmony": "Harmony as the source has it: Glance with a 0 in the place of NULL.",
     "counting.harmony_published": "Harmony as published: Glance, with an estimate that counts a NULL as 1/2.",
     "counting.borappor": "Basic One-time RAPPOR: the person's bit in every round, right with the odds e^(epsilon/T).",
-    "counting.memoized": "Two-step memoization of a bit: for each state a bit is kept, right with the odds kept_odds or, if "
-    "optimized, 1 with probability 1/2 in the state 1; every round reports it, and the first report alone has the odds "
-    "first_odds.",
+    "counting.memoized": "Two-step memoization: a noisy bit is kept for each state, with the odds kept_odds, or for the state "
+    "1 with probability 1/2 if optimized. Each round reports it with fresh noise, so that the first report alone has the odds "
+    "first_odds, as L-GRR and L-OSUE define them.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
     "compared with tau.",
     "chi2.algorithm_1_y1": "Algorithm 1 with (15): the statistic with Laplace's noise for that sensitivity is compared with tau.",

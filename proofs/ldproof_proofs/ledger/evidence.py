@@ -135,12 +135,12 @@ ENTRIES: tuple[Entry, ...] = (
         "evidence.average",
         "ours",
         "A process is a capital that is never negative and does not grow on average if the claim is true. "
-        "Processes about several events, pairs of inputs and alternatives may be averaged, with some weight "
-        "kept for events that are found in the data.",
+        "Processes may bet on different events, on different pairs of inputs, or against different alternatives. A "
+        "weighted sum of them is again a process, and some weight may be kept for later processes.",
         Verdict.OURS,
         (
             as_printed(
-                "Let processes have the capitals m and n, and the weights w and z beside a reserve. Let a round "
+                "Let processes have the capitals m and n, and the weights w and z beside a reserve, none negative. Let a round "
                 "multiply their capitals by factors with the means e and f, where {e <= 1} and {f <= 1}. Then {goal},"
                 " however the processes depend on each other. So a weighted sum of processes is a process.",
                 process.average,
@@ -151,7 +151,8 @@ ENTRIES: tuple[Entry, ...] = (
                 process.rounds,
             ),
             as_printed(
-                "A new process with the weight z is paid from the reserve. This does not change the sum: {goal = "
+                "A new process starts with a capital of 1. Let its weight z be fixed before its first round, at most the "
+                "reserve, and taken from it. This does not change the sum: {goal = "
                 "reserve - z + w*m + z = reserve + w*m}.",
                 process.opened,
             ),

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields, replace
 from hashlib import sha256
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -220,9 +220,7 @@ def refuse_other_audit(
     for name in [each for each in {**asked, **saved} if each not in changing]:
         if (there := saved.get(name, "")) != (here := asked.get(name, "")):
             changed = name == "source"
-            equal = next(
-                (at for at, pair in enumerate(zip(there, here, strict=False)) if len({*pair}) > 1), 0
-            )
+            equal = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(there, here, strict=False)))
             start = max(0, equal - SHOWN)
             raise Refused(
                 Reason.FOREIGN_STATE,

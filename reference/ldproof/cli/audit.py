@@ -205,7 +205,7 @@ def draw_until_verdict(
                 option = ", or --failures-are-outputs"
             elif refusal.reason is Reason.WORKER_LOST and isinstance(inner, FunctionSource):
                 served = join(("python", "-m", "ldproof.serve", inner.place, plan.claim.name))
-                option = f"; the end of a COMMAND can be an output: --failures-are-outputs -- {served}"
+                option = f"; to count the end of a process as an output, audit a command: --failures-are-outputs -- {served}"
             else:
                 raise
             raise Refused(refusal.reason, refusal.what, f"{refusal.accepted}{option}") from refusal

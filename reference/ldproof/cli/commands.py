@@ -263,8 +263,8 @@ def sketch_report(**given: Any) -> Status:
 def sketch_collect(**given: Any) -> Status:
     """Add reports, or a table of counts, to what a collector has saved.
 
-    No report says what the items are: with --numbers the state says whole numbers, and otherwise texts. A query for
-    the others is refused. A line that is no report of this sketch is skipped.
+    Reports do not tell texts from whole numbers. The state records which they are (--numbers: whole numbers), and
+    queries for the other kind are refused. A line that is no report of this sketch is skipped.
 
     DuckDB (`ldproof[data]`) counts Parquet files: a path that ends with .parquet, or a pattern. They have a column
     row, and column (kary) or place and sign (hcms, hcms_plus, count_sketch). All of them are added, or none.

@@ -1,8 +1,8 @@
 """Two-step memoization of one bit a round: L-GRR and L-OSUE of arXiv 2111.04636.
 
 For each of the states 0 and 1 a bit is drawn once and kept, with the odds `kept_odds`. Every round randomizes the kept
-bit of its state again, with such odds that the first report alone has the odds `first_odds`. With `permanent` =
-symmetric, both steps are randomized response: L-GRR, which for a bit is RAPPOR, too. With optimized, a 1 is kept as it
+bit of its state again, with such odds that the first report alone has the odds `first_odds` as they are published: tight
+with `permanent` = symmetric, while with optimized (first_odds + 1)/2 are. With symmetric, both steps are randomized response: L-GRR, which for a bit is RAPPOR, too. With optimized, a 1 is kept as it
 is with probability 1/2 only, and a 0 with probability 1 - 1/(kept_odds + 1): L-OSUE.
 """
 

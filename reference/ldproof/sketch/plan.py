@@ -115,8 +115,8 @@ def draw_plan(
 ) -> Plan:
     """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `RATED`, otherwise the budget.
 
-    If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. Where all rows
-    are told of, the budget is split over them. If every report has its own hash, d is `None`, or ignored.
+    If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. If reports
+    are about all rows, the budget is split over them, and p and q are those of each row. If every report has its own hash, d is `None`, or ignored.
     """
     accepted = accept_parameters({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])

@@ -116,7 +116,7 @@ def variance(
     family: str = "ideal",
     P: int | None = None,
 ) -> Real:
-    """The variance of the mean estimate, for `unary` from p and q, otherwise from the budget.
+    """The variance of the mean estimate, from p and q for the mechanisms that take them, otherwise from the budget.
 
     If every report has a hash of its own, neither S nor d matters, and d may be left out.
     """

@@ -306,9 +306,9 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             against(
                 (
-                    "Let a be fixed. The square of t exceeds its threshold by at most {rare-near-ellipse/right}, and the "
-                    "square of D is at least {delta-t-balanced-above/left}. So the square of the subtracted term, per "
-                    "epsilon, vanishes as n grows: {rare-vanishes/goal}. A larger beta does not help."
+                    "Let a be fixed. The square of t exceeds 1 by at most {rare-near-ellipse/right}, and the square of D is at "
+                    "least {delta-t-balanced-above/left}. Divide the subtracted term by epsilon and square it. The result "
+                    "vanishes as n grows, at any beta: {rare-vanishes/goal}."
                 ),
                 orders.rare,
                 orders.spread_at_least,

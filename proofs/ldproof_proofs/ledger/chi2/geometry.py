@@ -313,7 +313,7 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Let T subtract the centre first, then rotate and scale. The square of |T| is "
+                    "Let T subtract the centre first, then rotate and scale. If tau is not N, the square of |T| is "
                     "{mended-norm/left:short}. This equals {mended-norm/right = ((2*s - N)/N)^2 + 4*(a*m2 - "
                     "b*m1)^2/(tau*m1*m2*N)}."
                 ),

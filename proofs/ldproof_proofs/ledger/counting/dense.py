@@ -99,8 +99,8 @@ TABLE: tuple[Entry, ...] = (
             as_printed(
                 (
                     "Let {cor-3/N > T ln(4T/beta)} and {cor-3/alpha}. With probability {cor-3/goal:bound of Q}, some "
-                    "round is empty or Glance's error reaches the sum of theta_0 and alpha. For fixed N, T and beta this "
-                    "sum stays bounded, as {printed-is-twice/goal = theta = 2*theta_0} and {printed-below/goal = theta <="
+                    "round is empty or Glance's error reaches the sum of theta_0 and alpha. Choose an alpha that does not depend on "
+                    "epsilon. Then for fixed N, T and beta this sum stays bounded, as {printed-is-twice/goal = theta = 2*theta_0} and {printed-below/goal = theta <="
                     " 4/3*L + (4/3*L + 6)/(E - 1)}."
                 ),
                 root.twice,
@@ -110,8 +110,9 @@ TABLE: tuple[Entry, ...] = (
             as_printed(
                 (
                     "Harmony's error reaches the bound of {@counting.cor-1} with probability {harmony-errs/goal:bound of "
-                    "Q}. This bound depends on epsilon through V and b. Both stay bounded: {harmony-variance-order/goal ="
-                    " V_1 <= T/N*K^2}, and K is at most {contrast-order/right}."
+                    "Q}. This bound depends on epsilon through V and b. Both stay bounded, as V is at most V_1, "
+                    "{harmony-variance-order/goal = V_1 <= T/N*K^2}, b is K times T/N, and K is at most "
+                    "{contrast-order/right}."
                 ),
                 upper.solves,
                 upper.harmony,

@@ -408,7 +408,7 @@ GENERAL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "The parts may cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, "
+                    "The parts are distances, |mu_hat - mu_tilde| and |mu_tilde - mu|, and the differences may cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, "
                     "and the printed bound on their sum is {parts-cancel/right}."
                 ),
                 orders.parts,
@@ -422,8 +422,9 @@ GENERAL: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "The order needs no such bound. By {@counting.cor-3} the error reaches the sum of the bounds theta_0 "
-                    "and alpha, or a round is empty, with probability {cor-3/goal:bound of Q}."
+                    "The order needs no such bound. Let {cor-3/N > T ln(4T/beta)} and {cor-3/alpha}. By {@counting.cor-3} the "
+                    "error reaches the sum of theta_0 and alpha, or a round is empty, with probability {cor-3/goal:bound of "
+                    "Q}."
                 ),
                 causes.by_causes,
             ),

@@ -13,12 +13,13 @@ MEMOIZED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let both states have as many rounds each, and let all reports be as the states say. With "
-                "every other state reversed they are less likely by a factor of more than {memoized-unbounded/left}.",
+                "Let half of the rounds have each state, and let the reports be as the states say. If the state is "
+                "reversed in half of the rounds of each, they are less likely by a factor of more than "
+                "{memoized-unbounded/left}.",
                 memoized.unbounded,
             ),
             besides(
-                "So the square of the odds of what is kept is no bound: a few reports already reveal more.",
+                "So the square of the odds of what is kept is no bound: the reports of some rounds reveal more.",
                 memoized.twice_is_too_little,
             ),
             said(
@@ -27,12 +28,12 @@ MEMOIZED: tuple[Entry, ...] = (
                 "values",
             ),
             besides(
-                "Reports of which some are as the states say have a weight {memoized-most/left} of at most "
-                "{memoized-most/right}, the weight of reports that all are.",
+                "If e of T reports are as the states say, their weight is {memoized-most/left}. It is at most "
+                "{memoized-most/right}, the weight if all are.",
                 memoized.user_most,
             ),
             besides(
-                "So at event level the largest ratio is that of reports which all are as the states say: "
+                "So at event level the ratio is largest if all reports are as the states say: "
                 "{memoized-event-up/goal}, and {memoized-event-down/goal}.",
                 memoized.event_up,
                 memoized.event_down,
@@ -50,8 +51,8 @@ MEMOIZED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "If F is the odds of its first report as they are published, L-OSUE has the variance "
-                "{memoized-optimized/right}. L-GRR with the tight odds of its bit has {memoized-symmetric/right}, "
+                "Let F be the published odds of L-OSUE's first report. L-OSUE has the variance "
+                "{memoized-optimized/right}. L-GRR with the tight odds of this bit has {memoized-symmetric/right}, "
                 "which is less.",
                 memoized.variances,
             ),

@@ -246,7 +246,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "section 2.1, its last sentence",
             ),
             instead(
-                "For private mechanisms the factors are e to the power of their budgets. So budgets add up: {goal}.",
+                "The factor of an epsilon_i-private mechanism is exp(epsilon_i). So budgets add up: {goal}.",
                 composition.epsilons_add,
             ),
         ),

@@ -70,8 +70,10 @@ LATER: tuple[Entry, ...] = (
                 rows.mechanisms,
             ),
             as_printed(
-                "Let h be the mean of a sign at its own holder, and S the item's support. Another item in its column adds h or takes it "
-                "away, as often. So S has the mean h f, and the estimate is {count-sketch-estimate/right}, with no collisions to take out.",
+                "Times the sign without noise, a report of a holder has a mean of h. The support S is the sum over all reports, each "
+                "times the sign that the item would have there. A holder of another item in its column adds h or -h on average, "
+                "by the signs of both, with the same probability. So S has the mean h f. The estimate is "
+                "{count-sketch-estimate/right}, and nothing is subtracted for collisions.",
                 count_sketch.estimate,
                 exhaustive.exhaustive,
             ),
@@ -84,8 +86,8 @@ LATER: tuple[Entry, ...] = (
             ),
             besides(
                 "So it has the variance of Hadamard responses without the constant coordinate that have a column more, see "
-                "{@sketch.variances}. With all its hash values as columns, these vary less by {count-sketch-cost/right}, and take a "
-                "bit more.",
+                "{@sketch.variances}. With all its hash values as columns, these vary less by {count-sketch-cost/right}, and take one "
+                "bit more per report.",
                 count_sketch.variance,
             ),
             said(

@@ -19,9 +19,9 @@ REPORTS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "If only the item's own cell is noisy, the item's column shows. Some row of bits has the probability "
-                    "{lone-cell/right = q*rest} for the item, and cannot be sent for an item in another column. So no "
-                    "odds E bound the ratio of these probabilities."
+                    "If only the item's own cell is noisy, the item's column shows. A row with a one in this column has the "
+                    "probability {lone-cell/right = q*rest} for the item, where `rest` is that of the other cells. It cannot "
+                    "be sent for an item in another column. So no odds E bound the ratio of these probabilities."
                 ),
                 pairs.lone,
             ),
@@ -34,8 +34,8 @@ REPORTS: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "No smaller odds R suffice. Some row of bits attains them: {row-says-10/goal = q*(1 - p)*rest = "
-                    "R*p*(1 - q)*rest}."
+                    "Let R be these odds. No odds below R suffice, as some row of bits attains them: {row-says-10/goal = "
+                    "q*(1 - p)*rest = R*p*(1 - q)*rest}."
                 ),
                 row.attained,
             ),
@@ -57,8 +57,8 @@ REPORTS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let a report name the item's column and a noisy bit. It has a probability q for the item, with "
-                    "{named-cell/q > 0}, and cannot be sent for an item in another column. So no odds bound the ratio."
+                    "Let a report name the item's column and a noisy bit. With the bit 1 it has a probability q for the item, "
+                    "where {named-cell/q > 0}, and cannot be sent for an item in another column. So no odds bound the ratio."
                 ),
                 pairs.reveals,
                 pairs.named_pairs,
@@ -188,8 +188,8 @@ COSTS: tuple[Entry, ...] = (
     Entry(
         "sketch.written",
         f"ours, on {SKETCH}, sections 3 and 4",
-        "The sketch with a report about all d rows, and with any p and q, is private and unbiased; its odds and its variance are "
-        "known exactly.",
+        "Reports about all d rows, with any 0 < p < q < 1, are private and give unbiased estimates. Their odds and their "
+        "variance are known exactly.",
         Verdict.OURS,
         (
             as_printed(
