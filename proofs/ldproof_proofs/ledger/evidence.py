@@ -151,7 +151,7 @@ ENTRIES: tuple[Entry, ...] = (
                 process.rounds,
             ),
             as_printed(
-                "A new process starts with a capital of 1. Let its weight z be fixed before its first round, at most the "
+                "A new process starts with a unit of capital. Let its weight z be fixed before its first round, at most the "
                 "reserve, and taken from it. This does not change the sum: {goal = "
                 "reserve - z + w*m + z = reserve + w*m}.",
                 process.opened,

@@ -770,13 +770,16 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "S": "the mean number of reports that name the item's column",
     },
     "sketch.written": {
-        **ONES,
+        "S": "in the mean "
+        "the expected number of ones in the item's cells, in the variance the sum of the squares of the other items' numbers "
+        "of people",
         "c": "the probability that two items share a cell",
         "gap": "the difference of q and p",
     },
     "sketch.count-sketch": {
         **EVENT_OF_ITEMS,
-        "h": "the mean of a sign at its own holder",
+        "S": "in the mean the item's support, in the variance the sum of the squares of the other items' numbers of people",
+        "h": "the mean of a holder's report times the sign without noise",
         "x": "the odds of a sign, less 1",
         "k": "the number of columns in a row",
     },

@@ -306,7 +306,7 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             against(
                 (
-                    "Let a be fixed. The square of t exceeds 1 by at most {rare-near-ellipse/right}, and the square of D is at "
+                    "Let a be fixed. The square of t exceeds the threshold of Algorithm 2 by at most {rare-near-ellipse/right}, and the square of D is at "
                     "least {delta-t-balanced-above/left}. Divide the subtracted term by epsilon and square it. The result "
                     "vanishes as n grows, at any beta: {rare-vanishes/goal}."
                 ),

@@ -408,8 +408,8 @@ GENERAL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "The parts are distances, |mu_hat - mu_tilde| and |mu_tilde - mu|, and the differences may cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, "
-                    "and the printed bound on their sum is {parts-cancel/right}."
+                    "The parts are the distance of mu_hat from mu_tilde and that of mu_tilde from mu. The differences may "
+                    "cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, and the printed bound on their sum is {parts-cancel/right}."
                 ),
                 orders.parts,
             ),

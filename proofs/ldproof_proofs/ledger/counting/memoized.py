@@ -13,8 +13,8 @@ MEMOIZED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let half of the rounds have each state, and let the reports be as the states say. If the state is "
-                "reversed in half of the rounds of each, they are less likely by a factor of more than "
+                "Let both states have as many rounds each, and let all reports of L-GRR be as the states say. With "
+                "every other state of each kind reversed they are less likely by a factor of more than "
                 "{memoized-unbounded/left}.",
                 memoized.unbounded,
             ),

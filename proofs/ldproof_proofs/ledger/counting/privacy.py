@@ -489,8 +489,8 @@ MODEL: tuple[Entry, ...] = (
             as_printed(
                 (
                     "If nobody is active and `fill` vanishes, the variance of Harmony exceeds Glance's by "
-                    "{harmony-less-glance-at-0/right = (T - 1 - (N*R - T)*E)/(N*(E - 1)^2)}. Harmony as published by its own "
-                    "authors has `fill` = 1/2. If as many people are active as idle, and {published-ahead/R > T/N}, it has "
+                    "{harmony-less-glance-at-0/right = (T - 1 - (N*R - T)*E)/(N*(E - 1)^2)}. Harmony as its own authors publish "
+                    "it counts NULL as the midpoint of both bits. If as many people are active as idle, and {published-ahead/R > T/N}, it has "
                     "less variance than Glance."
                 ),
                 boundary.nobody_active,

@@ -246,7 +246,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "section 2.1, its last sentence",
             ),
             instead(
-                "The factor of an epsilon_i-private mechanism is exp(epsilon_i). So budgets add up: {goal}.",
+                "The factor of a private mechanism is the exponential of its budget. So budgets add up: {goal}.",
                 composition.epsilons_add,
             ),
         ),

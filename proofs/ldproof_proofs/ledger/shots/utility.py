@@ -466,7 +466,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let epsilon be between k B and l B, where B is from 1 to T, such as a power of T. Let y be the number in "
+                "Let epsilon be between k B and l B, where B grows at most as T does, such as a power of T. Let y be the number in "
                 "{@shots.thm-9}, which does not depend on T. Under (1), m*-shot reporting is (alpha, beta)-accurate if {alpha = 3*(T/B)*L <= "
                 "y*k*N*alpha^2}.",
                 orders.best,
@@ -480,9 +480,9 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             besides(
-                "The orders agree, but m* need not be the number of reports. At the constant budget epsilon = "
-                "{constant-budget/epsilon}, g(m/epsilon) is {constant-budget/right:4} for one report, and "
-                "{constant-budget/left:4} for two. At a linear budget, {linear-budget/point}, f is "
+                "The orders agree, but m* need not be that of one-shot reporting at a constant budget: at epsilon = "
+                "{constant-budget/epsilon}, g(m/epsilon) is {constant-budget/right:4} for it, and {constant-budget/left:4} with "
+                "another report. Nor need it be T at a linear budget: at {linear-budget/point}, f is "
                 "{linear-budget/right:4} for T reports, and {linear-budget/left:4} for fewer.",
                 adaptive.budgets,
                 merit.one_variable,

@@ -78,7 +78,8 @@ LATER: tuple[Entry, ...] = (
                 exhaustive.exhaustive,
             ),
             as_printed(
-                "Let different items have independent columns and signs. Then the variance of the estimate is {count-sketch-variance/right = "
+                "Let different items have independent columns and signs, and now let S be the sum of the squares of the other items' "
+                "numbers of people. Then the variance of the estimate is {count-sketch-variance/right = "
                 "N*((E + 1)/(E - 1))^2 - f + (S - (N - f))/(d*k)}.",
                 count_sketch.variance,
                 count_sketch.moments,
@@ -86,8 +87,8 @@ LATER: tuple[Entry, ...] = (
             ),
             besides(
                 "So it has the variance of Hadamard responses without the constant coordinate that have a column more, see "
-                "{@sketch.variances}. With all its hash values as columns, these vary less by {count-sketch-cost/right}, and take one "
-                "bit more per report.",
+                "{@sketch.variances}. With all its hash values as columns, these vary less by {count-sketch-cost/right}, and take a "
+                "bit more in a report.",
                 count_sketch.variance,
             ),
             said(

@@ -96,7 +96,7 @@ SKETCHES: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Let items share a column with a probability of at most 1/w, and let {classic-row/width = alpha*w >= "
+                    "Let items share a column with a probability of at most the inverse of w, and let {classic-row/width = alpha*w >= "
                     "exp(1)}. Let P be the probability that other people add alpha N or more to a counter. Then "
                     "{classic-row/goal = exp(1)*P <= 1}."
                 ),

@@ -57,7 +57,7 @@ REPORTS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let a report name the item's column and a noisy bit. With the bit 1 it has a probability q for the item, "
+                    "Let a report name the item's column and a noisy bit. If this bit is set, it has a probability q for the item, "
                     "where {named-cell/q > 0}, and cannot be sent for an item in another column. So no odds bound the ratio."
                 ),
                 pairs.reveals,
@@ -205,7 +205,8 @@ COSTS: tuple[Entry, ...] = (
                 items.item,
             ),
             as_printed(
-                "Let `gap` be the difference of q and p. Over ideal hashes the variance of that mean is {unary-all-rows-variance/right}.",
+                "Now let S be the sum of the squares of the other items' numbers of people, and `gap` the difference of q and p. Over "
+                "ideal hashes the variance of that mean is {unary-all-rows-variance/right}.",
                 mechanisms.in_every_row,
                 moments.all_rows,
             ),
