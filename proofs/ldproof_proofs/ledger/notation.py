@@ -938,11 +938,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "triple": "the probability that three items share a column",
     },
     "sketch.rows-vs-sample": {
-        "Y": "the likelihood ratio of a bit in a sampled row",
-        "y": "the likelihood ratio of a bit if all rows are sent",
-        "a": "the logarithm of y with d rows",
-        "b": "the logarithm of y with two rows",
-        "c": "the logarithm of Y",
+        "Y": "the odds of a bit in a sampled row, {= exp(epsilon/2)}",
+        "y": "the odds of a bit if all rows are sent, {= exp(epsilon/(2*d))}",
+        "a": "the logarithm of y with d rows, {= epsilon/(2*d)}",
+        "b": "the logarithm of y with two rows, {= epsilon/4}",
+        "c": "the logarithm of Y, {= epsilon/2}",
     },
     "evidence.average": {
         "m": "the capital of a process",

@@ -294,7 +294,7 @@ ENTRIES: tuple[Entry, ...] = (
                 heavy_hitters.threshold,
             ),
             instead(
-                "A round is detected if Phi is at least theta. With {N:words} users, {active:words} of them active, E"
+                "A round is detected if Phi is at least theta. With {N:words} users, of whom {active:words} is active, E"
                 " = {E} and theta = {theta}, this has probability {reached}. That Phi is above theta has probability "
                 "{passed}.",
                 heavy_hitters.detection,

@@ -164,7 +164,7 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "For shares let {let L = ln(1/delta)}. If {error-vacuous/L}, the printed bound without a constant is "
+                    "For shares let L be the logarithm of the inverse of delta. If {error-vacuous/L}, the printed bound without a constant is "
                     "{error-vacuous/left} or more, and says nothing."
                 ),
                 refuted.vacuous,
@@ -370,10 +370,9 @@ ERRORS: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Let flips be symmetric. Let a bit be kept with odds {let Y = exp(epsilon/2)} if a row is sampled, "
-                    "and with odds {let y = exp(epsilon/(2*d))} if all d rows are sent, so that both reports cost "
-                    "epsilon. The variance with all rows exceeds the variance with a sampled row by "
-                    "{rows-versus-sample/right}."
+                    "Let flips be symmetric. Let a bit be kept with the odds Y if a row is sampled, and with the odds y if all d "
+                    "rows are sent, where both reports cost epsilon. The variance with all rows exceeds the variance with a "
+                    "sampled row by {rows-versus-sample/right}."
                 ),
                 crossing.difference,
             ),
@@ -390,7 +389,7 @@ ERRORS: tuple[Entry, ...] = (
             ),
             as_printed(
                 (
-                    "Let {let a = epsilon/(2*d)}, {let b = epsilon/4} and {let c = epsilon/2}, with "
+                    "Let a be the logarithm of y with d rows, b that with a pair of rows, and c that of Y, with "
                     "{rows-versus-sample-two/d:words} or more rows. For items that nobody holds and the smallest width, "
                     "sampling wins against a pair of rows if {rows-versus-sample-from-two/no fall}. Then it wins against d rows, too, as {rows-versus-sample-from-two/goal}."
                 ),
