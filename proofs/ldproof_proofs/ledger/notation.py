@@ -578,6 +578,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "odds": "the product of the odds of all stored values",
     },
     "counting.memoized": {
+        "e": "how many of T reports are as the states say",
         "A": "the odds with which a round reports the kept bit",
         "G": "A to the power of the number of rounds of each state",
         "K": "the odds of what is kept",
