@@ -1,13 +1,14 @@
 """Plans for counting agree with exhaustive searches over m, r and mechanism by other code."""
 
 from fractions import Fraction
-from math import exp, lgamma
+from math import exp, lgamma, log
 
 import numpy as np
 import pytest
 
 from ldproof.budget import parse_budget
 from ldproof.counting.mechanism import Which
+from ldproof.counting.memoized import best_memoized_odds
 from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
 from ldproof.numbers.real import ConditionalNumber
@@ -290,6 +291,9 @@ def test_no_other_choice_is_better_for_many_people(given: dict[str, object]) -> 
     for m in range(1, T + 1):
         own = 1 - (1 - beta) ** (1 / T) if every_round and m == T else tail
         errors += [shots_error(N, K, T, m, r, epsilon, own) for r in ((0.0, 0.5, 1.0) if m < T else (0.0,))]
+    # One round of L-GRR, whose odds are chosen by the variance: they are tested with `best_memoized_odds`.
+    _, first_odds = best_memoized_odds(T, found.asked.budget)
+    errors.append(shots_error(N, K, T, T, 0.0, T * log(first_odds), tail))
     assert isinstance(found.alpha, Real)
     assert float(found.alpha) == pytest.approx(min(errors), rel=1e-9)
 
