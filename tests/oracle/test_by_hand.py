@@ -12,7 +12,6 @@ from typing import Any
 from ldproof.oracle.vectors import Vector, read_vectors, shipped_folder
 from ldproof.programs import Program
 from tests.oracle import by_hand
-from tests.oracle.cases.draws import FEW_PLANS
 from tests.reference.programs.children import PATIENT
 from tests.tiers import run_everything, slow
 
@@ -62,7 +61,7 @@ def test_independent_program_draws_the_same() -> None:
                 assert {name: answer[name] for name in ("outputs", "taken")} == vector.answer, vector
     assert len(checked) == 20
     assert sum(checked.values()) - checked["unsupported"] > 700
-    assert all(count >= 15 or name in FEW_PLANS for name, count in checked.items())
+    assert min(checked.values()) >= 15
 
 
 OVER_ALL_TABLES = {"chi2.optimal", "chi2.beta_optimal", "chi2.algorithm_2_integer"}
@@ -106,10 +105,8 @@ def test_laws_agree_with_enumeration() -> None:
         assert shares.keys() == law.keys(), vector
         assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
-    assert len(checked) == (27 if run_everything() else 26)
-    assert all(
-        count >= (6 if run_everything() else 1) or name in FEW_PLANS for name, count in checked.items()
-    )
+    assert len(checked) == 27
+    assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
 def test_probabilities_at_real_sizes_agree_with_products() -> None:
@@ -176,7 +173,7 @@ def test_estimates_agree_with_the_protocol() -> None:
             assert written is None if value is None else is_number(written, value), vector
         checked[name] += 1
     assert len(checked) == 19
-    assert all(count > 10 or name in FEW_PLANS for name, count in checked.items())
+    assert min(checked.values()) > 10
 
 
 def count_ones_and_bits(request: Any) -> list[tuple[int, int]]:

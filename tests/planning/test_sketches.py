@@ -1,6 +1,7 @@
 """Plans for sketches agree with a search by other code."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import product
 from math import exp, log, log2, sqrt
 
@@ -40,11 +41,19 @@ def support_rates(mechanism: str, w: int, epsilon: float) -> tuple[float, float,
             return -(E - 1) / (E + 1) / (w - 1), (E - 1) / (E + 1), True
 
 
-def mean_squared_error(mechanism: str, w: int, d: int, epsilon: float, counts: list[int]) -> float:
-    """Return the ledger's variance, computed item by item."""
+def mean_squared_error(
+    mechanism: str,
+    w: int,
+    d: int,
+    epsilon: float,
+    counts: list[int],
+    rates: tuple[float, float] | None = None,
+) -> float:
+    """Return the ledger's variance, computed item by item; with the best p and q, or with `rates`."""
     if mechanism == "count_sketch":  # its variance is that of hcms_plus with a column more than it has
         mechanism, w = "hcms_plus", w // 2 + 1
     low, high, sign = support_rates(mechanism, w, epsilon / d if mechanism in EVERY else epsilon)
+    low, high = rates or (low, high)
     N = sum(counts)
     total = 0.0
     for f in counts:
@@ -69,6 +78,9 @@ def report_bits(mechanism: str, w: int, d: int) -> float:
     return d * w if mechanism in EVERY else int(-(-row // 1)) + (d - 1).bit_length()
 
 
+ROUNDING = {"unary": 1e-5, "unary_all_rows": 2e-5}
+"""How much larger the error may be as p and q are rounded to 20 bits."""
+
 COUNTS = [[60, 30, 10], [5, 5, 5, 5, 5, 5, 0, 0], [1000, 1, 1]]
 
 
@@ -89,11 +101,15 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
         }
     for row in found.rows:
         if row.d is not None:
-            rounding = 1e-4 if row.mechanism in RATED else 1e-9
+            rounding = ROUNDING.get(row.mechanism, 1e-9)
             assert row.report_bits == report_bits(row.mechanism, row.w, row.d)
             mine = errors[row.mechanism][row.w, row.d]
             assert float(row.mean_squared_error) == pytest.approx(mine, rel=rounding)
             assert mine <= min(errors[row.mechanism].values()) * (1 + rounding)
+            if row.mechanism in RATED:
+                p, q = (float(Fraction(row.parameters[name])) for name in "pq")
+                same = mean_squared_error(row.mechanism, row.w, row.d, epsilon, counts, (p, q))
+                assert float(row.mean_squared_error) == pytest.approx(same, rel=1e-9)
     least = min(min(each.values()) for each in errors.values())
     assert float(found.chosen.mean_squared_error) <= least * (1 + 1e-9)
 

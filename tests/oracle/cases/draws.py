@@ -151,7 +151,12 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "T=100 m=6 epsilon=6",
         "T=300 m=3 odds=27",
     ),
-    "counting.memoized": ("T=1 kept_odds=3 first_odds=5/3",),
+    "counting.memoized": (
+        "T=1 kept_odds=3 first_odds=5/3",
+        "T=3 kept_odds=20 first_odds=3/2",
+        "T=3 kept_odds=3 first_odds=5/3 permanent=optimized",
+        "T=100 kept_odds=9 first_odds=3",
+    ),
     "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.borappor": (*COUNTING, "T=100 odds=3", "T=300 epsilon=150"),
@@ -222,10 +227,6 @@ PLANS: Sequence[tuple[str, Sequence[str], str]] = (
 """A flag, the first blocks, and what numbers are; which place is meant depends on how long the table is."""
 
 
-FEW_PLANS: Mapping[str, Sequence[int]] = {"counting.memoized": (0, 2)}
-"""The places of the plans of a mechanism whose decisions are those of others."""
-
-
 def randomize_vectors() -> Iterator[Vector]:
     """Them all."""
     return make_vectors("randomize", randomize_cases())
@@ -243,8 +244,6 @@ def randomize_cases() -> Iterator[Case]:
             sizes += ["large"] * large + [FLAG] * is_real_size(given)
             for place, (flag, blocks, numbers) in enumerate(PLANS):
                 secret = next(inputs)
-                if place not in FEW_PLANS.get(name, (place,)):
-                    continue
                 # Numbers of three bytes are there for themselves: of decisions they say nothing new.
                 long = max(number_bounds(known), default=0) > 256
                 if not is_plan_possible(numbers, number_bounds(known)) or (long and blocks):

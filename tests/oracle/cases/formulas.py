@@ -50,7 +50,6 @@ OWN: Mapping[str, Mapping[str, Sequence[str]]] = {
     "shots.m_exact": {"T": ("1", "2", "10", "100")},
     "shots.crossing": {"m": ("1", "2", "3", "10")},
     "counting.claim_2": {"N": ("1", "10", "1000"), "T": ("1", "10", "100")},
-    "counting.memoized_variance": {"N": ("2", "1000"), "mu": ("0", "1/2")},
     "counting.theta": {"N": ("10", "1000", "1000000")},
     "counting.theta_sharper": {"N": ("10", "1000", "1000000")},
     "counting.theta_printed": {"N": ("10", "1000", "1000000")},
@@ -315,10 +314,6 @@ EACH = 24
 """How many combinations a formula gets, for all ways of giving its budget."""
 
 
-FEW: Mapping[str, int] = {"counting.memoized_variance": 3}
-"""How many a formula gets that takes no budget and has few cases."""
-
-
 def formula_vectors() -> Iterator[Vector]:
     """Them all; a combination that is refused is a rejection."""
     return make_vectors("formula", formula_cases())
@@ -346,8 +341,7 @@ def parameter_combinations(formula: Formula) -> Iterator[dict[str, str]]:
     ways = [*asked.budget, *([""] if asked.budget_optional or not asked.budget else [])]
     for way in ways:
         budget = {way: BUDGETS[way]} if way else {}
-        count = FEW.get(formula.name, EACH // len(ways))
-        yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, count)
+        yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
     yield from map(split_parameters, MORE.get(formula.name, ()))
 
 
