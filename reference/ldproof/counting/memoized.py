@@ -1,21 +1,23 @@
 """Two-step memoization of one bit a round: L-GRR and L-OSUE of arXiv 2111.04636.
 
 For each of the states 0 and 1 a bit is drawn once and kept, with the odds `kept_odds`. Every round randomizes the kept
-bit of its state again, with such odds that the first report alone has the odds `first_odds` as they are published: tight
-with `permanent` = symmetric, while with optimized (first_odds + 1)/2 are. With symmetric, both steps are randomized response: L-GRR, which for a bit is RAPPOR, too. With optimized, a 1 is kept as it
-is with probability 1/2 only, and a 0 with probability 1 - 1/(kept_odds + 1): L-OSUE.
+bit of its state again, with such odds that the first report has the odds `first_odds` as they are published. With
+`permanent` = symmetric, both steps are randomized response: L-GRR, which for a bit is RAPPOR, too. With optimized, a 1
+is kept as it is with probability 1/2 only, and a 0 with probability 1 - 1/(kept_odds + 1): L-OSUE. Its first report has
+the tight odds (first_odds + 1)/2.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
-from math import expm1, floor, log, log10, prod
+from math import exp, floor, log, log10, prod
 
 import numpy as np
 
 from ldproof import numbers
 from ldproof.budget import MOST_BITS, Budget
-from ldproof.numbers import Array, Exact, Real, lift, like
+from ldproof.numbers import Array, Exact, Real, lift, like, surely_below
 from ldproof.numbers.rational import bit_size
 from ldproof.rounds import lie, report_likelihood, truth
 
@@ -38,17 +40,17 @@ def memoized_likelihood(
     states: Sequence[int], seen: Sequence[int], permanent: str, kept_odds: Exact, first_odds: Exact
 ) -> Exact:
     """The probability of these reports under these states: the product of both states' sums over the kept bit."""
-    again = repeated_odds(kept_odds, first_odds) - 1
-    found = like(again, 1)
+    round_excess = repeated_odds(kept_odds, first_odds) - 1
+    found = like(round_excess, 1)
     for state in (0, 1):
         sent = [bit for own, bit in zip(states, seen, strict=True) if own == state]
         one = one_probability(permanent, state, kept_odds)
         found *= sum(
             (
-                share * prod(report_likelihood(again, memo, bit) ** sent.count(bit) for bit in (0, 1))
+                share * prod(report_likelihood(round_excess, memo, bit) ** sent.count(bit) for bit in (0, 1))
                 for memo, share in ((0, 1 - one), (1, one))
             ),
-            start=like(again, 0),
+            start=like(round_excess, 0),
         )
     return found
 
@@ -77,67 +79,67 @@ def variance_at(permanent: str, N: Exact, mu: Exact, first_odds: Exact) -> Exact
 # round it is h(T) / h(T - 1); in both n is the one that makes the first two terms least.
 
 
-def agreement_weight(T: int, ones: int, agreeing: int, again: Exact, low: Exact, high: Exact) -> Exact:
+def agreement_weight(T: int, ones: int, agreeing: int, round_odds: Exact, low: Exact, high: Exact) -> Exact:
     """h(e) above, where `low` is q and `high` is p."""
     return (
-        high * low * again**ones
-        + (1 - high) * (1 - low) * again ** (T - ones)
-        + high * (1 - low) * again**agreeing
-        + low * (1 - high) * again ** (T - agreeing)
+        high * low * round_odds**ones
+        + (1 - high) * (1 - low) * round_odds ** (T - ones)
+        + high * (1 - low) * round_odds**agreeing
+        + low * (1 - high) * round_odds ** (T - agreeing)
     )
 
 
-def agreement_ratio(T: int, ones: int, agreeing: int, again: Exact, low: Exact, high: Exact) -> Exact:
+def agreement_ratio(T: int, ones: int, agreeing: int, round_odds: Exact, low: Exact, high: Exact) -> Exact:
     """h(T) / h(e)."""
-    most = agreement_weight(T, ones, T, again, low, high)
-    return most / agreement_weight(T, ones, agreeing, again, low, high)
+    most = agreement_weight(T, ones, T, round_odds, low, high)
+    return most / agreement_weight(T, ones, agreeing, round_odds, low, high)
 
 
 def agreement_odds(
     T: int, ones: int, agreeing: int, permanent: str, kept_odds: Fraction, first_odds: Fraction
 ) -> Real:
     """The likelihood ratio of T reports, `ones` of them 1, as all states say against as `agreeing` states say."""
-    again = repeated_odds(kept_odds, first_odds)
+    round_odds = repeated_odds(kept_odds, first_odds)
     low, high = (one_probability(permanent, state, kept_odds) for state in (0, 1))
-    short = bit_size(again) * T <= MOST_BITS
-    return lift(partial(agreement_ratio, T, ones, agreeing), again, low, high, exactly=short)
+    short = bit_size(round_odds) * T <= MOST_BITS
+    return lift(partial(agreement_ratio, T, ones, agreeing), round_odds, low, high, exactly=short)
 
 
 def likeliest_ones(T: int, permanent: str, kept_odds: Fraction, first_odds: Fraction) -> int:
     """How many of the T reports are 1 where the likelihood ratio is largest."""
     low, high = (one_probability(permanent, state, kept_odds) for state in (0, 1))
-    again = repeated_odds(kept_odds, first_odds)
-    return least_exponent(T, high * low, (1 - high) * (1 - low), again, T)
+    round_odds = repeated_odds(kept_odds, first_odds)
+    return least_exponent(T, high * low, (1 - high) * (1 - low), round_odds, T)
 
 
 def least_agreement(T: int, permanent: str, kept_odds: Fraction, first_odds: Fraction) -> int:
     """How many reports are as the states say, where the likelihood is least."""
     low, high = (one_probability(permanent, state, kept_odds) for state in (0, 1))
-    again = repeated_odds(kept_odds, first_odds)
-    return least_exponent(T, high * (1 - low), low * (1 - high), again, T - 1)
+    round_odds = repeated_odds(kept_odds, first_odds)
+    return least_exponent(T, high * (1 - low), low * (1 - high), round_odds, T - 1)
 
 
 def least_exponent(T: int, rising: Fraction, falling: Fraction, base: Fraction, most: int) -> int:
-    """The e from 0 to `most` with the least rising * base^e + falling * base^(T - e); of two, the smaller."""
-    middle = (T + float(numbers.log(Real(falling / rising)) / numbers.log(Real(base)))) / 2
-    e = int(min(max(middle - 1, 0), most))
-    while e < most and rising * base ** (2 * e + 1 - T) < falling:
-        e += 1
-    return e
+    """The e from 0 to `most` with the least rising * base^e + falling * base^(T - e); of two, the smaller.
+
+    From e to e + 1 this falls if base^(2 e + 1 - T) is below falling / rising.
+    """
+    turn = numbers.log(Real(falling / rising)) / numbers.log(Real(base))
+    return bisect_left(range(most), 1, key=lambda e: 1 - surely_below(Real(2 * e + 1 - T), turn))
 
 
 # The odds of L-GRR whose first report is as far from even as a budget of all rounds allows, whatever the states are.
 
-CANDIDATES = 400
-"""So many odds of what is kept are tried."""
+KEPT_CANDIDATES = 400
+"""The size of the grid of kept odds."""
 
 HALVINGS = 60
 """How often the interval of a report's epsilon is halved."""
 
-DIGITS = 6
-"""To so many digits the odds are given, rounded so that the budget is kept."""
+ODDS_DIGITS = 6
+"""The significant digits of the chosen odds, which are rounded down to keep the budget."""
 
-LARGEST_KEPT = 600.0
+LARGEST_KEPT_EPSILON = 600.0
 """No larger epsilon of what is kept is tried: its odds would be beyond those that are accepted."""
 
 
@@ -148,20 +150,20 @@ def best_memoized_odds(T: int, budget: Budget) -> tuple[Fraction, Fraction]:
     That the tight odds at user level are at most the budget's is certified; that no others are better is not.
     """
     epsilon = float(budget.epsilon())
-    places = np.geomspace(min(0.1, epsilon**0.5 / 10), 1.5 * epsilon + 3 * epsilon**0.5 + 1, CANDIDATES)
-    kept = np.minimum(places, LARGEST_KEPT)
-    firsts = first_excess(kept, largest_again(T, kept, epsilon))
-    kept_odds = round_down(1 + expm1(float(kept[firsts.argmax()])), DIGITS)
-    (again,) = largest_again(T, np.array([log(float(kept_odds))]), epsilon)
-    (excess,) = first_excess(np.array([log(float(kept_odds))]), np.array([again]))
+    places = np.geomspace(min(0.1, epsilon**0.5 / 10), 1.5 * epsilon + 3 * epsilon**0.5 + 1, KEPT_CANDIDATES)
+    kept = np.minimum(places, LARGEST_KEPT_EPSILON)
+    firsts = first_excess(kept, largest_round_epsilon(T, kept, epsilon))
+    kept_odds = round_down(exp(float(kept[firsts.argmax()])), ODDS_DIGITS)
+    (round_epsilon,) = largest_round_epsilon(T, np.array([log(float(kept_odds))]), epsilon)
+    (excess,) = first_excess(np.array([log(float(kept_odds))]), np.array([round_epsilon]))
     while True:
-        first_odds = 1 + round_down(float(excess), DIGITS)
+        first_odds = 1 + round_down(float(excess), ODDS_DIGITS)
         agreeing, ones = (
             find(T, "symmetric", kept_odds, first_odds) for find in (least_agreement, likeliest_ones)
         )
         if agreement_odds(T, ones, agreeing, "symmetric", kept_odds, first_odds) <= budget.odds():
             return kept_odds, first_odds
-        excess *= 1 - 10.0 ** (1 - DIGITS)
+        excess *= 1 - 10.0 ** (1 - ODDS_DIGITS)
 
 
 def round_down(value: float, digits: int) -> Fraction:
@@ -170,13 +172,13 @@ def round_down(value: float, digits: int) -> Fraction:
     return floor(Fraction(value) * scale) / scale
 
 
-def first_excess(kept: Array, again: Array) -> Array:
+def first_excess(kept: Array, round_epsilon: Array) -> Array:
     """The excess odds of the first report, from the epsilons of what is kept and of a round."""
-    found: Array = np.expm1(kept) * -np.expm1(-again) / (1 + np.exp(kept - again))
+    found: Array = np.expm1(kept) * -np.expm1(-round_epsilon) / (1 + np.exp(kept - round_epsilon))
     return found
 
 
-def largest_again(T: int, kept: Array, epsilon: float) -> Array:
+def largest_round_epsilon(T: int, kept: Array, epsilon: float) -> Array:
     """The largest epsilon of a round at which that of all rounds is not above `epsilon`, for each of what is kept."""
     low, high = np.zeros_like(kept), np.full_like(kept, 2 * epsilon)
     for _ in range(HALVINGS):
@@ -186,14 +188,19 @@ def largest_again(T: int, kept: Array, epsilon: float) -> Array:
     return low
 
 
-def user_epsilon(T: int, kept: Array, again: Array) -> Array:
-    """The tight epsilon of all rounds in floats: h(T) / h(e) - 1 = (A^(T - e) - 1) (K^2 A^e - 1) / h(e)."""
-    e = np.clip(np.rint(T / 2 - kept / again), 0, T - 1)
+def user_epsilon(T: int, kept: Array, round_epsilon: Array) -> Array:
+    """The tight epsilon of all rounds in floats: with h times (K + 1)^2, h(T) / h(e) - 1 = (A^(T - e) - 1) (K^2 A^e - 1) / h(e)."""
+    e = np.clip(np.rint(T / 2 - kept / round_epsilon), 0, T - 1)
     below = reduce(
         np.logaddexp,
-        (kept + T // 2 * again, kept + (T - T // 2) * again, 2 * kept + e * again, (T - e) * again),
+        (
+            kept + T // 2 * round_epsilon,
+            kept + (T - T // 2) * round_epsilon,
+            2 * kept + e * round_epsilon,
+            (T - e) * round_epsilon,
+        ),
     )
-    far, near = (T - e) * again, 2 * kept + e * again
+    far, near = (T - e) * round_epsilon, 2 * kept + e * round_epsilon
     above = far + np.log(-np.expm1(-far)) + near + np.log(-np.expm1(-near))
     found: Array = np.logaddexp(0, above - below)
     return found

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise, product
-from math import prod
+from math import log1p, prod
 
 import pytest
 
@@ -127,6 +127,13 @@ def test_odds_of_many_rounds_are_near_those_of_a_simpler_bound(permanent: str, T
     a = 1.0986122886681098  # ln 3 = ln A
     assert (T / 2 - 4) * a < user < T * a
     assert 0.5 < event <= a * (1 + 1e-12)
+
+
+def test_reports_are_nearly_independent_where_what_is_kept_is_nearly_the_state() -> None:
+    """Their odds over a million rounds are then those of a round to the power T, and are found at once."""
+    T, F = 10**6, 1 + Fraction(1, 10**7)
+    user = float(log(tight_odds(Memoized(T, Fraction(10**9), F), "user")))
+    assert user == pytest.approx(T * log1p(float(F - 1)), rel=1e-9)
 
 
 @pytest.mark.parametrize("epsilon", ["1e-9", "1", "30"])
