@@ -57,6 +57,8 @@ NEEDED: Mapping[str, object] = {"T": 2, "epsilon": 1}
         ("count", {**COUNT, "mu": "1/2", "rounds": "worst"}, Reason.UNKNOWN_PARAMETER),
         ("count", {**COUNT, "rounds": "last"}, Reason.UNKNOWN_NAME),
         ("count", {**COUNT, "epsilon": 0}, Reason.OUT_OF_RANGE),
+        ("count", {"N": 10, "T": 3, "epsilon": "1e-310"}, Reason.OUT_OF_RANGE),
+        ("count", {"N": 10, "T": 3, "odds": 1 + Fraction(1, 10**310)}, Reason.OUT_OF_RANGE),
         ("count", {**COUNT, "epsilon": 0.5}, Reason.NOT_EXACT),
         ("count", {**COUNT, "beta": 1}, Reason.OUT_OF_RANGE),
         ("count", {**COUNT, "N": 0}, Reason.OUT_OF_RANGE),

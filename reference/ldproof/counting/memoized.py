@@ -189,7 +189,10 @@ def largest_round_epsilon(T: int, kept: Array, epsilon: float) -> Array:
 
 
 def user_epsilon(T: int, kept: Array, round_epsilon: Array) -> Array:
-    """The tight epsilon of all rounds in floats: with h times (K + 1)^2, h(T) / h(e) - 1 = (A^(T - e) - 1) (K^2 A^e - 1) / h(e)."""
+    """The tight epsilon of all rounds in floats.
+
+    With h times (K + 1)^2, h(T) / h(e) - 1 = (A^(T - e) - 1) (K^2 A^e - 1) / h(e).
+    """
     e = np.clip(np.rint(T / 2 - kept / round_epsilon), 0, T - 1)
     below = reduce(
         np.logaddexp,

@@ -169,6 +169,9 @@ BETA = "1/20"
 MOST_ROUNDS = 10**4
 """Of so many, all m are compared within seconds."""
 
+LEAST_EPSILON = Fraction(1, 10**100)
+"""Squares of less are no floats."""
+
 MOST_EPSILON = 10**4
 """Beyond that, what noise there is has a probability below 10^-4342."""
 
@@ -310,7 +313,13 @@ def parse_whole_budget(given: Mapping[str, object]) -> Budget:
 
 
 def check_noise_level(whole: Budget) -> None:
-    """Refuse a budget that leaves no noise to speak of in a report."""
+    """Refuse a budget that leaves no noise to speak of in a report, or nothing but noise."""
+    if whole.value - (whole.given != "epsilon") < LEAST_EPSILON:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"{whole.given} = {whole.value} leaves nothing but noise in a report",
+            f"epsilon of at least {float(LEAST_EPSILON)}",
+        )
     if whole.given == "epsilon" and whole.value > MOST_EPSILON:
         raise Refused(
             Reason.TOO_LARGE,
