@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.planning.plan import make_plan
 from ldproof.planning.sketches import SketchPlan, built_in_profile, format_error_bound
-from ldproof.sketch.plan import RATED, SKIPPED
+from ldproof.sketch.plan import FIRST_PLACE, TAKES_RATES
 from tests.tiers import run_everything, slow, some
 
 EVERY = ("all_rows", "unary_all_rows")
@@ -92,7 +92,7 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
     errors: dict[str, dict[tuple[int, int], float]] = {}
     for mechanism in ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "count_sketch", "kary", *EVERY):
         powers = [2**k for k in range(1, 13)]
-        widths = {"kary": [*range(2, 200), *powers], **dict.fromkeys(SKIPPED, powers)}
+        widths = {"kary": [*range(2, 200), *powers], **dict.fromkeys(FIRST_PLACE, powers)}
         errors[mechanism] = {
             (w, d): mean_squared_error(mechanism, w, d, epsilon, counts)
             for w in widths.get(mechanism, range(2, most + 1))
@@ -106,7 +106,7 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
             mine = errors[row.mechanism][row.w, row.d]
             assert float(row.mean_squared_error) == pytest.approx(mine, rel=rounding)
             assert mine <= min(errors[row.mechanism].values()) * (1 + rounding)
-            if row.mechanism in RATED:
+            if row.mechanism in TAKES_RATES:
                 p, q = (float(Fraction(row.parameters[name])) for name in "pq")
                 same = mean_squared_error(row.mechanism, row.w, row.d, epsilon, counts, (p, q))
                 assert float(row.mean_squared_error) == pytest.approx(same, rel=1e-9)
@@ -174,7 +174,7 @@ def test_every_mechanism_that_has_such_a_table_is_compared() -> None:
     found = sketch_plan(counts=COUNTS[0], epsilon=2, w=6, d=2)
     assert {row.mechanism for row in found.rows} == {"cms", "unary", "oue", "optimal", "kary", *EVERY}
     assert all((row.w, row.d) == (6, 2) for row in found.rows)
-    assert {name for name, _ in found.refused} == {*SKIPPED, "per_user", "local_hash"}
+    assert {name for name, _ in found.refused} == {*FIRST_PLACE, "per_user", "local_hash"}
     assert "sketch.all_rows w=6 d=2 epsilon=2" in {row.as_command for row in found.rows}
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from ldproof import serialization
-from ldproof.counting.mechanism import Memoized, RoundReports, Which, counting_mechanism, m_shot_glance
+from ldproof.counting.mechanism import Memoized, RoundMechanism, Which, counting_mechanism, m_shot_glance
 from ldproof.devices import parse_next_round, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
@@ -40,7 +40,7 @@ Estimate = Real | NoEstimate
 class CountingCollector:
     """Sequential: the estimate of round t depends on its reports, and on nothing later."""
 
-    parameters: RoundReports
+    parameters: RoundMechanism
     N: int
     ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
@@ -50,7 +50,7 @@ class CountingCollector:
     """How many bits each person, counted from 1, has sent, where these are known to be reports."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "N", parameters=RoundReports)
+        validate_fields(self, "N", parameters=RoundMechanism)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round."""
@@ -102,12 +102,12 @@ class CountingCollector:
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def empty_collector(parameters: RoundReports, N: object) -> CountingCollector:
+def empty_collector(parameters: RoundMechanism, N: object) -> CountingCollector:
     """A collector of N people's reports, before the first round."""
     return CountingCollector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
-def estimate_share(parameters: RoundReports, N: int, ones: int, reporters: int) -> Estimate:
+def estimate_share(parameters: RoundMechanism, N: int, ones: int, reporters: int) -> Estimate:
     """The estimate of mu from `ones` ones among `reporters` bits of N people; `NO_ESTIMATE` if Glance has no bit."""
     found = parameters.estimate(N, ones, reporters)
     return NO_ESTIMATE if found is None else found
@@ -190,7 +190,9 @@ def memoized_estimating_function(
     return estimates_of_rounds(Memoized(**accepted), N)
 
 
-def estimates_of_rounds(counting: RoundReports, N: object) -> Callable[[CollectedReports], list[Real | None]]:
+def estimates_of_rounds(
+    counting: RoundMechanism, N: object
+) -> Callable[[CollectedReports], list[Real | None]]:
     """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
 
     def estimates(received: CollectedReports) -> list[Real | None]:

@@ -125,8 +125,8 @@ States = tuple[int, ...]
 Transcript = tuple[int | None, ...]
 
 
-class RoundReports(ABC):
-    """What a person sends in each of T rounds, about a bit for each, and what one round's reports estimate."""
+class RoundMechanism(ABC):
+    """A mechanism that reports a bit in each of T rounds, with an estimate for each round."""
 
     __slots__ = ()
     T: int
@@ -165,7 +165,7 @@ class RoundReports(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Counting(RoundReports):
+class Counting(RoundMechanism):
     """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget over all reports.
 
     Glance has one report a person in the source; with more it is m-shot Glance, which no source has.
@@ -257,7 +257,7 @@ class Counting(RoundReports):
 
 
 @dataclass(frozen=True, slots=True)
-class Memoized(RoundReports):
+class Memoized(RoundMechanism):
     """Two-step memoization of a bit: L-GRR and L-OSUE, as `ldproof.counting.memoized` says."""
 
     T: int
@@ -270,7 +270,7 @@ class Memoized(RoundReports):
         if self.first_odds == self.kept_odds:
             raise Refused(
                 Reason.OUT_OF_RANGE,
-                f"first_odds = {self.first_odds} are those of what is kept",
+                f"first_odds = {self.first_odds} is not below kept_odds",
                 "first_odds < kept_odds",
             )
 

@@ -122,7 +122,7 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
     match known:
         case Shots() | Counting() | Memoized():
             for at, state in enumerate(value):
-                yield {"at": at, "is": "1"}, one_probability(known, state)
+                yield {"at": at, "is": "1"}, sent_one_probability(known, state)
                 if isinstance(known, Counting) and known.silent:
                     yield {"at": at, "is": rounds.NULL}, Real(1 - Fraction(known.reports, known.T))
         case Reporting(d=d, channel=channel) if known.outputs.sampled:
@@ -146,7 +146,7 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
             )
 
 
-def one_probability(known: Shots | Counting | Memoized, state: int) -> Real:
+def sent_one_probability(known: Shots | Counting | Memoized, state: int) -> Real:
     """The probability that a person in this state sends a 1 in a round."""
     if isinstance(known, Memoized):
         return Real(known.sent_probability(state))

@@ -320,8 +320,8 @@ class MemoizedCounter(ReportingCounter):
     source_name = "L-GRR"
 
     @property
-    def made(self) -> Memoized:
-        """The mechanism."""
+    def two_step_mechanism(self) -> Memoized:
+        """L-GRR with the chosen odds."""
         return Memoized(self.shots.T, self.kept_odds, self.shots.budget.value)
 
     @property
@@ -336,7 +336,7 @@ class MemoizedCounter(ReportingCounter):
     @property
     def event_epsilon(self) -> Real:
         """The tight epsilon for inputs that differ in one round."""
-        return log(self.made.tight_odds("event"))
+        return log(self.two_step_mechanism.tight_odds("event"))
 
     def source_bounds(self) -> Iterator[SourceBound]:
         """Yield nothing: the sources bound no error of it."""

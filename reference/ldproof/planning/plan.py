@@ -180,7 +180,9 @@ def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int
     if isinstance(counter, ReportingCounter):
         shots = counter.shots
         if isinstance(counter, MemoizedCounter):
-            ones = simulate_memoized_constant(counter.made, N, active, runs, coins).astype(float)
+            ones = simulate_memoized_constant(counter.two_step_mechanism, N, active, runs, coins).astype(
+                float
+            )
         else:
             reporters = draw_reporters(shots.m, N, T, active, runs, coins)
             ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)

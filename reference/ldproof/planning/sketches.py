@@ -30,7 +30,7 @@ from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import RATED, ROWS, SKIPPED, Rows, default_family
+from ldproof.sketch.plan import FIRST_PLACE, ROWS, TAKES_RATES, Rows, default_family
 from ldproof.sketch.variance import mean_variance, report_model
 
 # How often each item is held: a built-in profile of frequencies, or counts that are given.
@@ -96,9 +96,6 @@ MOST_WIDTH, MOST_ROWS = 12, 10
 BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
 """The mechanisms whose report has a bit for each column."""
 
-SIGNED = frozenset(SKIPPED)
-"""The mechanisms whose width is a power of two."""
-
 BITS = Whole(1, 10**6)
 """The largest number of bits of a report."""
 
@@ -109,7 +106,7 @@ REMEMBERED = 1 << 12
 """How many tables are kept, as one search after another looks at the same."""
 
 RATE_BITS = 20
-"""Those in `RATED` get the best rates as multiples of 2^-20, or less for many rows, rounded so that they cost no more."""
+"""Those in `TAKES_RATES` get the best rates as multiples of 2^-20, or less for many rows, rounded so that they cost no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +182,10 @@ class SketchTable:
 
     @cached_property
     def budget_or_rates(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
-        """Its budget; for `RATED`, p and q instead."""
+        """Its budget; for `TAKES_RATES`, p and q instead."""
         rows = self.d if self.d and ROWS.get(self.mechanism) is Rows.ALL else 1
         split = self.asked.whole.over(rows)
-        if self.mechanism in RATED:
+        if self.mechanism in TAKES_RATES:
             bits = RATE_BITS + (rows - 1).bit_length()
             return None, *private_rates(*flip_probabilities("optimal", self.w, split), bits)
         return split, None, None
@@ -393,7 +390,7 @@ def fitting_tables(asked: Census, most: int, tell: Tell) -> Mapping[str, list[Sk
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"no table has {what}, and {format_quantity(most, 'bit')} or fewer",
-            f"other w and d: w a power of two for {', '.join(SKIPPED)}, and no d where every person has a hash",
+            f"other w and d: w a power of two for {', '.join(FIRST_PLACE)}, and no d where every person has a hash",
         )
     size = format_quantity(most, "bit")
     raise Refused(Reason.OUT_OF_RANGE, f"no report has {size} or fewer", f"{least} bits or more")
@@ -496,7 +493,7 @@ def given_dimensions(
             yield w, None
     elif ROWS.get(mechanism) is Rows.ALL and asked.d is None:
         yield from ((w, d) for d in range(1, min(most // w, 1 << MOST_ROWS) + 1))
-    elif mechanism not in SIGNED or not w & (w - 1):
+    elif mechanism not in FIRST_PLACE or not w & (w - 1):
         yield from ((w, d) for d in rows)
 
 

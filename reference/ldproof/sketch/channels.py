@@ -62,8 +62,8 @@ class Channel(ABC):
         return self.high - self.low
 
     @property
-    def has_signs(self) -> bool:
-        """Whether a column has a sign, so that another item in it takes support away as often as it adds to it."""
+    def has_signed_columns(self) -> bool:
+        """Whether a column has two signs, so that another item in it takes support away as often as it adds to it."""
         return False
 
     @property
@@ -98,8 +98,8 @@ class Channel(ABC):
         """The probability of a content, given the column."""
 
     @property
-    def farthest(self) -> int:
-        """The column that is told from column 0 most often."""
+    def farthest_column(self) -> int:
+        """The column that differs from column 0 with the largest probability."""
         return 1
 
     @abstractmethod
@@ -294,7 +294,7 @@ class Hadamard(Channel):
         object.__setattr__(self, "low", -high / (self.width - 1) if self.skip else Real(0))
 
     @property
-    def has_signs(self) -> bool:
+    def has_signed_columns(self) -> bool:
         """Whether this is a Count-Sketch; one of a single column is what is left of two without the first place."""
         return self.skip > 1
 
@@ -320,14 +320,14 @@ class Hadamard(Channel):
         return (rounds.truth(self.excess) if right else self.lie) / (self.width - self.skip)
 
     @property
-    def farthest(self) -> int:
-        """In a Count-Sketch, column 0 with the other sign; all other columns are told from it at as many places."""
-        return self.skip if self.has_signs else 1
+    def farthest_column(self) -> int:
+        """In a Count-Sketch, column 0 with the other sign; otherwise all columns differ from it at as many places."""
+        return self.skip if self.has_signed_columns else 1
 
     def favours_first(self, content: Content) -> bool:
         """Whether the sign is that of column 0, at a place where the farthest column has the other."""
         place, said = content
-        return said == hadamard_bit(place, 0) != hadamard_bit(place, self.farthest)
+        return said == hadamard_bit(place, 0) != hadamard_bit(place, self.farthest_column)
 
     def table_sums(
         self, rows: Int64Array, d: int, contents: Contents, counts: Int64Array | None = None

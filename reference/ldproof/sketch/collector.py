@@ -34,7 +34,7 @@ from ldproof.sketch.mechanism import (
     Said,
     reporting_mechanism,
 )
-from ldproof.sketch.plan import RATED, ROWS, Plan, Rows
+from ldproof.sketch.plan import ROWS, TAKES_RATES, Plan, Rows
 
 # How often an item is held, from the support that its columns have.
 #
@@ -435,7 +435,7 @@ def estimating_function(
     return estimates
 
 
-def rated_estimates(
+def estimates_from_rates(
     word: str,
     w: object,
     d: object,
@@ -474,7 +474,7 @@ ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
         word: partial(own_hash_estimates if ROWS.get(word) is Rows.OWN else estimating_function, word)
         for word in MECHANISMS
     },
-    **{word: partial(rated_estimates, word) for word in RATED},
+    **{word: partial(estimates_from_rates, word) for word in TAKES_RATES},
 }
 """By mechanism."""
 

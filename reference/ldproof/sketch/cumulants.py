@@ -83,7 +83,7 @@ class Crowd:
     """v of (2); unused if d is 0."""
     reach: Real
     """rho of (2); unused if d is 0."""
-    has_signs: bool = False
+    has_signed_columns: bool = False
     """Whether an item can collide with half of its people; then logarithms are not affine in the share, even if d is 1."""
 
     @property
@@ -119,12 +119,14 @@ def crowd_from_channel(
     d is 0 if every report has a hash of its own.
     """
     least_mean, share, variance = channel.low, collision, collision_variance(collision, triple, heaviest, N)
-    if channel.has_signs:
+    if channel.has_signed_columns:
         least_mean, share = -channel.high, Fraction(1, 2)
         variance = least(Real(1), heaviest / N) / (2 * channel.width)
     bits = channel.support_range == 1
     low, high = (each if bits else (1 + each) / 2 for each in (least_mean, channel.high))
-    return Crowd(N, d if share else 0, rows_reported, low, high, share, variance, reach, channel.has_signs)
+    return Crowd(
+        N, d if share else 0, rows_reported, low, high, share, variance, reach, channel.has_signed_columns
+    )
 
 
 def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: Real, N: Fraction) -> Real:
@@ -150,7 +152,7 @@ def cumulant_bounds(
     own, mean = log1p(high * u), low + gap * chance
     if not crowd.d:
         return own, log1p(mean * u)
-    if crowd.rows_reported > 1 or (crowd.d == 1 and not crowd.has_signs):
+    if crowd.rows_reported > 1 or (crowd.d == 1 and not crowd.has_signed_columns):
         steep = own - log1p(low * u)
         base, factor = crowd.rows_reported * (log1p(low * u) + chance * steep), like(t, crowd.N)
     else:

@@ -278,7 +278,7 @@ def alpha_mean(
     reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
     noisy = heard.channel.support_range * hoeffding_deviation(reports, risk) / heard.channel.gap
     collided = Real(0) if alone else (N - f) * hoeffding_deviation(Real(Fraction(1, heard.d)), risk)
-    if heard.channel.has_signs:
+    if heard.channel.has_signed_columns:
         collided = collided * 2 * (w - 1) / w
     return (noisy + collided) * w / (w - 1)
 
@@ -353,10 +353,10 @@ def alpha_min(
     check_counts(N, f, S)
     if heard.rows is Rows.OWN:
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
-    if heard.channel.has_signs:
+    if heard.channel.has_signed_columns:
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"{mechanism} has signs, so that collisions make a row too small as well",
+            f"{mechanism} has columns with signs, so that a collision can also make a row too small",
             "a mechanism whose columns have no signs",
         )
 

@@ -23,7 +23,7 @@ from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, item_point
 from ldproof.sketch.hashing import Key, draw_key
-from ldproof.sketch.plan import RATED, ROWS, Plan, Rows, channel_and_budget
+from ldproof.sketch.plan import ROWS, TAKES_RATES, Plan, Rows, channel_and_budget
 
 # What a person has under the public hashes, and what can be said of it: spaces that are written as text.
 
@@ -259,20 +259,20 @@ class Reporting:
     def privacy(self, level: Level) -> Privacy[Columns, Said]:
         """The whole budget: a sampled row's, or that of all rows, if the columns differ in all.
 
-        Column 0 in every row is told from the farthest one where every row told of speaks for column 0.
+        That every reported row favours column 0 attains the odds between column 0 and the farthest column.
         """
         parse_level(level)
         return Privacy(
             self.budget.odds(),
             (0,) * self.d,
-            (self.channel.farthest,) * self.d,
+            (self.channel.farthest_column,) * self.d,
             lambda output: all(map(self.channel.favours_first, output[1])),
-            "every row told of speaks for column 0",
+            "every reported row favours column 0",
         )
 
 
 def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Reporting:
-    """The mechanism of a name, from numbers or text, with the budget, or with p and q for `RATED`."""
+    """The mechanism of a name, from numbers or text, with the budget, or with p and q for `TAKES_RATES`."""
     accepted = accept_parameters({"w": w, "d": d}, "sketch")
     width, hashes = int(accepted["w"]), int(accepted["d"])
     rows = ROWS.get(word, Rows.SAMPLED)
@@ -280,7 +280,7 @@ def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Rep
     return Reporting(rows, hashes, said, spent)
 
 
-def rated_mechanism(word: str, w: object, d: object, p: object, q: object) -> Reporting:
+def mechanism_from_rates(word: str, w: object, d: object, p: object, q: object) -> Reporting:
     """The mechanism of a name that is given p and q."""
     return reporting_mechanism(word, w, d, p=p, q=q)
 
@@ -291,7 +291,7 @@ def own_hash_mechanism(word: str, w: object, **given: object) -> Reporting:
 
 
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
-    **{word: partial(rated_mechanism, word) for word in RATED},
+    **{word: partial(mechanism_from_rates, word) for word in TAKES_RATES},
     **{word: partial(own_hash_mechanism, word) for word, rows in ROWS.items() if rows is Rows.OWN},
     **{
         word: partial(reporting_mechanism, word)

@@ -41,7 +41,7 @@ class Plan:
     """The hash of each row; none, where every report has its own."""
     channel: Channel
     budget: Budget
-    """What a report costs; of those in `RATED`, the odds that their probabilities have."""
+    """What a report costs; of those in `TAKES_RATES`, the odds that their probabilities have."""
 
     def __post_init__(self) -> None:
         validate_fields(self, rows=Rows, keys=tuple, budget=Budget)
@@ -81,7 +81,11 @@ class Plan:
             "points": str(self.family.size),
             "hashes": " ".join(",".join(map(str, key)) for key in self.keys),
             self.budget.given: str(self.budget.value),
-            **({"p": str(self.channel.low), "q": str(self.channel.high)} if self.mechanism in RATED else {}),
+            **(
+                {"p": str(self.channel.low), "q": str(self.channel.high)}
+                if self.mechanism in TAKES_RATES
+                else {}
+            ),
         }
 
 
@@ -93,14 +97,14 @@ ROWS = {
 }
 """The mechanisms that do not sample a row."""
 
-SKIPPED: Mapping[str, Callable[[int], int]] = {
+FIRST_PLACE: Mapping[str, Callable[[int], int]] = {
     "hcms": lambda _: 0,
     "hcms_plus": lambda _: 1,
     "count_sketch": lambda w: w // 2,
 }
 """The mechanisms that report a place of a Hadamard matrix, and how many places come before the first that is used."""
 
-RATED = ("unary", "unary_all_rows")
+TAKES_RATES = ("unary", "unary_all_rows")
 """The mechanisms that are given p and q, and no budget."""
 
 
@@ -113,10 +117,11 @@ def draw_plan(
     P: object = None,
     **noise: object,
 ) -> Plan:
-    """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `RATED`, otherwise the budget.
+    """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `TAKES_RATES`, otherwise the budget.
 
-    If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. If reports
-    are about all rows, the budget is split over them, and p and q are those of each row. If every report has its own hash, d is `None`, or ignored.
+    If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. If reports are
+    about all rows, the budget is split over them, and p and q are those of each row. If every report has its own hash, d
+    is `None`, or ignored.
     """
     accepted = accept_parameters({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
@@ -130,10 +135,10 @@ def draw_plan(
 
 def check_signs(channel: Channel, family: Family) -> None:
     """Refuse columns with signs whose hashes are not uniform: what collides would not cancel out on average."""
-    if channel.has_signs and family.collision != Fraction(1, family.width):
+    if channel.has_signed_columns and family.collision != Fraction(1, family.width):
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"signs from hashes of the family {family.word}, which are not uniform",
+            f"columns with signs and family={family.word}, whose columns are not uniform",
             "family=quadratic or family=ideal",
         )
 
@@ -156,7 +161,7 @@ def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
 
 def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
     """The channel of a mechanism that reports about `rows` rows, and the budget that a report costs."""
-    if word in RATED:
+    if word in TAKES_RATES:
         return unary_channel(word, w, rows, noise)
     whole = parse_budget(rows, **noise)
     return channel_for_budget(word, w, whole), whole
@@ -164,8 +169,8 @@ def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[C
 
 def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
     """The channel of a mechanism at one report's share of a budget."""
-    if word in SKIPPED:
-        return Hadamard(w, SKIPPED[word](w), whole.report_excess())
+    if word in FIRST_PLACE:
+        return Hadamard(w, FIRST_PLACE[word](w), whole.report_excess())
     if word in {"kary", "local_hash"}:
         return Kary(w, whole.report_excess())
     return Unary(w, *flip_probabilities(word, w, whole))

@@ -24,7 +24,7 @@ from ldproof.sketch.collector import (
 )
 from ldproof.sketch.hashing import Affine, Key, Textbook, hash_family
 from ldproof.sketch.mechanism import Report, parse_numbers
-from ldproof.sketch.plan import RATED, Plan, Rows, channel_and_budget, check_signs, rows_of
+from ldproof.sketch.plan import TAKES_RATES, Plan, Rows, channel_and_budget, check_signs, rows_of
 
 # A report as a line of text.
 #
@@ -176,7 +176,7 @@ def plan_of_text(text: Mapping[str, str]) -> Plan:
     )
     keys = tuple(map(parse_key, text.get("hashes", "").split()))
     rows, _ = rows_of(word, len(keys))
-    names = ("p", "q") if word in RATED else WAYS
+    names = ("p", "q") if word in TAKES_RATES else WAYS
     noise = {name: text[name] for name in names if name in text}
     channel, budget = channel_and_budget(word, hashes.width, len(keys) if rows is Rows.ALL else 1, **noise)
     check_signs(channel, hashes)

@@ -10,7 +10,7 @@ from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import RATED, Rows, channel_for_budget, check_signs, rows_of, unary_channel
+from ldproof.sketch.plan import TAKES_RATES, Rows, channel_for_budget, check_signs, rows_of, unary_channel
 
 __all__ = ["variance"]
 
@@ -40,13 +40,13 @@ def report_model(
     p: Fraction | None = None,
     q: Fraction | None = None,
 ) -> Reporting:
-    """The mechanism of a name, from its budget, or from p and q for `RATED`; refused otherwise."""
+    """The mechanism of a name, from its budget, or from p and q for `TAKES_RATES`; refused otherwise."""
     rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
     spent = {} if budget is None else {budget.given: budget.value}
     given = f"{mechanism} is given {' and '.join((*rates, *spent)) or 'nothing'}"
-    if mechanism in RATED and (spent or len(rates) < 2):
+    if mechanism in TAKES_RATES and (spent or len(rates) < 2):
         raise Refused(Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER, given, "p and q")
-    if mechanism not in RATED and (rates or not spent):
+    if mechanism not in TAKES_RATES and (rates or not spent):
         raise Refused(
             Reason.UNKNOWN_PARAMETER if rates else Reason.BUDGET_NOT_UNIQUE,
             given,
@@ -158,7 +158,7 @@ def collision_moments(channel: Channel, family: Family, own: bool) -> tuple[Real
     """
     check_signs(channel, family)
     twice = family.collision**2 if own else triple_collision(family)
-    if not channel.has_signs:
+    if not channel.has_signed_columns:
         return channel.low, family.collision, twice
     k = family.width // 2
     once = Fraction(1, k + 1)

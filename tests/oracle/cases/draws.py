@@ -6,7 +6,7 @@ from itertools import cycle
 
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
-from ldproof.counting.mechanism import Counting, RoundReports
+from ldproof.counting.mechanism import Counting, RoundMechanism
 from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
@@ -337,7 +337,7 @@ def number_bounds(known: AnyMechanism) -> Sequence[int]:
 def edge_inputs(known: AnyMechanism) -> Sequence[str]:
     """Some inputs: both ends, and what lies between."""
     match known:
-        case Shots() | RoundReports():
+        case Shots() | RoundMechanism():
             T = known.T
             return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
         case ChiSquared(m1=m1, m2=m2) if m1 >= LARGE_GROUP:

@@ -62,7 +62,7 @@ def test_support_of_another_item_is_that_of_its_sign() -> None:
         same = Fraction(1, 2) if own % 4 == asked % 4 else 0
         assert supports(channel, own, asked).mean(Fraction) == (-same if own != asked else same)
     assert exact(channel.low) == -Fraction(1, 2) / 7
-    assert channel.has_signs
+    assert channel.has_signed_columns
 
 
 @pytest.mark.parametrize("family", ["quadratic", "ideal"])

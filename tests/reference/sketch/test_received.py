@@ -12,7 +12,7 @@ from ldproof.errors import Reason
 from ldproof.parameters import SKETCHES
 from ldproof.sketch.collector import MOST, SketchCollector, empty_collector, save_collector, simulate_reports
 from ldproof.sketch.mechanism import Report, randomize_item
-from ldproof.sketch.plan import RATED, Plan, Rows, draw_plan
+from ldproof.sketch.plan import TAKES_RATES, Plan, Rows, draw_plan
 from ldproof.sketch.received import (
     open_collector,
     parse_report,
@@ -162,7 +162,7 @@ def test_table_of_another_collector_adds_its_reports(kind: Kind) -> None:
 def plans() -> Iterator[Plan]:
     """Yield a plan of each mechanism, and of each family."""
     for word in SKETCHES:
-        noise: dict[str, object] = {"p": "1/4", "q": "2/3"} if word in RATED else {"epsilon": "1/3"}
+        noise: dict[str, object] = {"p": "1/4", "q": "2/3"} if word in TAKES_RATES else {"epsilon": "1/3"}
         yield draw_plan(word, 8, 3, SeededCoins(word.encode()), **noise)
     yield draw_plan("all_rows", 8, 3, SeededCoins(b"split"), report_odds=2)
     yield draw_plan("kary", 10, 2, SeededCoins(b"ideal"), "ideal", odds=3)

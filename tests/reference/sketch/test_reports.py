@@ -36,7 +36,7 @@ from ldproof.sketch.mechanism import (
     parse_numbers,
     randomize_item,
 )
-from ldproof.sketch.plan import RATED, SKIPPED, Rows, channel_and_budget, draw_plan
+from ldproof.sketch.plan import FIRST_PLACE, TAKES_RATES, Rows, channel_and_budget, draw_plan
 from ldproof_proofs.law.finite_laws import symmetric_odds
 from ldproof_proofs.sketch.law.row import noisy_row_law, row_likelihood
 from ldproof_proofs.sketch.law.rows import all_rows_odds, most_differing, sampled_row_odds
@@ -58,7 +58,7 @@ from tests.reference.sketch.small import (
 
 RATIONAL: dict[str, dict[str, object]] = {
     "cms": {"odds": 9},
-    **{word: {"p": "1/4", "q": "1/2"} for word in RATED},
+    **{word: {"p": "1/4", "q": "1/2"} for word in TAKES_RATES},
     "oue": {"odds": 3},
     "hcms": {"odds": 3},
     "hcms_plus": {"odds": 3},
@@ -97,7 +97,7 @@ def test_texts_of_inputs_and_outputs(word: str) -> None:
 @pytest.mark.parametrize("word", [*RATIONAL, "optimal"])
 def test_irrational_budgets(word: str) -> None:
     """The likelihoods add up to 1, and the largest ratio to the odds, within balls."""
-    asked = made(word, 4, 1, **(RATIONAL[word] if word in RATED else {"epsilon": "7/5"}))
+    asked = made(word, 4, 1, **(RATIONAL[word] if word in TAKES_RATES else {"epsilon": "7/5"}))
     one, other = (
         [number(asked.likelihood(secret, each)) for each in asked.outputs] for secret in ((0,), (1,))
     )
@@ -196,7 +196,7 @@ def test_channels_of_rational_budgets() -> None:
         assert promised(said) ** rows == total == spent.odds()
     assert oue_probability(Fraction(3)) == P
     assert flip_probabilities("cms", 8, parse_budget(1, odds=3))[0].exact is None
-    assert [channel_and_budget(word, 8, 1, odds=3)[0] for word in SKIPPED] == [
+    assert [channel_and_budget(word, 8, 1, odds=3)[0] for word in FIRST_PLACE] == [
         Hadamard(8, skip, TWO) for skip in (0, 1, 4)
     ]
     unary = draw_plan("unary", 8, 5, COINS, p="1/4", q="3/4")

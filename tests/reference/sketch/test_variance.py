@@ -14,7 +14,7 @@ from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.hashing import Polynomial, hash_family
 from ldproof.sketch.mechanism import Reporting
-from ldproof.sketch.plan import RATED, Rows
+from ldproof.sketch.plan import TAKES_RATES, Rows
 from ldproof.sketch.variance import report_model, row_variance, support_spread, variance
 from ldproof_proofs.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from tests.reference.sketch.small import (
@@ -146,7 +146,7 @@ def test_closed_forms_as_they_are_written() -> None:
 def test_irrational_budgets() -> None:
     """A ball around the same number, from an epsilon that is near to the logarithm of 9."""
     near = Budget(1, "epsilon", Fraction(219722457733621938279, 10**20))
-    for word in GIVEN.keys() - {*RATED, "all_rows"}:
+    for word in GIVEN.keys() - {*TAKES_RATES, "all_rows"}:
         found, exactly = (variance(word, 50, 7, 301, 16, 5, each) for each in (near, NINE))
         with precision(128):
             assert abs(ball(found) - ball(exactly)) < 1e-16

@@ -21,7 +21,6 @@ from operator import mul
 from typing import NamedTuple
 
 from ldproof import defaults
-from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
     BITS,
@@ -36,6 +35,7 @@ from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import MISTAKES
 from ldproof.oracle.conformance.observations import (
     OWN_COLUMN,
+    InRounds,
     Observation,
     has_few_outputs,
     output_observations,
@@ -47,7 +47,6 @@ from ldproof.oracle.conformance.pooling import ALONE, AloneObservation, CellObse
 from ldproof.parameters import format_assignments
 from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
-from ldproof.shots.mechanism import Shots
 
 ALPHA = Fraction(1, 10**6)
 """The default probability with which a program that draws from the law may be called different."""
@@ -373,7 +372,7 @@ def unseen_states(arms: Sequence[Arm], alpha: Fraction) -> Iterator[str]:
     """The sentences on mechanisms with too few draws to detect that one round reports the state of another."""
     draws = max(1, min(each.draw_count for each in arms))
     for each in arms:
-        if isinstance(each.mechanism, Shots | Counting | Memoized):
+        if isinstance(each.mechanism, InRounds):
             chance, effect = map(float, state_effect(each.mechanism))
             seen = sqrt(2 * chance * (1 - chance) * evidence_needed(arms, alpha, draws) / draws)
             if effect < seen:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import combinations, pairwise, product
 from math import comb
+from typing import TypeAlias
 
 from ldproof.counting import mechanism as counting
 from ldproof.counting.mechanism import Counting, Memoized
@@ -42,6 +43,9 @@ MOST_PAIRED = 8
 
 MOST_IN_A_ROW, MOST_VALUES = 4, 8
 """The most statistics that are observed in two draws together, and the most values of each."""
+
+InRounds: TypeAlias = Shots | Counting | Memoized
+"""The mechanisms that report in rounds."""
 
 Statistic = Callable[[str], str]
 
@@ -214,7 +218,7 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
             yield from sampled_row_observations(mechanism, secret)
         if isinstance(mechanism, Reporting) and is_own_column(mechanism):
             yield from column_observations(mechanism.channel, mechanism.secrets.read(secret))
-    elif isinstance(mechanism, Shots | Counting | Memoized):
+    elif isinstance(mechanism, InRounds):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
@@ -236,7 +240,7 @@ def is_own_column(sketch: Reporting) -> bool:
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
     """The sentences on the places of an output that no observation is of alone."""
-    if isinstance(mechanism, Shots | Counting | Memoized):
+    if isinstance(mechanism, InRounds):
         yield from some_alone("rounds", mechanism.T)
     if not isinstance(mechanism, Reporting):
         return
@@ -279,7 +283,7 @@ def spread_places(count: int) -> list[int]:
     return sorted({*range(0, count, step), count - 1})
 
 
-def round_observations(mechanism: Shots | Counting | Memoized, secret: str) -> Iterator[Observation]:
+def round_observations(mechanism: InRounds, secret: str) -> Iterator[Observation]:
     """The observations of single rounds and of pairs, some of each."""
     states = mechanism.secrets.read(secret)
     chosen = spread_places(len(states))
@@ -292,7 +296,7 @@ def round_observations(mechanism: Shots | Counting | Memoized, secret: str) -> I
         )
 
 
-def count_observations(mechanism: Shots | Counting | Memoized, secret: str) -> Iterator[Observation]:
+def count_observations(mechanism: InRounds, secret: str) -> Iterator[Observation]:
     """The observations of the number of ones, or where NULL is sent of reports, in some parts of the rounds.
 
     Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds; a choice by
@@ -318,9 +322,7 @@ def count_observations(mechanism: Shots | Counting | Memoized, secret: str) -> I
     yield from state_observations(mechanism, states)
 
 
-def state_observations(
-    mechanism: Shots | Counting | Memoized, states: Sequence[int]
-) -> Iterator[Observation]:
+def state_observations(mechanism: InRounds, states: Sequence[int]) -> Iterator[Observation]:
     """The observations of the number of ones in the rounds of each state, and of the rounds sent as their state is.
 
     A program that reports the state of another round is nearly right in each round; all rounds together show it.
@@ -368,7 +370,7 @@ def count_of(wanted: str, places: Sequence[int]) -> Statistic:
 
 
 def partial_count_law(
-    mechanism: Shots | Counting | Memoized, T: int, states: Sequence[int], *, as_states: bool = False
+    mechanism: InRounds, T: int, states: Sequence[int], *, as_states: bool = False
 ) -> Chances | None:
     """The law of the number of ones in a part of the rounds, or of the rounds of it that are sent as their state is.
 
@@ -458,15 +460,13 @@ def fixed_count_law(groups: Sequence[tuple[int, tuple[Fraction, Fraction]]]) -> 
     return found
 
 
-def state_effect(mechanism: Shots | Counting | Memoized) -> tuple[Fraction, Fraction]:
+def state_effect(mechanism: InRounds) -> tuple[Fraction, Fraction]:
     """The probability of a 1 in a round of state 1, and its difference to the one in a round of state 0."""
     of_zero, of_one = (few_rounds_law(mechanism, [state] * mechanism.T, (0,))["1"] for state in (0, 1))
     return of_one, of_one - of_zero
 
 
-def few_rounds_law(
-    mechanism: Shots | Counting | Memoized, states: Sequence[int], seen: Sequence[int]
-) -> Chances:
+def few_rounds_law(mechanism: InRounds, states: Sequence[int], seen: Sequence[int]) -> Chances:
     """The law of what is sent in a few of the rounds: how many of these report is hypergeometric."""
     inside, T, size = [states[each] for each in seen], len(states), len(seen)
     if isinstance(mechanism, Memoized):
@@ -503,7 +503,7 @@ def few_rounds_law(
     }
 
 
-def has_null(mechanism: Shots | Counting | Memoized) -> bool:
+def has_null(mechanism: InRounds) -> bool:
     """Whether NULL is sent in the rounds without a report."""
     return isinstance(mechanism, Counting) and mechanism.silent
 
