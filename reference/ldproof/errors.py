@@ -3,6 +3,10 @@
 import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import TypeVar
+
+Given = TypeVar("Given")
+Meaning = TypeVar("Meaning")
 
 
 class Reason(StrEnum):
@@ -99,3 +103,11 @@ def quote_given(value: object, most: int = 80, write: Callable[[object], str] = 
 
 class Terminated(SystemExit):
     """Somebody has asked this process to end; whatever runs meanwhile, also a package's code, is not at fault."""
+
+
+def read_or_name_place(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
+    """Return what is read; add the place to a refusal."""
+    try:
+        return read(given)
+    except Refused as refusal:
+        raise Refused(refusal.reason, f"{where()}: {refusal.what}", refusal.accepted) from refusal

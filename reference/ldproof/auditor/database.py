@@ -25,11 +25,10 @@ from ldproof.auditor.samples import (
     SampleRow,
     SampleTable,
     column_indices,
-    read_or_name_place,
     tabulate_rows,
     too_many_kinds_refusal,
 )
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, read_or_name_place
 from ldproof.files import PARQUET, STDIN, is_parquet
 from ldproof.programs import Value, canonical_text, parse_value
 

@@ -39,7 +39,7 @@ from ldproof.auditor.draw.sources import (
     load_thing,
     require_function,
 )
-from ldproof.errors import Reason, Refused, quote_given, type_phrase
+from ldproof.errors import Reason, Refused, quote_given, read_or_name_place, type_phrase
 from ldproof.files import STDIN, is_parquet
 from ldproof.json_values import load_json
 from ldproof.mechanisms import json_from_text
@@ -55,8 +55,6 @@ from ldproof.programs import (
 
 # Samples in a file: a CSV of inputs, outputs and, where they were counted, how often each came.
 
-Given = TypeVar("Given")
-Meaning = TypeVar("Meaning")
 
 Reading: TypeAlias = Callable[[str | None], Value]
 
@@ -296,14 +294,6 @@ def column_indices(columns: Columns, header: Sequence[str]) -> list[int]:
             f"{wanted}, and no other where none is named",
         )
     return [header.index(name) for name in names]
-
-
-def read_or_name_place(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
-    """Return what is read; add the place to a refusal."""
-    try:
-        return read(given)
-    except Refused as refusal:
-        raise Refused(refusal.reason, f"{where()}: {refusal.what}", refusal.accepted) from refusal
 
 
 # Samples as Python gives them: in a table, or as they come in.

@@ -238,8 +238,9 @@ def lock_file(path: Path) -> Iterator[None]:
     from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
 
     place = path.resolve()
-    if place.is_dir():
-        raise Refused(Reason.NO_SUCH_PLACE, f"{path} is a folder", "a file")
+    if place.exists() and not place.is_file():
+        what = "a folder" if place.is_dir() else "no file"
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path} is {what}", "a file that can be read and written")
     lock = place.with_name(f"{place.name}.lock")
     while True:
         try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
@@ -19,7 +20,6 @@ from ldproof.auditor.state_file import lock_file
 from ldproof.cli.text import (
     Status,
     activity_spinner,
-    name_file,
     open_text,
     read_text,
     refuse_unwritable,
@@ -29,7 +29,7 @@ from ldproof.cli.text import (
     write_complaint,
 )
 from ldproof.defaults import UNBIASED
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, read_or_name_place
 from ldproof.files import STDIN, is_parquet, replace_file
 from ldproof.parameters import complete_numeral, parse_assignments, parse_whole
 from ldproof.sketch.fields import Item
@@ -77,10 +77,7 @@ def collect_reports(
         if isinstance(made, PrivateSketch):
             listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
             kept = made.collector(listed, kind="numbers" if numbers else "texts")
-            if state.exists():
-                before = restore_named(SketchCounts.restore, state)
-                with name_file(state):
-                    kept = kept.merge(before)
+            kept = add_saved(kept, SketchCounts, state)
         elif reports is not None and is_parquet(reports):
             raise Refused(
                 Reason.UNKNOWN_PARAMETER, "Parquet reports for prefixes", "a text with a report in each line"
@@ -90,16 +87,10 @@ def collect_reports(
                 Reason.UNKNOWN_PARAMETER, "--table, --candidates or --numbers for prefixes", "--reports"
             )
         else:
-            kept = made.collector()
-            if state.exists():
-                earlier = restore_named(PrefixCounts.restore, state)
-                with name_file(state):
-                    kept = kept.merge(earlier)
+            kept = add_saved(made.collector(), PrefixCounts, state)
         had, refused, first_refusal = kept.reporters, 0, ""
         if isinstance(kept, SketchCounts) and table is not None:
-            told = read_table(table)
-            with name_file(table):
-                kept.receive_table(*told)
+            read_or_name_place(partial(str, table), partial(receive_table, kept), table)
         if isinstance(kept, SketchCounts) and reports is not None and is_parquet(reports):
             with activity_spinner() as tell:
                 tell(f"counting {reports}")
@@ -121,8 +112,6 @@ def collect_reports(
 @contextmanager
 def hold_state(path: Path) -> Iterator[None]:
     """Let no other process add to a state meanwhile, whose reports would be lost. Raise `Refused` if one does."""
-    if path.exists() and not path.is_file():
-        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no file", "a file that can be read and written")
     with lock_file(path) if find_spec("fcntl") else nullcontext():
         yield
 
@@ -193,9 +182,14 @@ def print_counts(
 
 def restore_named(restore: Callable[[str], Kept], path: Path) -> Kept:
     """Return the collector that was saved in a file. Raise `Refused`, with its name, if there is none."""
-    text = read_text(path)
-    with name_file(path):
-        return restore(text)
+    return read_or_name_place(partial(str, path), restore, read_text(path))
+
+
+def add_saved(fresh: Kept, kind: type[Kept], state: Path) -> Kept:
+    """Return a collector, with what is saved in a file if there is one."""
+    if not state.exists():
+        return fresh
+    return read_or_name_place(partial(str, state), fresh.merge, restore_named(kind.restore, state))
 
 
 def ask_items(
@@ -251,11 +245,11 @@ def parse_number(text: str) -> int:
     )
 
 
-def read_table(path: Path) -> tuple[list[int], list[list[int]]]:
-    """Return the numbers of reports of the rows, and the rows of sums, of a CSV that has both in each line."""
-    with open_text(path) as lines, name_file(path):
+def receive_table(kept: SketchCounts, path: Path) -> None:
+    """Add the table of a CSV, with the number of reports of a row and its sums in each line."""
+    with open_text(path) as lines:
         rows = [
             [parse_whole(f"a cell of line {number}", each) for each in line.rstrip("\n").split(",")]
             for number, line in enumerate(lines, 1)
         ]
-    return [row[0] for row in rows], [row[1:] for row in rows]
+    kept.receive_table([row[0] for row in rows], [row[1:] for row in rows])

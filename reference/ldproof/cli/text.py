@@ -191,15 +191,6 @@ def refuse_unreadable(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def name_file(path: Path) -> Iterator[None]:
-    """Name the file in a refusal of what was read from it."""
-    try:
-        yield
-    except Refused as refusal:
-        raise Refused(refusal.reason, f"{path}: {refusal.what}", refusal.accepted) from refusal
-
-
-@contextmanager
 def open_text(path: Path) -> Iterator[TextIO]:
     """Open a text, `-` being standard input. Raise `Refused` if it cannot be read."""
     with (

@@ -200,7 +200,11 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
             Reason.NO_SUCH_PLACE,
             "a file that",
         ),
-        (f"collect {KARY} --reports words.txt --state /dev/zero", Reason.NO_SUCH_PLACE, "/dev/zero: no file"),
+        (
+            f"collect {KARY} --reports words.txt --state /dev/zero",
+            Reason.NO_SUCH_PLACE,
+            "/dev/zero is no file",
+        ),
         (
             f"collect {KARY} --reports words.txt --state words.txt",
             Reason.DAMAGED_STATE,
