@@ -1,7 +1,7 @@
 "use strict";
 
-// A block or table that is wider than its column is scrolled: by keyboard too, and no other one is in the way of the tab key.
-function reach() {
+// Let the keyboard scroll blocks and tables that are wider than their column. Others stay out of the tab order.
+function makeScrollableFocusable() {
   for (const block of document.querySelectorAll(".md-typeset pre, .md-typeset__scrollwrap")) {
     const wide = block.scrollWidth > block.clientWidth;
     const label = block.tagName === "PRE" ? "Code" : "Table";
@@ -12,5 +12,5 @@ function reach() {
   }
 }
 
-window.addEventListener("load", reach);
-window.addEventListener("resize", reach);
+window.addEventListener("load", makeScrollableFocusable);
+window.addEventListener("resize", makeScrollableFocusable);

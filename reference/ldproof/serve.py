@@ -6,9 +6,9 @@ environment, in which ldproof is installed; mine.py is in the current folder, or
 
     ldproof audit black-box epsilon=1 --pair 0 1 -- /old/bin/python serve.py mine:function
 
-The function is given an input, and those of the claim's parameters that it names, as texts, unless `functools.partial`
-gives it others; it returns an output: None, a truth, a number, a text, or lists and dictionaries of these; arrays and scalars of any NumPy are turned into
-those. What it prints goes to standard error. PROTOCOL.md says what is exchanged.
+The function gets an input and, as texts, those of the claim's parameters that it names and that no `functools.partial`
+fixes. It returns an output: None, a bool, a number, a text, or lists and dictionaries of these. Arrays and scalars of any
+NumPy are converted. What it prints goes to standard error. PROTOCOL.md says what is exchanged.
 """
 
 from __future__ import print_function
@@ -51,7 +51,7 @@ def named_parameters(function, given):
     # type: (Callable[..., object], Mapping[str, object]) -> dict[str, object]
     """Return the parameters that a function names after its first one; all others if it takes any keywords.
 
-    What a `functools.partial` gives it stays. Raise `TypeError` for a parameter that cannot be given by its name.
+    Parameters that a `functools.partial` fixes are not replaced. Raise `TypeError` for a parameter that cannot be given by its name.
     """
     if hasattr(inspect, "signature"):
         first, names, takes_all = signature_names(function, given)
@@ -75,7 +75,8 @@ def signature_names(function, given):
     for each in listed[1:]:
         if each.kind == each.POSITIONAL_ONLY and each.name in given:
             raise TypeError(
-                "%s is positional-only; a parameter that is given by its name is needed" % each.name
+                "the function takes %s by position only; accepted: a parameter that can be given by its name"
+                % each.name
             )
     named = [each.name for each in listed[1:] if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
     return (

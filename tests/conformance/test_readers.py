@@ -130,7 +130,7 @@ def test_reader_refuses_bad_files(language: Language, tmp_path: Path) -> None:
     for name in (*bad, "missing"):
         done = run_reader(command, [tmp_path / name, whole])
         assert (name, done.returncode, done.stdout) == (name, 2, "")
-        assert done.stderr.startswith(f"{tmp_path / name}: no whole file of test vectors: ")
+        assert done.stderr.startswith(f"{tmp_path / name}: not a complete file of test vectors: ")
         assert (done.stderr.count("\n"), done.stderr[-1]) == (1, "\n")
 
 

@@ -180,7 +180,7 @@ def test_positional_parameters_are_no_parameters_of_the_claim(
         {"id": 1, **common, "parameters": {"odds": "9"}},
         {"id": 2, **common, "parameters": {"epsilon": "9"}},
     )
-    assert "odds is positional-only" in str(named["error"])
+    assert "takes odds by position only" in str(named["error"])
     assert others["outputs"] == ["1"]
 
 

@@ -301,18 +301,21 @@ def far(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-BEHIND = {100: Fraction(3, 100), 1000: Fraction(34, 100)}
-"""At epsilon = 10: by more than how much T reports are behind m*, at two T."""
+LEAST_GAPS = {100: Fraction(3, 100), 1000: Fraction(34, 100)}
+"""Lower bounds on what E[F] of T reports is below that of m* at epsilon = 10, by T."""
 
 
 def slower_cases(epsilon: int, m: int) -> Iterator[tuple[str, Relation]]:
     """What is lost from each T to the next, with m and with T reports."""
     every, best = (mean(MANY, reports or LENGTHS[0], LENGTHS[0], epsilon) for reports in (0, m))
-    yield f"behind at T = {LENGTHS[0]}", below(BEHIND[LENGTHS[0]], term(best[0]) - every[1])
+    yield f"behind at T = {LENGTHS[0]}", below(LEAST_GAPS[LENGTHS[0]], term(best[0]) - every[1])
     for T, longer in pairwise(LENGTHS):
         every_later, later = (mean(MANY, reports or longer, longer, epsilon) for reports in (0, m))
         lost, all_lost = term(best[1]) - later[0], term(every[0]) - every_later[1]
-        yield f"behind at T = {longer}", below(BEHIND.get(longer, term(0)), term(later[0]) - every_later[1])
+        yield (
+            f"behind at T = {longer}",
+            below(LEAST_GAPS.get(longer, term(0)), term(later[0]) - every_later[1]),
+        )
         yield f"loses more from T = {T} to {longer}", below(lost, all_lost)
         every, best = every_later, later
 
@@ -329,8 +332,8 @@ def slower(prover: Prover) -> Theorem:
         values=lambda: {
             "epsilon": Fraction(10),
             "m": Fraction(6),
-            **{f"{name} T": Fraction(T) for name, T in zip(("first", "last"), BEHIND, strict=True)},
-            **{f"{name} gap": gap for name, gap in zip(("first", "last"), BEHIND.values(), strict=True)},
+            **{f"{name} T": Fraction(T) for name, T in zip(("first", "last"), LEAST_GAPS, strict=True)},
+            **{f"{name} gap": gap for name, gap in zip(("first", "last"), LEAST_GAPS.values(), strict=True)},
         },
     )
     return prover.theorem(claim, ByRecord())

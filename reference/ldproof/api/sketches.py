@@ -235,8 +235,8 @@ class SketchCounts:
 
         With probability at least 1 - delta, all intervals hold their items' counts. Estimates are unbiased; or
         consistent, which is none below 0 and all together at most the number of people; or that number, where the list
-        is complete. Intervals are the same in all cases, and an estimate may be outside its interval: an unbiased one
-        below 0, or `complete` ones of a list that is not complete.
+        is complete. Intervals are the same in all cases. An estimate may lie outside its interval, for example
+        below 0, or if `complete` is said of a list that lacks items.
         """
         listed = parse_items(items)
         hits, kind = self.kept.hits(listed), Words(ESTIMATES).accept("estimates", estimates)

@@ -435,7 +435,7 @@ def read_records(text: str, read: Callable[[str], Value]) -> list[Value]:
 
 
 def has_file(path: Path) -> bool:
-    """Whether there is such a file; no name of one is too long to ask."""
+    """Whether there is such a file; False, too, if its name is too long for the system."""
     try:
         return path.is_file()
     except OSError:

@@ -202,13 +202,13 @@ def draw_until_verdict(
             )
         except Refused as refusal:
             if refusal.reason in FAILURES and inner is source:
-                option = ", or --failures-are-outputs"
+                advice = ", or --failures-are-outputs"
             elif refusal.reason is Reason.WORKER_LOST and isinstance(inner, FunctionSource):
                 served = join(("python", "-m", "ldproof.serve", inner.place, plan.claim.name))
-                option = f"; to count the end of a process as an output, audit a command: --failures-are-outputs -- {served}"
+                advice = f"; to count the end of a process as an output, audit a command: --failures-are-outputs -- {served}"
             else:
                 raise
-            raise Refused(refusal.reason, refusal.what, f"{refusal.accepted}{option}") from refusal
+            raise Refused(refusal.reason, refusal.what, f"{refusal.accepted}{advice}") from refusal
     lost.write_losses()
     return course, shrinker.smallest
 

@@ -306,7 +306,7 @@ def sketch_collect(**given: Any) -> Status:
     type=click.Choice(defaults.ESTIMATES),
     default=defaults.UNBIASED,
     help="consistent: no estimate below 0, and their sum at most the number of users; complete: their sum that number. "
-    "An estimate may be outside its interval, such as below 0, or where a list is not complete.",
+    "An estimate may lie outside its interval, for example below 0, or if complete is said of a list that lacks items.",
 )
 @json_option()
 @end_with_status
@@ -429,7 +429,7 @@ def run_private_test(**given: Any) -> Status:
     "--alpha",
     metavar="P",
     default=defaults.AUDIT_ALPHA,
-    help="The probability that a program that keeps its claim is called violated, at most.",
+    help="The largest probability of calling a program that keeps its claim violated.",
 )
 @click.option(
     "--pairs",
@@ -560,7 +560,7 @@ def audit(context: click.Context, /, **given: Any) -> Status:
     "--alpha",
     metavar="P",
     default=defaults.CONFORM_ALPHA,
-    help="The probability that a program that draws from the law is called different, at most.",
+    help="The largest probability of calling a program that draws from the law different.",
 )
 @click.option(
     "--draws",

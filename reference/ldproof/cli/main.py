@@ -92,7 +92,7 @@ class ProgramCommand(ExampledCommand):
 
 
 def forgotten_program(params: Sequence[click.Parameter], words: Sequence[str]) -> Sequence[str]:
-    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten.
+    """The other program's words if `--` was forgotten: from the first that is neither an option nor `key=value`.
 
     Raise `UsageError` for an option in the place of another option's value, which click would take in silence.
     """

@@ -330,29 +330,19 @@ class Memoized(RoundMechanism):
         low, high = self.sent_probability(0), self.sent_probability(1)
         return Real(unbias_rate(rational(ones, reporters), low, high - low))
 
-    def tight_odds(self, level: Level) -> Real:
-        """The tight odds at a level."""
-        T, given = self.T, (self.permanent, self.kept_odds, self.first_odds)
-        return agreement_odds(T, likeliest_ones(T, *given), self._agreement(level), *given)
-
-    def _agreement(self, level: Level) -> int:
-        """How many of the likeliest reports are as the less likely states say."""
-        if parse_level(level) == "event":
-            return self.T - 1
-        return least_agreement(self.T, self.permanent, self.kept_odds, self.first_odds)
-
     def privacy(self, level: Level) -> Privacy[States, Transcript]:
         """The tight odds, which reports reach that are all as the states say.
 
         A person whose state never changes has less than `kept_odds`, for every T. One whose state may change has more:
         the reports show which rounds have the same state, and at user level epsilon grows with T without bound.
         """
-        ones = likeliest_ones(self.T, self.permanent, self.kept_odds, self.first_odds)
-        agreeing = self._agreement(level)
-        likely = (1,) * ones + (0,) * (self.T - ones)
+        T, given = self.T, (self.permanent, self.kept_odds, self.first_odds)
+        ones = likeliest_ones(T, *given)
+        agreeing = T - 1 if parse_level(level) == "event" else least_agreement(T, *given)
+        likely = (1,) * ones + (0,) * (T - ones)
         unlikely = tuple(bit if t < agreeing else 1 - bit for t, bit in enumerate(likely))
         return Privacy(
-            self.tight_odds(level),
+            agreement_odds(T, ones, agreeing, *given),
             likely,
             unlikely,
             lambda output: output == likely,

@@ -336,7 +336,7 @@ class MemoizedCounter(ReportingCounter):
     @property
     def event_epsilon(self) -> Real:
         """The tight epsilon for inputs that differ in one round."""
-        return log(self.two_step_mechanism.tight_odds("event"))
+        return log(self.two_step_mechanism.privacy("event").odds)
 
     def source_bounds(self) -> Iterator[SourceBound]:
         """Yield nothing: the sources bound no error of it."""

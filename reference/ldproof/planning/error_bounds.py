@@ -371,9 +371,9 @@ def entropy_roots(count: Array, beyond: Array, rate: float, off: float) -> Array
 
 
 def likely_report_error(N: int, T: Period, share: Fraction, tail: Fraction, excess: Real) -> Real | None:
-    """Return an error of Glance's estimate that is reached, or has no estimate, with a probability above the tail.
+    """Return an error that Glance's estimate reaches, or has no estimate, with a probability above the tail.
 
-    It is None if every error is, as nobody reports with a probability above the tail.
+    Return None if there is no estimate with a probability above the tail.
     """
     law, limit = ReportersLaw.for_round(N, T, float(tail)), float(tail)
     if law.silent > limit:

@@ -448,7 +448,7 @@ def bind_call(
 ) -> BoundCall:
     """Return the call of a function with those of the parameters that it names, or all if it takes any keywords.
 
-    What a `functools.partial` gives it stays. Raise `Refused` if it cannot be called with them, or has to be awaited.
+    Parameters that a `functools.partial` fixes are not replaced. Raise `Refused` if it cannot be called with them, or has to be awaited.
     """
     refuse_asynchronous(place, function)
     try:
@@ -460,7 +460,7 @@ def bind_call(
         raise Refused(
             Reason.UNKNOWN_PARAMETER,
             f"{place} takes {' and '.join(nameless)} by position only",
-            "a parameter that is given by its name",
+            "a parameter that can be given by its name",
         )
     fixed = function.keywords if isinstance(function, partial) else {}
     named = {each.name for each in others if each.kind in WAYS} - fixed.keys()

@@ -404,9 +404,8 @@ def partial_count_law(
             (states_of_one - own, one),
             (states_of_zero - others, zero),
         ]
-        for count, chance in enumerate(fixed_count_law(groups)):
-            found[count] -= -chance * drawn // comb(T, m)
-    return cap_at_one({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
+        add_fixed_law(found, fixed_count_law(groups), Fraction(drawn, comb(T, m)))
+    return law_of_fixed(found)
 
 
 def memoized_count_law(mechanism: Memoized, states: Sequence[int], *, as_states: bool) -> Chances | None:
@@ -425,8 +424,18 @@ def memoized_count_law(mechanism: Memoized, states: Sequence[int], *, as_states:
             counted = bit == state if as_states else bit
             chances = (truth(excess), lie(excess))
             groups.append((states.count(state), chances if counted else chances[::-1]))
-        for count, chance in enumerate(fixed_count_law(groups)):
-            found[count] -= -chance * share.numerator // share.denominator
+        add_fixed_law(found, fixed_count_law(groups), share)
+    return law_of_fixed(found)
+
+
+def add_fixed_law(found: list[int], law: Sequence[int], share: Fraction) -> None:
+    """Add a share of a law, rounded up."""
+    for count, chance in enumerate(law):
+        found[count] -= -chance * share.numerator // share.denominator
+
+
+def law_of_fixed(found: Sequence[int]) -> Chances:
+    """The law of a number from its probabilities in units of 1/`FIXED`, which were rounded up."""
     return cap_at_one({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
 
 

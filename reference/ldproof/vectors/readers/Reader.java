@@ -53,7 +53,7 @@ public class Reader {
             for (Vector each : readVectors(Files.readString(Path.of(path))))
                 System.out.println(each.request + "\t" + each.value.raw);
         } catch (Exception | Error flaw) {
-            System.err.println(path + ": no whole file of test vectors: " + flaw);
+            System.err.println(path + ": not a complete file of test vectors: " + flaw);
             System.exit(2);
         }
     }

@@ -55,6 +55,6 @@ int main(int, char** paths) {
         const std::string text(std::istreambuf_iterator<char>(std::ifstream(*paths).rdbuf()), {});
         for (auto& [request, vector] : read_vectors(text)) std::cout << request << "\t" << vector.raw << "\n";
     } catch (const std::exception& flaw) {
-        return std::cerr << *paths << ": no whole file of test vectors: " << flaw.what() << "\n", 2;
+        return std::cerr << *paths << ": not a complete file of test vectors: " << flaw.what() << "\n", 2;
     }
 }

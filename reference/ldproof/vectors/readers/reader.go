@@ -48,7 +48,7 @@ func main() {
 			found, err = ReadVectors(text)
 		}
 		if err != nil {
-			fmt.Fprintf(os.Stderr, "%s: no whole file of test vectors: %v\n", path, err)
+			fmt.Fprintf(os.Stderr, "%s: not a complete file of test vectors: %v\n", path, err)
 			os.Exit(2)
 		}
 		for _, each := range found {

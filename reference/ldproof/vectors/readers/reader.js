@@ -30,7 +30,7 @@ if (require.main === module) {
         console.log(`${JSON.stringify(vector.request)}\t${JSON.stringify(vector)}`);
       }
     } catch (flaw) {
-      console.error(`${path}: no whole file of test vectors: ${flaw.message.replace(/\s+/g, " ")}`);
+      console.error(`${path}: not a complete file of test vectors: ${flaw.message.replace(/\s+/g, " ")}`);
       process.exitCode = 2;
       break;
     }

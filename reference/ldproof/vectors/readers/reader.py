@@ -26,5 +26,5 @@ if __name__ == "__main__":
             for vector in read_vectors(Path(path).read_text(encoding="utf-8")):
                 sys.stdout.write(f"{json.dumps(vector['request'])}\t{json.dumps(vector)}\n")
         except (OSError, ValueError, LookupError, TypeError, RecursionError) as flaw:
-            sys.stderr.write(f"{path}: no whole file of test vectors: {flaw!r}\n")
+            sys.stderr.write(f"{path}: not a complete file of test vectors: {flaw!r}\n")
             sys.exit(2)

@@ -51,7 +51,7 @@ fn main() {
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path).map_err(|flaw| flaw.to_string());
         let found = text.as_deref().map_err(String::clone).and_then(read_vectors).unwrap_or_else(|flaw| {
-            eprintln!("{path}: no whole file of test vectors: {flaw}");
+            eprintln!("{path}: not a complete file of test vectors: {flaw}");
             std::process::exit(2)
         });
         let mut out = BufWriter::new(stdout());
