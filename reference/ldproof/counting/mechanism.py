@@ -330,19 +330,27 @@ class Memoized(RoundMechanism):
         low, high = self.sent_probability(0), self.sent_probability(1)
         return Real(unbias_rate(rational(ones, reporters), low, high - low))
 
+    def likeliest_reports(self, level: Level) -> tuple[int, int]:
+        """How many of the reports that reach the tight odds are 1, and how many are as the less likely states say."""
+        T, given = self.T, (self.permanent, self.kept_odds, self.first_odds)
+        agreeing = T - 1 if parse_level(level) == "event" else least_agreement(T, *given)
+        return likeliest_ones(T, *given), agreeing
+
+    def odds_of_reports(self, ones: int, agreeing: int) -> Real:
+        """The likelihood ratio of reports that are all as the states say to where only `agreeing` are."""
+        return agreement_odds(self.T, ones, agreeing, self.permanent, self.kept_odds, self.first_odds)
+
     def privacy(self, level: Level) -> Privacy[States, Transcript]:
         """The tight odds, which reports reach that are all as the states say.
 
         A person whose state never changes has less than `kept_odds`, for every T. One whose state may change has more:
         the reports show which rounds have the same state, and at user level epsilon grows with T without bound.
         """
-        T, given = self.T, (self.permanent, self.kept_odds, self.first_odds)
-        ones = likeliest_ones(T, *given)
-        agreeing = T - 1 if parse_level(level) == "event" else least_agreement(T, *given)
-        likely = (1,) * ones + (0,) * (T - ones)
+        ones, agreeing = self.likeliest_reports(level)
+        likely = (1,) * ones + (0,) * (self.T - ones)
         unlikely = tuple(bit if t < agreeing else 1 - bit for t, bit in enumerate(likely))
         return Privacy(
-            agreement_odds(T, ones, agreeing, *given),
+            self.odds_of_reports(ones, agreeing),
             likely,
             unlikely,
             lambda output: output == likely,

@@ -336,7 +336,8 @@ class MemoizedCounter(ReportingCounter):
     @property
     def event_epsilon(self) -> Real:
         """The tight epsilon for inputs that differ in one round."""
-        return log(self.two_step_mechanism.privacy("event").odds)
+        known = self.two_step_mechanism
+        return log(known.odds_of_reports(*known.likeliest_reports("event")))
 
     def source_bounds(self) -> Iterator[SourceBound]:
         """Yield nothing: the sources bound no error of it."""

@@ -122,7 +122,7 @@ def test_estimates_of_a_list_called_complete_may_leave_the_intervals(run: Run, f
     shown = run("sketch query state.json --item duck --item goose --estimates complete").stdout.split()
     assert float(shown[shown.index("duck") + 1]) > int(shown[shown.index("duck") + 3])
     help_text = " ".join(run("sketch query --help").stdout.split())
-    assert "may be outside its interval" in help_text
+    assert "may lie outside its interval" in help_text
 
 
 def test_table_is_collected_as_the_reports_are(run: Run, folder: Path) -> None:
