@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -22,7 +23,7 @@ from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 from tests.tiers import ALL_VARIABLE, SEED_VARIABLE, run_everything, seed
-from tests.timing import ATTEMPTS, BUDGET, LIMIT, is_too_slow, machine_slowness, processor_seconds
+from tests.timing import ATTEMPTS, BUDGET, LIMIT, is_too_slow, mean_slowness, processor_seconds
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -54,8 +55,8 @@ os.environ.pop("PYTEST_ADDOPTS", None)
 gc.set_threshold(ALLOCATIONS_BETWEEN_COLLECTIONS)
 
 PROCESSOR = "processor seconds"
-WORKERS: list[float] = []
-"""Processor seconds of each worker that has ended."""
+WORKERS: list[tuple[float, float]] = []
+"""Processor seconds of each worker that has ended, and the slowness of the machine beside the others' work."""
 SECONDS: defaultdict[str, float] = defaultdict(float)
 """Processor seconds of each test."""
 LEFT_OUT = [0]
@@ -256,14 +257,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Send this worker's processor time and excluded tests to the process that writes the summary."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output |= {"processor": processor_seconds(), "left out": LEFT_OUT[0]}
+        output |= {"processor": processor_seconds(), "slowness": mean_slowness(), "left out": LEFT_OUT[0]}
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: WorkerController) -> None:
     """Add up the workers' processor time; the excluded tests are the same for each worker."""
     output = getattr(node, "workeroutput", {})
-    WORKERS.append(output.get("processor", 0.0))
+    if output:
+        WORKERS.append((output["processor"], output["slowness"]))
     LEFT_OUT[0] = max(LEFT_OUT[0], output.get("left out", 0))
 
 
@@ -271,9 +273,9 @@ def pytest_testnodedown(node: WorkerController) -> None:
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Print the slowest tests, the numbers of run, skipped and excluded tests, and the processor time."""
     write, stats = terminalreporter.write_line, terminalreporter.stats
-    slowness = machine_slowness()
-    mine = os.times()
-    total = (mine.user + mine.system + sum(WORKERS)) / slowness  # not of children: workers count themselves
+    mine = os.times()  # not of children: workers count themselves
+    slowness = fmean(each for _, each in WORKERS) if WORKERS else mean_slowness()
+    used = mine.user + mine.system + sum(seconds for seconds, _ in WORKERS)
     terminalreporter.section("summary")
     write("Slowest tests, in seconds of processor time:")
     for name, seconds in sorted(SECONDS.items(), key=lambda each: -each[1])[:SLOWEST]:
@@ -290,5 +292,5 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
         write(f"Only in `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
     budget = "" if run_everything() else f" of at most {BUDGET}"
     write(
-        f"Processor time of the tests: {total:.0f} s{budget}, in reference seconds (one takes {slowness:.2f} s here)."
+        f"Processor time of the tests: {used / slowness:.0f} s{budget} on the reference machine, {used:.0f} s on this one."
     )

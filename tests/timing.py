@@ -35,6 +35,11 @@ def initial_slowness() -> float:
     return machine_slowness()
 
 
+def mean_slowness() -> float:
+    """Return the mean of the slowness when this process asked first, and now."""
+    return (initial_slowness() + machine_slowness()) / 2
+
+
 def processor_seconds() -> float:
     """Return the processor time of this process and its finished children."""
     used = os.times()
