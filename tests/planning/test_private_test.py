@@ -192,6 +192,8 @@ REFUSED: list[tuple[Reason, Mapping[str, object]]] = [
     (Reason.WRONG_LENGTH, {"a": [1, 2], "b": [1], "m1": 9, "m2": 9}),
     (Reason.WRONG_LENGTH, {"a": [], "b": [], "m1": 9, "m2": 9}),
     (Reason.REPEATED, {"a": 1, "table": ["a,b", "1,2"], "m1": 9, "m2": 9}),
+    (Reason.REPEATED, {"table": ["variant,a,b", "rs1,1,2", "rs1 ,3,4"], "m1": 9, "m2": 9}),
+    (Reason.REPEATED, {"table": ["case,rs1,rs1", "1,0,0", "0,1,1"]}),
     (Reason.NOT_A_LIST, {"table": "a,b", "m1": 9, "m2": 9}),
     (Reason.NOT_A_LIST, {"table": [1], "m1": 9, "m2": 9}),
     (Reason.NOT_A_LIST, {"table": ["a,b", '1,"2'], "m1": 9, "m2": 9}),

@@ -64,7 +64,7 @@ def transcript_ratios(T: int, permanent: str, odds: tuple[Fraction, Fraction], a
     ]
 
 
-def odds_cases(more: int) -> Iterable[tuple[str, Relation]]:
+def odds_cases(slip: int) -> Iterable[tuple[str, Relation]]:
     """The closed form against all transcripts: of all states, and of those that differ in one round."""
     for T, permanent, odds in every((1, 2), BOTH, ODDS):
         ones = likeliest_ones(T, permanent, *odds)
@@ -73,11 +73,11 @@ def odds_cases(more: int) -> Iterable[tuple[str, Relation]]:
             closed = agreement_odds(T, ones, agreeing, permanent, *odds)
             name = f"T = {T}, {permanent}, K = {odds[0]}, F = {odds[1]}, {level}"
             yield from sums.largest(
-                name, transcript_ratios(T, permanent, odds, apart), exactly(closed + more)
+                name, transcript_ratios(T, permanent, odds, apart), exactly(closed + slip)
             )
 
 
-def tight(prover: Prover) -> Theorem:
+def prove_tight_odds(prover: Prover) -> Theorem:
     """The closed form at both levels is what all transcripts reveal."""
     claim = Ground(
         "counting.memoized-odds",
@@ -96,7 +96,7 @@ def tight(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def shown(
+def prove_with_mutant(
     prover: Prover, name: str, goal: Relation, near: Relation, given: Facts, at: Point, why: str
 ) -> Theorem:
     """A relation under facts, and one near it that is false."""
@@ -111,9 +111,9 @@ def shown(
     return prover.theorem(claim, at_once(why, search))
 
 
-def user_most(prover: Prover) -> Theorem:
+def prove_user_maximum(prover: Prover) -> Theorem:
     """No number of reports as the states say is likelier than all of them."""
-    return shown(
+    return prove_with_mutant(
         prover,
         "memoized-most",
         at_most(c + u * a * A + v * b, c + u * a * b * A + v),
@@ -124,9 +124,9 @@ def user_most(prover: Prover) -> Theorem:
     )
 
 
-def event_up(prover: Prover) -> Theorem:
+def prove_event_maximum_above(prover: Prover) -> Theorem:
     """One more report as the states say multiplies the likelihood by no more than the last one does."""
-    return shown(
+    return prove_with_mutant(
         prover,
         "memoized-event-up",
         at_most(
@@ -143,9 +143,9 @@ def event_up(prover: Prover) -> Theorem:
     )
 
 
-def event_down(prover: Prover) -> Theorem:
-    """Nor does one less."""
-    return shown(
+def prove_event_maximum_below(prover: Prover) -> Theorem:
+    """One report fewer does not either, by the mirrored inequality."""
+    return prove_with_mutant(
         prover,
         "memoized-event-down",
         at_most(
@@ -162,12 +162,12 @@ def event_down(prover: Prover) -> Theorem:
     )
 
 
-def unbounded(prover: Prover) -> Theorem:
+def prove_unbounded_odds(prover: Prover) -> Theorem:
     """Of T rounds with as many of either state, half of them reversed, and G = A^(T/2): the odds grow with G."""
     low, high = (one_probability("symmetric", state, K) for state in BITS)
     odds = agreement_ratio(2, 1, 1, G, low, high)
     at: Point = {"K": 3, "G": 9}
-    return shown(
+    return prove_with_mutant(
         prover,
         "memoized-unbounded",
         below(K**2 * G / (K + 1) ** 2, odds),
@@ -188,7 +188,7 @@ def six_cases(rounds: int) -> Iterable[tuple[str, Relation]]:
     yield "T = 6", below(kept**2, above / under)
 
 
-def twice_is_too_little(prover: Prover) -> Theorem:
+def prove_excess_over_kept_squared(prover: Prover) -> Theorem:
     """Six reports reveal more than both kept bits are said to."""
     claim = Ground(
         "counting.memoized-six",
@@ -211,29 +211,29 @@ def squared_error(people: int, active: int, permanent: str, odds: Fraction) -> F
     )
 
 
-LARGE: Facts = {"F > 1": below(1, F), **PEOPLE, **SHARE}
-THERE: Point = {"F": 3, "N": 4, "mu": Fraction(1, 4)}
+VARIANCE_FACTS: Facts = {"F > 1": below(1, F), **PEOPLE, **SHARE}
+VARIANCE_POINT: Point = {"F": 3, "N": 4, "mu": Fraction(1, 4)}
 OPTIMIZED = (4 * F / (F - 1) ** 2 + mu) / N
 SYMMETRIC = 2 * (F + 1) / (N * (F - 1) ** 2)
 """With the odds (F + 1)/2 of a report, which are those of a bit of L-OSUE's first report."""
 
 
-def variances(prover: Prover) -> Iterable[Theorem]:
+def prove_variances(prover: Prover) -> Iterable[Theorem]:
     """Of one bit, L-GRR varies less than L-OSUE whose first report has the same tight odds (F + 1)/2."""
     for permanent, odds, closed in (("optimized", F, OPTIMIZED), ("symmetric", (F + 1) / 2, SYMMETRIC)):
         claim = Implication(
             f"counting.memoized-{permanent}",
             equal(variance_at(permanent, N, mu, odds), closed),
-            LARGE,
-            witness=THERE,
-            mutant=Mutant(equal(variance_at(permanent, N, mu, odds), closed + mu / N), THERE),
+            VARIANCE_FACTS,
+            witness=VARIANCE_POINT,
+            mutant=Mutant(equal(variance_at(permanent, N, mu, odds), closed + mu / N), VARIANCE_POINT),
         )
         yield prover.theorem(claim, at_once("multiply out", algebra))
     claim = Implication(
         "counting.memoized-variances",
         below(SYMMETRIC, OPTIMIZED),
-        LARGE,
-        witness=THERE,
-        mutant=Mutant(below(OPTIMIZED, SYMMETRIC), THERE),
+        VARIANCE_FACTS,
+        witness=VARIANCE_POINT,
+        mutant=Mutant(below(OPTIMIZED, SYMMETRIC), VARIANCE_POINT),
     )
     yield prover.theorem(claim, at_once("2 (F - 1) + mu (F - 1)^2 is left over", search))

@@ -38,8 +38,8 @@ def symmetric(odds: Term) -> Term:
     return of_bits(1 / (1 + odds), odds / (1 + odds))
 
 
-def added(settled: Term) -> Term:
-    """What all rows cost more, from what decides at w = 2 and f = 0."""
+def all_rows_excess(settled: Term) -> Term:
+    """The extra variance of reports on all rows, given what decides at w = 2 and f = 0."""
     wider = (1 - 1 / d) * ((w - 2) / w) ** 2
     return N * (w / (w - 1)) ** 2 / 4 * (settled + wider) + f * (1 - 1 / d) / (w - 1)
 
@@ -50,7 +50,7 @@ def difference(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "sketch.rows-versus-sample",
-        equal(whole, added(SETTLED)),
+        equal(whole, all_rows_excess(SETTLED)),
         GIVEN,
         AT,
         rule=algebra,
@@ -59,10 +59,10 @@ def difference(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "sketch.rows-versus-sample-width",
-        at_most(0, added(term(0))),
+        at_most(0, all_rows_excess(term(0))),
         {**WIDE, **ROWS, **PEOPLE},
         AT,
-        reading="what is added to the difference where w > 2 or f > 0",
+        reading="what the difference has more where w > 2 or f > 0",
     )
 
 
@@ -89,7 +89,7 @@ def from_two(prover: Prover) -> Theorem:
 
 def with_two(prover: Prover) -> Iterable[Theorem]:
     """With two rows it is a matter of (c^2 - 1)^2 - 2, which changes its sign once."""
-    two = added(SETTLED.substitute({"Y": y**2}))
+    two = all_rows_excess(SETTLED.substitute({"Y": y**2}))
     form = N * ((c**2 - 1) ** 2 - 2) / (4 * c**2)
     yield proposition(
         prover,
@@ -114,16 +114,16 @@ def with_two(prover: Prover) -> Iterable[Theorem]:
 
 
 ROOT = sqrt(1 + sqrt(term(2)))
-CROSSED = (ROOT + 1) / (ROOT - 1)
+CROSSING_ODDS = (ROOT + 1) / (ROOT - 1)
 """The odds y of two rows at which c is the root of 1 + sqrt(2)."""
 
 
-def crossed(prover: Prover) -> Iterable[Theorem]:
+def prove_crossing(prover: Prover) -> Iterable[Theorem]:
     """Where that sign changes: (c^2 - 1)^2 = 2, which is at epsilon = 4 ln(y) = 8 artanh(1/sqrt(1 + sqrt(2)))."""
     yield proposition(
         prover,
         "sketch.rows-versus-sample-crossing",
-        equal((c.substitute({"y": CROSSED}) ** 2 - 1) ** 2, 2),
+        equal((c.substitute({"y": CROSSING_ODDS}) ** 2 - 1) ** 2, 2),
         {},
         {},
         rule=algebra,
@@ -132,12 +132,12 @@ def crossed(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "sketch.rows-versus-sample-crossing-epsilon",
-        equal(exp(4 * log(CROSSED) / 4), CROSSED),
+        equal(exp(4 * log(CROSSING_ODDS) / 4), CROSSING_ODDS),
         {},
         {},
-        {"inverse": axiom(Always.INVERSE, CROSSED)},
+        {"inverse": axiom(Always.INVERSE, CROSSING_ODDS)},
         reading="y = e^(epsilon/4) with two rows",
-        short={"epsilon": 4 * log(CROSSED)},
+        short={"epsilon": 4 * log(CROSSING_ODDS)},
     )
 
 
@@ -200,7 +200,7 @@ def counted() -> Fraction:
 
 
 def located(prover: Prover) -> Theorem:
-    """Where the sign is what."""
+    """Signs of the difference at chosen points, where nobody holds the item."""
     claim = Ground(
         "sketch.rows-versus-sample-located",
         "where nobody holds the item, sampling wins at epsilon = 6.11 and all rows win at epsilon = 6.12 for w = d = 2; all "
@@ -230,7 +230,7 @@ def located(prover: Prover) -> Theorem:
 
 
 def certified(prover: Prover) -> Theorem:
-    """The reference's own difference."""
+    """The sign of the reference's difference at more points."""
     claim = Ground(
         "sketch.rows-versus-sample-signs",
         "sampling wins at epsilon = 6.11 for f = 0, and at epsilon = 1 for f = 50 and f = 100; of one row it is the same",

@@ -207,7 +207,11 @@ def sketch_arguments(command: Callable[..., None]) -> Callable[..., None]:
 def item_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that give items."""
     one = click.option("--item", metavar="X", multiple=True, help="An item; may be given again.")
-    return one(file_option("--items", "Items, one in a line; - is standard input.")(numbers_option(command)))
+    return one(
+        file_option(
+            "--items", "Items, one in a line (an empty line is the empty text); - is standard input."
+        )(numbers_option(command))
+    )
 
 
 def numbers_option(command: Callable[..., None]) -> Callable[..., None]:

@@ -6,6 +6,7 @@ number of variants, the level, the budget and the rates that are given.
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -117,7 +118,12 @@ def parse_variants(
         return VariantTables(names, Tables(*cells, known["m1"], known["m2"]))
     if a is not None or b is not None:
         raise Refused(Reason.REPEATED, "a or b beside a table", "a= and b=, or a table")
-    return parse_table_lines(table_lines(table), wanted, known)
+    found = parse_table_lines(table_lines(table), wanted, known)
+    if repeated := [name for name, count in Counter(found.names).items() if count > 1]:
+        raise Refused(
+            Reason.REPEATED, f"{repeated[0]!r} names several variants", "a name of its own for each variant"
+        )
+    return found
 
 
 def parse_cells(name: str, given: object, most: int) -> Int64Array:

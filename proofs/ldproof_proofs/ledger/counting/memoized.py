@@ -16,11 +16,11 @@ MEMOIZED: tuple[Entry, ...] = (
                 "Let both states have as many rounds each, and let all reports of L-GRR be as the states say. With "
                 "every other state of each kind reversed they are less likely by a factor of more than "
                 "{memoized-unbounded/left}.",
-                memoized.unbounded,
+                memoized.prove_unbounded_odds,
             ),
             besides(
                 "So the square of the odds of what is kept is no bound: the reports of some rounds reveal more.",
-                memoized.twice_is_too_little,
+                memoized.prove_excess_over_kept_squared,
             ),
             said(
                 "Rounds with equal states report the same kept bit, so that the reports show when the state changes.",
@@ -30,17 +30,17 @@ MEMOIZED: tuple[Entry, ...] = (
             besides(
                 "If e of T reports are as the states say, their weight is {memoized-most/left}. It is at most "
                 "{memoized-most/right}, the weight if all are.",
-                memoized.user_most,
+                memoized.prove_user_maximum,
             ),
             besides(
                 "So at event level the ratio is largest if all reports are as the states say: "
                 "{memoized-event-up/goal}, and {memoized-event-down/goal}.",
-                memoized.event_up,
-                memoized.event_down,
+                memoized.prove_event_maximum_above,
+                memoized.prove_event_maximum_below,
             ),
             besides(
                 "Both closed forms are the largest ratios of all transcripts.",
-                memoized.tight,
+                memoized.prove_tight_odds,
             ),
         ),
     ),
@@ -54,7 +54,7 @@ MEMOIZED: tuple[Entry, ...] = (
                 "Let F be the published odds of L-OSUE's first report. L-OSUE has the variance "
                 "{memoized-optimized/right}. L-GRR with the tight odds of this bit has {memoized-symmetric/right}, "
                 "which is less.",
-                memoized.variances,
+                memoized.prove_variances,
             ),
         ),
     ),

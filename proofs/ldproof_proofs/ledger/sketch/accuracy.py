@@ -385,7 +385,7 @@ ERRORS: tuple[Entry, ...] = (
                     "{rows-versus-sample-crossing-epsilon/epsilon:5}."
                 ),
                 crossing.with_two,
-                crossing.crossed,
+                crossing.prove_crossing,
             ),
             as_printed(
                 (
