@@ -241,7 +241,7 @@ GROWTH: Mapping[str, str] = {
     "B": "the growth of the budget, from one to T, such as the power b of T",
     "b": "the power of T by which the budget grows",
 }
-MARGIN: Mapping[str, str] = {"w0": "what a margin's weight is at least"}
+MARGIN: Mapping[str, str] = {"w0": "a lower bound on {= 4*s*(N - s)/N^2}"}
 ENTROPY: Mapping[str, str] = {
     "D": "the relative entropy D(a || b) of condition (2)",
     "a": "a share of active people among reporters",
@@ -674,7 +674,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.exp-5.2": {
         "F": "the sensitivity of the statistic",
         "D": "the sensitivity of |T|",
-        "w": "the weight of the margin, {= 4*s*(N - s)/N^2}",
+        "w": "{= 4*s*(N - s)/N^2}",
         "s": "the number of people with the variant",
         "t": "|T|",
     },
@@ -691,8 +691,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "R": "the probability of the right answer at the end of the path",
     },
     "chi2.wide-tables": {
-        "u": "by how much the part of the column that a person leaves rises",
-        "v": "by how much the part of the column that the person enters falls",
+        "u": "by how much the summand of the column that a person leaves rises",
+        "v": "by how much the summand of the column that the person enters falls",
         "b": "the number of controls in a column",
         "s": "the number of people in the column",
     },
