@@ -283,6 +283,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "y": "a lower bound on g at m*/epsilon, above zero, as in shots.thm-9",
         **GROWTH,
         "C": "the constant of the rate's square",
+        "L": "the logarithm of T",
     },
     "shots.introduction": {
         **ONE_REPORT,
@@ -341,15 +342,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.thm-4": {
         **EVENT,
         "G": "E to the power k - 1",
-        "a": "a multiple of a weight",
         **WEIGHTS,
     },
     "shots.thm-5": {
         "c": "{= 2*ln(2) - 1}",
         "Q": "the probability that some round's error reaches alpha",
-        "P": "the largest probability of an error in a round",
-        "U": "the probability of one in some round",
-        "t": "the number of rounds in a union",
     },
     "shots.thm-10": {
         "U": "the probability that X is d times `most` or more above its mean",
@@ -425,12 +422,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "Q_next": "its weight of j + 1 reports there",
         "R": "its weight of m - j reports in the other rounds",
         "R_next": "its weight of m - j - 1 reports there",
-        "W": "the mean's share at j",
-        "W_next": "the mean's share at j + 1",
-        "e": "the sum of W times the quotient of a transcript's weight and W",
-        "c": "the sum of W times that quotient and the power j of E",
-        "c_k": "a weight of k reports under some states",
-        "d_k": "the weight of k reports under states that are what is seen in more rounds",
+        "W": "the mean's weight of j reports in the rounds that differ",
+        "W_next": "the mean's weight of j + 1 reports there",
+        "c": "the probability of a transcript under one person's states",
+        "e": "its probability under the other person's states",
         "B": "a weight of k - 1 reports",
     },
     "shots.event-delta": {
@@ -446,6 +441,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "c": "{= 2*ln(2) - 1}",
         **EVERY_ROUND,
         "Q": "the probability of an error of alpha or more in some round",
+        "V": "the larger variance of a bit, of an active or an idle person",
+        "D": "{= p - q}",
     },
     "counting.sec-1": {
         **EVERY_ROUND,
