@@ -391,9 +391,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "N times the variance of Phi is larger with dummies that never are a one than with dummies that "
-                "always are a one, by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}. If m is below"
-                " T, this is positive if more users are active than inactive, and negative if fewer are.",
+                (
+                    "With r*, N times the variance of Phi is larger than with dummies that always are a one by "
+                    "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}. If m is below T, this is "
+                    "positive if more users are active than inactive, and negative if fewer are."
+                ),
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,

@@ -144,9 +144,11 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.between,
             ),
             as_printed(
-                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance lies above the chord "
-                "between its values at r* and with fair dummies by {between-dummies/right = r*(1 - 2*r)/2*((T - m)*(E"
-                " + 1)/(m*(E - 1)))^2}. Flipping all bits covers larger r.",
+                (
+                    "No other dummy is better. Let {between-dummies/r <= 1/2}. N times the variance lies above "
+                    "the chord between its values at r* and with fair dummies by {between-dummies/right = r*(1 - "
+                    "2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2}. For larger r, flip all bits."
+                ),
                 variance.between,
                 variance.symmetry,
             ),
@@ -252,9 +254,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "It is the largest hockey-stick divergence, Pr[Y in S | v] minus gamma times Pr[Y in S | v'], over "
-                "all sets S of transcripts Y, and all states v and v' of a person that differ in a round. The odds "
-                "gamma may be irrational.",
+                (
+                    "It is the largest hockey-stick divergence, Pr[Y in S | v] minus gamma times Pr[Y in S | v']."
+                    " Here S is any set of transcripts Y, and v and v' are any states of a person that differ in "
+                    "a round. The odds gamma may be irrational."
+                ),
                 amplification.deltas,
             ),
         ),
