@@ -677,6 +677,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "chi2.error": {
         **LAPLACE,
+        "h": "the length of an interval that begins at d",
         "r": "the distance of chi2 from tau, or of |T| from its threshold, over the sensitivity",
     },
     "chi2.m-star": {
@@ -887,6 +888,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "shots.eq-7": {
         "c": "c*",
+        "eta": "a budget that is no smaller than epsilon",
     },
     "counting.fig-1": {
         "mu*": "the share up to which (2) holds",
