@@ -106,7 +106,10 @@ ENTRIES: tuple[Entry, ...] = (
                 notions.half_of_divergence,
             ),
             as_printed(
-                "Under Gaussian privacy with the parameter mu, {profile-of-shift/goal} at every {profile-of-shift/E > 1 = 1 < E}.",
+                (
+                    "Under Gaussian privacy with the parameter mu, {profile-of-shift/goal} at every {profile-of-shift/E > 1 = "
+                    "1 < E}, for a delta that depends on E and mu."
+                ),
                 notions.profile_of_shift,
             ),
             as_printed(

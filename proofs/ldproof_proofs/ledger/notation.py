@@ -509,6 +509,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.cond-2": {
         "M": "the probability that mu_tilde is off by mu or more",
         "D": ENTROPY["D"],
+        "b": ENTROPY["b"],
     },
     "counting.kl": {
         "a": "the probability of a one under the first",
@@ -778,7 +779,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         **EVENT_OF_ITEMS,
         "S": "in the mean the item's support, in the variance the sum of the squares of the other items' numbers of people",
         "h": "the mean of a holder's report times the sign without noise",
-        "x": "the odds of a sign, less 1",
         "k": "the number of columns in a row",
     },
     "sketch.local-hash-width": {"s": "the square root of the odds"},
@@ -819,7 +819,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "q": "the probability of the event with a neighbouring input",
         "u": "a probability in the place of p",
         "v": "a probability in the place of q",
-        **BEYOND,
+        "delta": f"{BEYOND['delta']}; under Gaussian privacy Phi(mu/2 - ln(E)/mu) - E Phi(-mu/2 - ln(E)/mu), with Phi for "
+        "the standard normal distribution function",
         "E": "{= exp(epsilon)}, the largest likelihood ratio of a guarantee",
         "a": "the order of a Renyi divergence",
         "V": "p^a q^(1-a) + (1-p)^a (1-q)^(1-a), the sum from which an event's divergence is computed",

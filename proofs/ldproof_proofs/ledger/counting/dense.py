@@ -231,8 +231,8 @@ DENSE: tuple[Entry, ...] = (
             against(
                 (
                     "An error down to this end is possible. Let {active:words} of {N:words} people be active in {T:words} "
-                    "rounds. In a given round it is likelier that the only reporters are idle, and mu_tilde is off by mu, "
-                    "than that nobody reports."
+                    "rounds, so that both ends have the distance mu. In a given round it is likelier that mu_tilde is at an "
+                    "end than that nobody reports."
                 ),
                 condition.reached_at_0,
             ),

@@ -102,8 +102,8 @@ MODEL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let B be a fair bit, and v a person's bit. The law of v xor B, and that of B, does not depend on v: both "
-                    "are private at odds of {alone}. Together they reveal v."
+                    "Let B be a fair bit, and v a person's bit. The laws of v xor B and of B do not depend on v, so that both "
+                    "outputs are private at odds of {alone}. Together they reveal v."
                 ),
                 composition.shared_noise,
             ),

@@ -64,9 +64,11 @@ LATER: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The entry is a sign, and is flipped by randomized response with the odds {drawn-sign-ldp/odds}. Let a row, and a place in it, be drawn "
-                "in the same way whatever the item is. Under different items every event has probabilities P and Q with "
-                "{drawn-sign-ldp/goal = P <= (1 + x)*Q}.",
+                (
+                    "The entry is a sign, and is flipped by randomized response with the odds {drawn-sign-ldp/odds = E}. Let "
+                    "a row, and a place in it, be drawn in the same way whatever the item is. Under different items every "
+                    "event has probabilities P and Q with {drawn-sign-ldp/goal = P <= E*Q}."
+                ),
                 signs.drawn_sign,
                 rows.mechanisms,
             ),
