@@ -44,9 +44,8 @@ RELATED: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "If each person has an item alone, the states of any people differ in few rounds. For {T} rounds and odds "
-                    "of {E} per report, BORAPPOR's tight odds are {one item} among people with an item alone, and {sets} "
-                    "among all people."
+                    "People who have an item each, and no more, differ in few rounds. For {T} rounds and odds of {E} per "
+                    "report, BORAPPOR's tight odds are {one item} among such people, and {sets} among all people."
                 ),
                 definitions.items,
             ),
