@@ -506,12 +506,12 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.cond-2": {
         "M": "the probability that mu_tilde is off by mu or more",
         "D": ENTROPY["D"],
+        "b": ENTROPY["b"],
     },
     "counting.kl": {
-        "D": ENTROPY["D"],
         "a": "the probability of a one under the first",
         "b": "the probability of a one under the second",
-        "P": "the probability that a sample is so far off",
+        "P": "the probability of so large a deviation in a sample",
         "rate": "a share that is above the mean s",
     },
     "counting.laws": {
@@ -575,11 +575,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "odds": "the product of the odds of all stored values",
     },
     "counting.memoized": {
-        "e": "how many of T reports are as the states say",
+        "e": "how many of T reports equal the states",
         "A": "the odds with which a round reports the kept bit",
         "G": "A to the power of the number of rounds of each state",
         "K": "the odds of what is kept",
-        "a": "A to the power e - 1, if e reports are as the states say",
+        "a": "A to the power e - 1",
         "b": "A to the power T - e",
         "c": "the weight of two equal kept bits",
         "u": "the weight of the kept bits that are as the states",
@@ -720,7 +720,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.wide-deep": {
         **COLLISIONS,
         "P": "the prime of the hashes; in the bound on a counter a probability",
-        "u": "a number in inverse proportion to d",
+        "u": "{= epsilon/(4*d)}",
     },
     "sketch.ldp": {
         **EVENT_OF_DATA,
@@ -731,7 +731,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.irr": REST,
     "sketch.rounding": {"p'": "p, rounded up", "q'": "q, rounded down"},
-    "sketch.refs": REST,
     "sketch.fixed-hash": {
         "f_1": "the number of people with one other item",
         "f_2": "the number of people with yet another item",
@@ -745,8 +744,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "s": "how many of a row's N + 1 possible numbers of ones give so small an error",
         "n": "half the number of people",
         "r": "any probability",
-        "noisy": "a bound on what reports add given the hashes",
-        "collided": "a bound on what the hashes add",
     },
     "sketch.optimal": {
         "squared": "{= t0^2}",
@@ -780,22 +777,18 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         **EVENT_OF_ITEMS,
         "S": "in the mean the item's support, in the variance the sum of the squares of the other items' numbers of people",
         "h": "the mean of a holder's report times the sign without noise",
-        "x": "the odds of a sign, less 1",
         "k": "the number of columns in a row",
     },
     "sketch.local-hash-width": {"s": "the square root of the odds"},
     "sketch.cost": {
         "h": "the estimate",
         "A": "the part of the bound that does not depend on f",
-        "B": "the factor of the rest",
+        "B": "the factor of N - f in the bound",
     },
     "evidence.betting": {
         "u": "the event's probability with the one input",
         "v": "the event's probability with the other input",
         **BEYOND,
-        "p1": "the event's probability with the one input, at which the bet is aimed",
-        "p0": "the event's probability with the other input, at which the bet is aimed",
-        "t": "the event's probability with the other input at the nearest private point",
     },
     "evidence.bound": {
         "F": "a factor that is not smaller than E",
@@ -824,7 +817,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "q": "the probability of the event with a neighbouring input",
         "u": "a probability in the place of p",
         "v": "a probability in the place of q",
-        **BEYOND,
+        "delta": f"{BEYOND['delta']}; under Gaussian privacy Phi(mu/2 - ln(E)/mu) - E Phi(-mu/2 - ln(E)/mu), with Phi for "
+        "the standard normal distribution function",
         "E": "{= exp(epsilon)}, the largest likelihood ratio of a guarantee",
         "a": "the order of a Renyi divergence",
         "V": "p^a q^(1-a) + (1-p)^a (1-q)^(1-a), the sum from which an event's divergence is computed",
@@ -864,7 +858,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "D": "how many parts the capital has",
         "N": "how many earlier draws are learnt from",
         "s": "a lag: how many draws ago an earlier draw was made",
-        "rest": "what the other steps have",
     },
     "shots.heavy-hitters": {
         "active": "the number of pairs of a user and an item that the user holds",
