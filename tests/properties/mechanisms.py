@@ -80,15 +80,21 @@ def loloha_promise(parameters: Mapping[str, object]) -> Fraction:
     again = (K * F - 1 + (w - 2) * (F - 1)) / (K - F)
 
     def weight(cell: int, reports: list[int]) -> Fraction:
-        shares = (prod([K] * (kept == cell) + [again] * reports.count(kept)) for kept in range(w))
-        return Fraction(sum(shares))
+        return sum(
+            (
+                prod([K] * (kept == cell) + [again] * reports.count(kept), start=Fraction(1))
+                for kept in range(w)
+            ),
+            start=Fraction(0),
+        )
 
     found = Fraction(1)
     rows = [*product(range(w), repeat=T)]
     for sent in rows:
         weights = [
             prod(
-                weight(x, [said for own, said in zip(cells, sent, strict=True) if own == x]) for x in range(w)
+                (weight(x, [y for own, y in zip(cells, sent, strict=True) if own == x]) for x in range(w)),
+                start=Fraction(1),
             )
             for cells in rows
         ]
