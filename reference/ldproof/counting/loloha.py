@@ -80,7 +80,7 @@ def own_probability(odds: Exact, w: int) -> Exact:
     return odds / (odds - 1 + w)
 
 
-def round_odds(kept_odds: Exact, first_odds: Exact, w: int) -> Exact:
+def round_odds(kept_odds: Exact, first_odds: Exact, w: Exact | int) -> Exact:
     """The odds A of a round's noise with which the first report has the odds F: F = (K A + w - 1)/(K + A + w - 2)."""
     return (kept_odds * first_odds - 1 + (w - 2) * (first_odds - 1)) / (kept_odds - first_odds)
 
