@@ -232,6 +232,7 @@ ROOMS = (
     "counting.error",
     "counting.m_glance",
     "counting.memoized",
+    "counting.future_rand",
     "counting.bounds",
     "chi2.formulas",
     "chi2.distance",
@@ -380,6 +381,8 @@ DESCRIPTIONS: Mapping[str, str] = {
     "counting.memoized": "Two-step memoization: a noisy bit is kept for each state, with the odds kept_odds, or for the state "
     "1 with probability 1/2 if optimized. Each round reports it with fresh noise, so that the first report alone has the odds "
     "first_odds, as L-GRR and L-OSUE define them.",
+    "counting.future_rand": "FutureRand, for states that change `changes` times at most: at a level that is drawn, by how much "
+    "the state changes in each block of 2^h rounds, times a noisy sign that is drawn beforehand.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
     "compared with tau.",
     "chi2.algorithm_1_y1": "Algorithm 1 with (15): the statistic with Laplace's noise for that sensitivity is compared with tau.",
@@ -439,6 +442,9 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.harmony_published": _parse_example("T=3 odds=3", "101", "--1"),
     "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),
     "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3 permanent=symmetric", "10", "11"),
+    "counting.future_rand": _parse_example(
+        "T=4 changes=2 sign_odds=3 fewest_flips=0 most_flips=1", "0110", "-1-0"
+    ),
     "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
