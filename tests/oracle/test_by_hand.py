@@ -140,6 +140,9 @@ def test_privacy_is_attained_and_not_exceeded() -> None:
         attained += 1
         if "T" in given and int(given["T"]) <= (3 if run_everything() else 2):
             states = ["".join(each) for each in product("01", repeat=int(given["T"]))]
+            if "changes" in given:
+                most = int(given["changes"])
+                states = [each for each in states if ("0" + each).count("01") + each.count("10") <= most]
             laws = {each: by_hand.output_law(name, given, each) for each in states}
             ratios = [
                 share / laws[other][output]
@@ -163,6 +166,8 @@ def test_estimates_agree_with_the_protocol() -> None:
                 by_hand.estimated_holders(name, given, request["reports"], each)
                 for each in request["columns"]
             ]
+        elif name == "counting.future_rand":
+            values = [*by_hand.future_rand_estimates(given, request["reports"])]
         else:
             values = [
                 by_hand.round_estimate(name, given, *counted) for counted in count_ones_and_bits(request)

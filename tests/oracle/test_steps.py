@@ -29,6 +29,16 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
         sending = (1 / (A + 1), A / (A + 1))
         for state in secret:
             yield "", coins.decisions([sending[kept[int(state)]]], sending, decoys=True)
+    elif name == "counting.future_rand":
+        T, lie, flips = int(given["T"]), 1 / (by_hand.to_decimal(given["sign_odds"]) + 1), list[int]()
+        yield "", (h := coins.below(T.bit_length()))
+        for _ in range(int(given["changes"])):
+            flips.append(int(coins.decisions([lie], [lie], decoys=False)[0]))
+            yield "flips", [*flips]
+        if rows := by_hand.replacing_rows(given):
+            yield "number", coins.below(len(rows))
+        for _ in range(T >> h):
+            yield "", coins.below(2)
     elif not name.startswith("sketch."):
         T, m, E, r = by_hand.shots_parameters(name, given)
         yield "rounds", (chosen := coins.rounds(m, T))
@@ -117,6 +127,8 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             K, F = (by_hand.to_decimal(given[each]) for each in ("kept_odds", "first_odds"))
             A, (low, high) = (K * F - 1) / (K - F), by_hand.memoized_rates(given, "kept_odds")
             expected = {"kept 0": low, "kept 1": high, "1/(A+1)": 1 / (A + 1), "A/(A+1)": A / (A + 1)}
+        elif name == "counting.future_rand":
+            expected = {"1/(S+1)": 1 / (by_hand.to_decimal(given["sign_odds"]) + 1)}
         elif not name.startswith("sketch."):
             _, _, E, r = by_hand.shots_parameters(name, given)
             expected = {"1/(E+1)": 1 / (E + 1), "E/(E+1)": E / (E + 1)}

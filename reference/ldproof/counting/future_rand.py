@@ -13,12 +13,11 @@ as the bit 0.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cmp_to_key, lru_cache
 from itertools import pairwise, product
 from math import comb
 from typing import TYPE_CHECKING
 
-from ldproof.budget import MOST_BITS
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Level, Privacy, parse_level
@@ -34,6 +33,9 @@ __all__ = ["future_rand_variance"]
 
 FEW = 10
 """The most rounds for which all states and transcripts are listed."""
+
+MOST_BITS = 1 << 16
+"""The most binary digits of `sign_odds`, times `changes`."""
 
 States = tuple[int, ...]
 Transcript = tuple[int | None, ...]
@@ -58,9 +60,15 @@ class NoisySigns:
             0 if self.fewest_flips <= flips <= self.most_flips else comb(k, flips) for flips in range(k + 1)
         ]
 
-    def row_probabilities(self) -> tuple[Fraction, ...]:
-        """For each number of flips, the probability of a single row that has it."""
-        return _row_probabilities(self)
+    def row_shares(self) -> tuple[int, ...]:
+        """For each number of flips, the probability of a single row that has it, times `denominator`."""
+        return _row_shares(self)
+
+    @property
+    def denominator(self) -> int:
+        """The common denominator of these probabilities."""
+        odds = self.sign_odds
+        return (odds.numerator + odds.denominator) ** self.changes * max(1, sum(self.redrawn_rows()))
 
     def prefix_probability(self, length: int, flips: int) -> Fraction:
         """The probability that the row begins with some `length` signs, so many of them flips."""
@@ -69,8 +77,8 @@ class NoisySigns:
     def mean_sign(self) -> Fraction:
         """The mean of each sign."""
         k = self.changes
-        chances = enumerate(self.row_probabilities())
-        return sum((comb(k, flips) * chance * (k - 2 * flips) for flips, chance in chances), Fraction(0)) / k
+        total = sum(comb(k, flips) * (k - 2 * flips) * share for flips, share in enumerate(self.row_shares()))
+        return Fraction(total, k * self.denominator)
 
     def draw_flips(self, coins: Coins) -> list[int]:
         """Draw the row: 1 for each flip. As many bytes are read whether or not it is drawn again."""
@@ -84,20 +92,18 @@ class NoisySigns:
 
 
 @lru_cache
-def _row_probabilities(signs: NoisySigns) -> tuple[Fraction, ...]:
+def _row_shares(signs: NoisySigns) -> tuple[int, ...]:
     k, kept, flipped = signs.changes, signs.sign_odds.numerator, signs.sign_odds.denominator
-    whole, redrawn = (kept + flipped) ** k, signs.redrawn_rows()
+    redrawn = signs.redrawn_rows()
     shares = [kept ** (k - flips) * flipped**flips for flips in range(k + 1)]
-    again = Fraction(sum(map(int.__mul__, redrawn, shares)), whole * max(1, sum(redrawn)))
-    return tuple(
-        again if rows else Fraction(share, whole) for rows, share in zip(redrawn, shares, strict=True)
-    )
+    again, others = sum(map(int.__mul__, redrawn, shares)), max(1, sum(redrawn))
+    return tuple(again if rows else share * others for rows, share in zip(redrawn, shares, strict=True))
 
 
 @lru_cache(1 << 12)
 def _prefix_probability(signs: NoisySigns, length: int, flips: int) -> Fraction:
-    rest, chances = signs.changes - length, signs.row_probabilities()[flips:]
-    return sum((comb(rest, more) * chances[more] for more in range(rest + 1)), Fraction(0))
+    rest, shares = signs.changes - length, signs.row_shares()[flips:]
+    return Fraction(sum(comb(rest, more) * shares[more] for more in range(rest + 1)), signs.denominator)
 
 
 @lru_cache
@@ -344,21 +350,24 @@ class FutureRand:
 
     def find_user_odds(self) -> tuple[Fraction, Sequence[int], Sequence[int]]:
         """The tight odds of all states, and the rounds in which those change that reach them."""
-        chances, k = self.signs.row_probabilities(), self.changes
-        return max(chances) / min(chances), range(1, k + 1), range(k + 1, 2 * k + 1)
+        shares, k = self.signs.row_shares(), self.changes
+        return Fraction(max(shares), min(shares)), range(1, k + 1), range(k + 1, 2 * k + 1)
 
     def find_event_odds(self) -> tuple[Fraction, Sequence[int], Sequence[int]]:
         """The tight odds of states that differ in one round, and the rounds in which those change that reach them."""
-        chances, k = self.signs.row_probabilities(), self.changes
+        shares, k = self.signs.row_shares(), self.changes
         longer, moved, shorter = range(1, k + 1), (*range(1, k), k + 1), range(1, k - 1)
-        found: list[tuple[Fraction, Sequence[int], Sequence[int]]] = []
-        for one, other in pairwise(chances):
-            found.append((max(one / other, other / one), longer, moved))
+        found: list[tuple[int, int, Sequence[int], Sequence[int]]] = []
+        for pair in pairwise(shares):
+            found.append((max(pair), min(pair), longer, moved))
         for flips in range(k - 1):
-            each = chances[flips : flips + 3]
-            mean = (each[0] + 2 * each[1] + each[2]) / 4
-            found += [(mean / min(each), shorter, longer), (max(each) / mean, longer, shorter)]
-        return max(found, key=lambda case: case[0])
+            each = shares[flips : flips + 3]
+            mean = each[0] + 2 * each[1] + each[2]
+            found += [(mean, 4 * min(each), shorter, longer), (4 * max(each), mean, longer, shorter)]
+        above, below, one, other = max(
+            found, key=cmp_to_key(lambda case, best: case[0] * best[1] - best[0] * case[1])
+        )
+        return Fraction(above, below), one, other
 
 
 # Estimates: a mean of 1 for each unit of difference, over the blocks that make up the first t rounds.
