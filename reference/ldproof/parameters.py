@@ -285,7 +285,9 @@ PARAMETERS: Mapping[str, Parameter] = {
     "permanent": Parameter(
         Words(("symmetric", "optimized")), "how a state is randomized once: as L-GRR does, or as L-OSUE"
     ),
-    "changes": Parameter(Whole(1, 1000), "how often a person's state changes at most, the first time from 0"),
+    "changes": Parameter(
+        Whole(1, 1000), "how often a person's state changes at most, the first time from 0", "T"
+    ),
     "sign_odds": Parameter(ABOVE_ONE, "the odds that a sign is not flipped"),
     "fewest_flips": Parameter(
         Whole(0, 1000), "the least number of flips with which signs are not drawn again", "most_flips"

@@ -283,7 +283,9 @@ def replacing_rows(given: Given) -> list[str]:
     """Return the rows of flips that replace others, in order."""
     k, fewest, most = (int(given[each]) for each in ("changes", "fewest_flips", "most_flips"))
     rows = ["".join(each) for each in product("01", repeat=k)]
-    return sorted((each for each in rows if not fewest <= each.count("1") <= most), key=lambda row: row.count("1"))
+    return sorted(
+        (each for each in rows if not fewest <= each.count("1") <= most), key=lambda row: row.count("1")
+    )
 
 
 def flips_law(given: Given) -> dict[str, Decimal]:

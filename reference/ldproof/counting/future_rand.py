@@ -16,14 +16,14 @@ from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 from itertools import pairwise, product
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real
 from ldproof.numbers.rational import bit_size
-from ldproof.parameters import validate_fields
+from ldproof.parameters import Schema, validate_fields
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ class NoisySigns:
     def denominator(self) -> int:
         """The common denominator of these probabilities."""
         odds = self.sign_odds
-        return (odds.numerator + odds.denominator) ** self.changes * max(1, sum(self.redrawn_rows()))
+        whole: int = (odds.numerator + odds.denominator) ** self.changes
+        return whole * max(1, sum(self.redrawn_rows()))
 
     def prefix_probability(self, length: int, flips: int) -> Fraction:
         """The probability that the row begins with some `length` signs, so many of them flips."""
@@ -134,21 +135,36 @@ def nth_row(rows: Sequence[int], number: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class FewChanges(Bits):
-    """Rows of T states that change at most `changes` times, the first from 0."""
+class FewChanges:
+    """Rows of T states that change at most `changes` times, the first time from 0."""
 
+    T: int
     changes: int
 
+    @property
+    def rows(self) -> Bits:
+        """All rows of T states."""
+        return Bits("a state", self.T, FEW)
+
+    @property
+    def schema(self) -> Schema:
+        """The JSON Schema of a text with a digit for each round."""
+        return self.rows.schema
+
     def __iter__(self) -> Iterator[States]:
-        return (states for states in Bits.__iter__(self) if count_changes(states) <= self.changes)
+        return (states for states in self.rows if count_changes(states) <= self.changes)
 
     def read(self, thing: object) -> States:
-        """The states of a text with a digit for each round; a refusal does not quote it."""
-        return self.row(Bits.read(self, thing))
+        """The states of a text with a digit for each round; a refusal does not quote it, as it may be a secret."""
+        return self.row(self.rows.read(thing))
+
+    def write(self, value: States) -> str:
+        """The text with a digit for each round."""
+        return self.rows.write(self.row(value))
 
     def row(self, value: object) -> States:
         """A tuple of states from any row of them; refused if it changes too often."""
-        states = Bits.row(self, value)
+        states = self.rows.row(value)
         if count_changes(states) > self.changes:
             raise Refused(
                 Reason.OUT_OF_RANGE,
@@ -164,16 +180,40 @@ def count_changes(states: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class LevelTranscripts(Transcripts):
+class LevelTranscripts:
     """Transcripts with a bit in every 2^h-th round, for some level h, and NULL in the others."""
 
+    T: int
+
+    @property
+    def rows(self) -> Transcripts:
+        """Transcripts with bits and NULL in any rounds."""
+        return Transcripts(self.T, FEW, null=True)
+
+    @property
+    def schema(self) -> Schema:
+        """The JSON Schema of a text with a character for each round."""
+        return self.rows.schema
+
     def __iter__(self) -> Iterator[Transcript]:
-        refuse_long_rows(self.T, self.few)
+        refuse_long_rows(self.T, FEW)
         for level in range(self.T.bit_length()):
             width = 1 << level
             for bits in product((0, 1), repeat=self.T >> level):
                 sent = iter(bits)
                 yield tuple(None if t % width else next(sent) for t in range(1, self.T + 1))
+
+    def read(self, thing: object) -> Transcript:
+        """The transcript of a text with a character for each round; one of no level has probability 0."""
+        return self.rows.read(thing)
+
+    def write(self, value: Transcript) -> str:
+        """The text that `read` reads."""
+        return self.rows.write(value)
+
+    def row(self, value: object) -> Transcript:
+        """A tuple of T bits or None from any row of them."""
+        return self.rows.row(value)
 
 
 def find_level(seen: Sequence[int | None]) -> int | None:
@@ -275,12 +315,12 @@ class FutureRand:
     @property
     def secrets(self) -> FewChanges:
         """The space of secrets: states that change at most `changes` times."""
-        return FewChanges("a state", self.T, FEW, self.changes)
+        return FewChanges(self.T, self.changes)
 
     @property
     def outputs(self) -> LevelTranscripts:
         """The space of transcripts: a bit in every round of a level, and NULL in the others."""
-        return LevelTranscripts(self.T, FEW, null=True)
+        return LevelTranscripts(self.T)
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
         """The probability of a transcript, given the states."""
@@ -348,26 +388,43 @@ class FutureRand:
             Real(odds), likely, unlikely, is_reached, "reports with the largest likelihood ratio of all"
         )
 
+    def spread_rounds(self, count: int) -> list[int]:
+        """Rounds in the first half, at most one in each block of as many levels as there can be."""
+        width = 1 << (self.T // (2 * self.changes)).bit_length() - 1
+        return [1 + width * place for place in range(count)]
+
     def find_user_odds(self) -> tuple[Fraction, Sequence[int], Sequence[int]]:
         """The tight odds of all states, and the rounds in which those change that reach them."""
-        shares, k = self.signs.row_shares(), self.changes
-        return Fraction(max(shares), min(shares)), range(1, k + 1), range(k + 1, 2 * k + 1)
+        shares, spread = self.signs.row_shares(), self.spread_rounds(self.changes)
+        return Fraction(max(shares), min(shares)), spread, [self.T + 1 - t for t in spread]
 
     def find_event_odds(self) -> tuple[Fraction, Sequence[int], Sequence[int]]:
         """The tight odds of states that differ in one round, and the rounds in which those change that reach them."""
-        shares, k = self.signs.row_shares(), self.changes
-        longer, moved, shorter = range(1, k + 1), (*range(1, k), k + 1), range(1, k - 1)
-        found: list[tuple[int, int, Sequence[int], Sequence[int]]] = []
-        for pair in pairwise(shares):
-            found.append((max(pair), min(pair), longer, moved))
+        shares, k, middle = self.signs.row_shares(), self.changes, self.T // 2
+        earlier, shorter = self.spread_rounds(k - 1), self.spread_rounds(k - 2)
+        sooner, later, longer = [*earlier, middle], [*earlier, middle + 1], [*shorter, middle, middle + 1]
+        found = [OddsCase(max(pair), min(pair), sooner, later) for pair in pairwise(shares)]
         for flips in range(k - 1):
             each = shares[flips : flips + 3]
             mean = each[0] + 2 * each[1] + each[2]
-            found += [(mean, 4 * min(each), shorter, longer), (4 * max(each), mean, longer, shorter)]
-        above, below, one, other = max(
-            found, key=cmp_to_key(lambda case, best: case[0] * best[1] - best[0] * case[1])
-        )
-        return Fraction(above, below), one, other
+            found.append(OddsCase(mean, 4 * min(each), shorter, longer))
+            found.append(OddsCase(4 * max(each), mean, longer, shorter))
+        largest = max(found, key=cmp_to_key(compare_odds))
+        return Fraction(largest.above, largest.below), largest.likely, largest.unlikely
+
+
+class OddsCase(NamedTuple):
+    """The quotient of two shares, and the rounds in which the states change that have these."""
+
+    above: int
+    below: int
+    likely: Sequence[int]
+    unlikely: Sequence[int]
+
+
+def compare_odds(one: OddsCase, other: OddsCase) -> int:
+    """Compare two quotients: above 0 if the first is larger."""
+    return one.above * other.below - other.above * one.below
 
 
 # Estimates: a mean of 1 for each unit of difference, over the blocks that make up the first t rounds.

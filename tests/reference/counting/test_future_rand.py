@@ -179,11 +179,13 @@ def test_estimates_are_unbiased_with_the_stated_variance(design: tuple[int, int,
     people = (secrets[-1], secrets[len(secrets) // 3])
     laws = [transcripts(made, states) for states in people]
     for t in range(1, made.T + 1):
-        mu, estimates = Fraction(sum(states[t - 1] for states in people), 2), list[tuple[Fraction, Fraction]]()
+        mu, estimates = (
+            Fraction(sum(states[t - 1] for states in people), 2),
+            list[tuple[Fraction, Fraction]](),
+        )
         for (one, p), (other, q) in product(*(law.items() for law in laws)):
             collector = FutureRandCollector(made, 2)
-            for s in range(1, t + 1):
-                last = collector.receive(s, (one[s - 1], other[s - 1]))
+            *_, last = [collector.receive(s, (one[s - 1], other[s - 1])) for s in range(1, t + 1)]
             assert last.exact is not None
             estimates.append((p * q, last.exact))
         assert sum_fractions(share * value for share, value in estimates) == mu
@@ -207,9 +209,45 @@ def test_rows_that_replace_others_are_all_numbered_once() -> None:
 
 def test_blocks_make_up_the_first_rounds() -> None:
     for t in range(1, 64):
-        covered = [round_ for level, last in blocks_until(t) for round_ in range(last - 2**level + 1, last + 1)]
+        covered = [
+            round_ for level, last in blocks_until(t) for round_ in range(last - 2**level + 1, last + 1)
+        ]
         assert covered == [*range(1, t + 1)]
         assert len([*blocks_until(t)]) == t.bit_count()
+
+
+class ListedCoins:
+    """Coins that a list of choices stands for: a cell of four for each block, and a number below each bound in order."""
+
+    def __init__(self, chosen: Sequence[int], bounds: Sequence[int]) -> None:
+        self.chosen, self.bounds = iter(chosen), iter(bounds)
+        self.sizes = list[int]()
+        """How many choices there were for each."""
+
+    def read(self, count: int) -> bytes:
+        self.sizes.append(4 if count == 16 else next(self.bounds))
+        index = next(self.chosen)
+        return bytes([64 * index + 1] * 16) if count == 16 else index.to_bytes(count)
+
+
+@pytest.mark.parametrize("design", [(2, 1, "3", 0, 0), (4, 2, "3", 0, 0), (4, 2, "3", 0, 1)])
+def test_enumeration_of_random_bits_has_the_law(design: tuple[int, int, str, int, int]) -> None:
+    """Blocks are compared with 1/4, so that one of four cells is below it."""
+    made = made_of(design)
+    numbers = [made.levels, sum(made.signs.redrawn_rows()), *[2] * made.T]
+    for states in [*made.secrets][1::3]:
+        law: defaultdict[tuple[int | None, ...], Fraction] = defaultdict(Fraction)
+        for tape in product(
+            range(made.levels),
+            *[range(4)] * made.changes,
+            range(numbers[1]),
+            *[(0, 1)] * made.T,
+        ):
+            coins = ListedCoins(tape, numbers)
+            sent = made.randomize(states, coins)
+            law[sent] += Fraction(1, made.levels * 4**made.changes * numbers[1] * 2**made.T)
+            assert coins.sizes == [made.levels, *[4] * made.changes, *numbers[1:]][: len(coins.sizes)]
+        assert law == transcripts(made, states)
 
 
 def test_device_draws_by_its_law() -> None:

@@ -132,7 +132,8 @@ def memoized(parameters: Parameters, states: str, tape: Tape) -> str:
 
 def future_rand(parameters: Parameters, states: str, tape: Tape) -> str:
     T, k, S = int(parameters["T"]), int(parameters["changes"]), Fraction(parameters["sign_odds"])
-    if len(states) != T or set(states) - {"0", "1"} or sum(a != b for a, b in zip("0" + states, states)) > k:
+    changes = ("0" + states).count("01") + states.count("10")
+    if len(states) != T or set(states) - {"0", "1"} or changes > k:
         raise ValueError(f"{states} is not one bit for each of {T} rounds with at most {k} changes")
     width = 2 ** number(T.bit_length(), tape)
     flips = "".join(str(int(decide([1 / (S + 1)], 0, tape, plain=True))) for _ in range(k))
