@@ -201,8 +201,9 @@ figures: $(READY) ## draw the figures of the book again, after an experiment or 
 	@echo "== figures"
 	@$(BIN)/python -m ldproof_proofs.book.pages.drawing
 
-trust: $(READY) ## write TRUST.md: what is left to believe, whoever one believes
+trust: $(READY) $(EXPLAINED) ## write TRUST.md: what is left to believe, whoever one believes; and count verdicts in the pages
 	@echo "== trust"
+	@$(BIN)/python -m tests.project.counts
 	@objects=$$(mktemp -d) && trap 'rm -rf "$$objects"' EXIT && \
 		$(BIN)/ldproof prove --export "$$objects" > /dev/null && \
 		$(PYTHON) -I -S proofs/checker/trust.py "$$objects" > "$$objects/page" && cp "$$objects/page" TRUST.md

@@ -193,6 +193,17 @@ def test_fewest_bits_that_reach_an_error(mechanism: str) -> None:
     assert "at most 200 people" in found.decides
 
 
+def test_small_budgets_get_rates_that_differ() -> None:
+    """The errors of all mechanisms grow as 1/epsilon^2, also where p and q differ in the tenth digit alone."""
+    for mechanism in TAKES_RATES:
+        small, smaller = (
+            sketch_plan(counts=[9, 1], epsilon=epsilon, mechanism=mechanism, w=8, d=2)
+            for epsilon in ("1e-9", "1e-10")
+        )
+        ratio = smaller.rows[0].mean_squared_error / small.rows[0].mean_squared_error
+        assert float(ratio) == pytest.approx(100, rel=0.01)
+
+
 def test_bound_that_says_nothing_is_not_printed() -> None:
     """Of a hundred people no error of interest is above a hundred."""
     found = sketch_plan(counts=[60, 30, 10], epsilon="1/10", bits=4, mechanism="kary")

@@ -141,7 +141,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "Let processes have the capitals m and n, and the weights w and z beside a reserve, none negative. Let a round "
-                "multiply their capitals by factors with the means e and f, where {e <= 1} and {f <= 1}. Then {goal},"
+                "multiply their capitals by factors that have, given the past, the means e and f, where {e <= 1} and {f <= 1}. Then {goal},"
                 " however the processes depend on each other. So a weighted sum of processes is a process.",
                 process.average,
             ),

@@ -54,7 +54,7 @@ NOTATION: Mapping[str, Mapping[str, str]] = {
         "L": "{= -ln(1 - T/N*ln(4*T/beta))}, the exponent that suffices for each report",
         "P": "the probability of an error of alpha or more in a round",
         "Q": "the probability that some round is empty or has such an error",
-        "R": "the mean of the inverse number of reporters, where somebody reports",
+        "R": "the mean of the inverse number of reporters, given that somebody reports",
         "S": "{= ln(2*T/beta)}",
         "V": "the largest variance of a round's estimate",
         "V_1": "Harmony's variance where all are active, {= T/N*E*(E + 1)/(E - 1)^2*(1 - E/(E + 1)/T)}",
@@ -225,10 +225,10 @@ COLLISIONS: Mapping[str, str] = {
     "r": "what P leaves modulo w",
 }
 SEEN: Mapping[str, str] = {
-    "o_0": "the probability of a zero from a silent person",
-    "o_1": "the probability of a one from a silent person",
-    "w_0": "the probability of a zero in a report",
-    "w_1": "the probability of a one in a report",
+    "o_0": "the probability of an outcome of a round, if the report is in another round",
+    "o_1": "the probability of another outcome of this round, if the report is in another round",
+    "w_0": "the probability of the first outcome, if the report is in this round",
+    "w_1": "the probability of the other outcome, if the report is in this round",
 }
 FACTOR: Mapping[str, str] = {"k": "a number above zero, the same for all T"}
 FACTORS: Mapping[str, str] = {**FACTOR, "l": "a number no smaller than k, the same for all T"}
@@ -280,9 +280,9 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "V": "the variance of the number of ones in a round",
         "d": "a distance from the mean",
         **FACTORS,
-        "y": PER_REPORT["y"],
+        "y": "a lower bound on g at m*/epsilon, above zero, as in shots.thm-9",
         **GROWTH,
-        "C": "the constant of the rate",
+        "C": "the constant of the rate's square",
     },
     "shots.introduction": {
         **ONE_REPORT,
@@ -325,8 +325,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.equal-harmony": {
         **SEEN,
-        "A": "a weight of a transcript",
-        "B": "another weight of the transcript",
+        "A": "the probability of the other rounds, if the report is in another round",
+        "B": "the probability of the other rounds, if the report is in this round",
         "ones": "the number of ones that arrive",
         "fill": "what is put in the place of NULL, or how likely a dummy is a one",
     },
@@ -681,7 +681,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.exp-5.2": {
         "F": "the sensitivity of the statistic",
         "D": "the sensitivity of |T|",
-        "w": "the weight of the margin",
+        "w": "the weight of the margin, {= 4*s*(N - s)/N^2}",
+        "s": "the number of people with the variant",
         "t": "|T|",
     },
     "chi2.error": {
@@ -692,9 +693,9 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         **EVENT_OF_NEIGHBOURS,
         "e": "the distance of a neighbouring table from the other decision",
         "t": "a number of steps between neighbours",
-        "W": "the factor by which a test's probability of an answer changes over t steps",
+        "W": "the probability of an answer at a table, over that at the end of a path of t steps",
         "d": "the distance of a table from the other decision",
-        "R": "the probability of an answer at the end of the path",
+        "R": "the probability of the right answer at the end of the path",
     },
     "chi2.wide-tables": {
         "u": "by how much the part of the column that a person leaves rises",
@@ -913,9 +914,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.thm-4.2": {
         **EVENT_OF_NEIGHBOURS,
     },
-    "chi2.lem-3.1": {
-        "D": "the domain of the statistic",
-    },
+    "chi2.lem-3.1": {"D": "{= -tau*m1*m2*N}"},
     "chi2.eq-14": {
         "Delta_F": "the sensitivity of the statistic for equal groups",
     },

@@ -195,7 +195,9 @@ class ConnectedFiles:
     def _matching_paths(self) -> list[str]:
         if self.path.exists() or not any(sign in str(self.path) for sign in WILD):
             if not self.path.is_file():
-                raise Refused(Reason.NO_SUCH_PLACE, f"{self.path}: no such file", "files that can be read")
+                raise Refused(
+                    Reason.NO_SUCH_PLACE, f"{self.path}: there is no such file", "files that can be read"
+                )
             return [str(self.path)]
         rows = self.connection.execute("SELECT file FROM glob(?)", [str(self.path)]).fetchall()
         if not rows:

@@ -402,8 +402,8 @@ def read_inputs(text: str, read: Callable[[str], Value], *, datasets: bool = Fal
         if not datasets:
             raise Refused(
                 Reason.NOT_A_LIST,
-                f"{path} is a table, and so one data set",
-                f"neighbours, as add-remove; or {LISTS}",
+                f"{path} is a table, which is one data set",
+                f"--neighbours add-remove or substitute with it; or {LISTS}",
             )
         return [read_table(path)]
     if has_file(path):

@@ -167,8 +167,6 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
     """
     if not path.exists():
         return None
-    if not path.is_file():
-        raise Refused(Reason.NO_SUCH_PLACE, f"{path} is no file", "a file that can be read and written")
     try:
         content = path.read_bytes()
     except OSError as flaw:
@@ -239,8 +237,9 @@ def lock_file(path: Path) -> Iterator[None]:
 
     place = path.resolve()
     if place.exists() and not place.is_file():
-        what = "a folder" if place.is_dir() else "no file"
-        raise Refused(Reason.NO_SUCH_PLACE, f"{path} is {what}", "a file that can be read and written")
+        raise Refused(
+            Reason.NO_SUCH_PLACE, f"{path} is not a regular file", "a file that can be read and written"
+        )
     lock = place.with_name(f"{place.name}.lock")
     while True:
         try:

@@ -40,7 +40,7 @@ def parse_source_line(text: str) -> Place:
     name, colon, line = text.rpartition(":")
     file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)
     if not file.is_file():
-        raise Refused(Reason.NO_SUCH_PLACE, f"{file} is no file", "FILE or FILE:LINE")
+        raise Refused(Reason.NO_SUCH_PLACE, f"{file}: there is no such file", "FILE or FILE:LINE")
     return Place(file, number)
 
 

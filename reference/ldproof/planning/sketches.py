@@ -106,7 +106,7 @@ REMEMBERED = 1 << 12
 """How many tables are kept, as one search after another looks at the same."""
 
 RATE_BITS = 20
-"""Those in `TAKES_RATES` get the best rates as multiples of 2^-20, or less for many rows, rounded so that they cost no more."""
+"""Those in `TAKES_RATES` get the best rates as multiples of 2^-20, or less for many rows or a small budget. They cost no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,8 @@ class SketchTable:
         rows = self.d if self.d and ROWS.get(self.mechanism) is Rows.ALL else 1
         split = self.asked.whole.over(rows)
         if self.mechanism in TAKES_RATES:
-            bits = RATE_BITS + (rows - 1).bit_length()
+            excess = self.asked.whole.value - (self.asked.whole.given != "epsilon")
+            bits = RATE_BITS + (rows - 1).bit_length() + max(0, int(1 / excess).bit_length() - RATE_BITS // 2)
             return None, *private_rates(*flip_probabilities("optimal", self.w, split), bits)
         return split, None, None
 

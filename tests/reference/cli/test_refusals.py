@@ -243,7 +243,7 @@ def test_exit_status_says_whose_fault_a_refusal_is(reason: Reason) -> None:
         ("conform shots.report --pairss 3 --python mine:kept", "No such option '--pairss'"),
         (f"{BOX} ./answers --times 3", "... -- ./answers --times 3"),
         (f"{BOX} answers", "... -- answers"),
-        (f"{BOX} --state / --python mine:kept", "/ is a folder (no-such-place)"),
+        (f"{BOX} --state / --python mine:kept", "/ is not a regular file (no-such-place)"),
         (f"{BOX} --svg one --png one --python mine:kept", "svg and png are to be written into one file"),
         ("conform shots.report T=3 --alpha 1/100 python3 answers.py", "... -- python3 answers.py"),
     ],

@@ -205,7 +205,7 @@ def test_lines_that_are_no_reports_are_left_out_and_named(run: Run, folder: Path
         (
             f"collect {KARY} --reports words.txt --state /dev/zero",
             Reason.NO_SUCH_PLACE,
-            "/dev/zero is no file",
+            "/dev/zero is not a regular file",
         ),
         (
             f"collect {KARY} --reports words.txt --state words.txt",

@@ -53,7 +53,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let nobody have the variant. The statistic is as far below tau as possible. But the square of |T| is"
+                    "Let nobody have the variant. The statistic counts as null, as far below tau as possible. But the square of |T| is"
                     " {nobody-on-ellipse/right}, its threshold, so that Algorithm 2 errs with probability "
                     "{on-ellipse-a-coin/right}."
                 ),
@@ -307,7 +307,7 @@ BOUNDS: tuple[Entry, ...] = (
             against(
                 (
                     "Let a be fixed. The square of t exceeds the threshold of Algorithm 2 by at most {rare-near-ellipse/right}, and the square of D is at "
-                    "least {delta-t-balanced-above/left}. Divide the subtracted term by epsilon and square it. The result "
+                    "least {delta-t-balanced-above/left}. So the subtracted term, over epsilon and squared, "
                     "vanishes as n grows, at any beta: {rare-vanishes/goal}."
                 ),
                 orders.rare,
@@ -351,9 +351,9 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "In (20) the exponent is divided by Delta_T, whose square is {delta-t-balanced-exact/right = 8*(N + "
-                    "tau)/(tau*N^2)}, {let N = 2*n}. So (20) does not depend on tau and beta in the way that Table 2 "
-                    "says."
+                    "The square of Delta_T is {delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}. So "
+                    "the exponent of (20) depends on beta through the root of the sum of tau and beta. Table 2 has the "
+                    "root of beta there."
                 ),
                 orders.spread_at_least,
             ),
@@ -482,10 +482,11 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The source does not print the margin. At another margin |T| is no farther from its threshold for the"
-                    " same statistic, so that the error is no smaller: {even-margin-farthest-above/goal = 1 + (chi2/tau -"
-                    " 1)*4*s*(N - s)/N^2 <= chi2/tau} if {even-margin-farthest-above/chi2 >= tau}, and the reverse if "
-                    "{even-margin-farthest-below/chi2 <= tau}."
+                    "The source does not print s, the number of people with the variant. If {even-margin-farthest-above/chi2 "
+                    ">= tau}, then {even-margin-farthest-above/goal = 1 + (chi2/tau - 1)*4*s*(N - s)/N^2 <= chi2/tau}. The "
+                    "left side is the square of |T|, and the right side is this square where as many people have the variant "
+                    "as have not. If {even-margin-farthest-below/chi2 <= tau}, the order is reversed. So |T| is no farther "
+                    "from its threshold at any other s, and the error is no smaller."
                 ),
                 synthetic.even_margin_farthest,
             ),
@@ -660,9 +661,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let F be the sensitivity of the statistic, D the sensitivity of |T|, t the value |T|, and w the "
-                    "margin's weight. Above the threshold Algorithm 2 errs less if {second-algorithm-ahead/w}, and "
-                    "Algorithm 1 errs less if {first-algorithm-ahead/w}. So the claim depends on how frequent the "
+                    "Let F be the sensitivity of the statistic, D the sensitivity of |T|, t the value of |T|, and w the "
+                    "weight of the margin. For statistics above tau, Algorithm 2 errs less if {second-algorithm-ahead/w}, "
+                    "and Algorithm 1 errs less if {first-algorithm-ahead/w}. So the claim depends on how frequent the "
                     "variants are."
                 ),
                 crossover.compared,
@@ -807,8 +808,8 @@ OURS: tuple[Entry, ...] = (
         "chi2.m-star",
         "ours",
         "Let d be how many people's variants must change for the decision to change. The test that flips the decision with "
-        "probability e^(-epsilon (d - 1))/(1 + e^epsilon) is epsilon-private, and at no table is a private test with worst error "
-        "1/(1 + e^epsilon) wrong less often.",
+        "probability e^(-epsilon (d - 1))/(1 + e^epsilon) is epsilon-private, and no private test whose error is at most "
+        "1/(1 + e^epsilon) everywhere is wrong less often at any table.",
         Verdict.OURS,
         (
             as_printed(
@@ -817,10 +818,10 @@ OURS: tuple[Entry, ...] = (
             ),
             as_printed(
                 (
-                    "Let neighbours have the same decision. Their distances d and e satisfy {distance-is-smooth/goal}. So"
-                    " their probabilities of a wrong answer satisfy {m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1"
-                    " + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}. Their probabilities of the right answer have at most "
-                    "the same ratio."
+                    "Let neighbours have the same decision. Their distances d and e satisfy {distance-is-smooth/goal}, "
+                    "and likewise with d and e exchanged. So their probabilities of a wrong answer satisfy "
+                    "{m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}. "
+                    "Their probabilities of the right answer have at most the same ratio."
                 ),
                 distances.smooth,
                 optimal.private,
@@ -838,10 +839,11 @@ OURS: tuple[Entry, ...] = (
             ),
             as_printed(
                 (
-                    "The test is optimal. Over a path of t steps between neighbours, a private test's probability of an "
-                    "answer changes by at least a factor W, {chi2.way/goal}. Let this probability be R at the end of a "
-                    "path of d steps, {m-star-optimal/worst = 1 - R <= 1/(1 + E)}. Then at the start it is at least the "
-                    "error of the test above: {m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}."
+                    "The test is optimal. Let a path of d steps between neighbours end beyond the threshold, and take a "
+                    "private test. Let R be its probability of the right answer at the last table, "
+                    "{m-star-optimal/worst = 1 - R <= 1/(1 + E)}. At the first table this answer is wrong, and has the "
+                    "probability R W, where {chi2.way/goal} for the t steps between. So the test errs there with at least "
+                    "the probability of the test above: {m-star-optimal/goal = exp(-epsilon*(d - 1))/(1 + E) <= R*W}."
                 ),
                 optimal.way,
                 optimal.optimal,

@@ -463,9 +463,10 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "In every row |T| is convex. Of rows on the same side of the centre the nearer row has the longer "
-                    "steps outwards. If there is a case alone, the farther row has the longer steps on the side that the "
-                    "sign of C gives. So few rows decide the sensitivity over tables."
+                    "Call the tables with the same b a row. In every row |T| is convex in a. Take rows on the same side "
+                    "of the centre, and steps of a away from its middle. The nearer row has the longer steps. If there "
+                    "is a case alone, the farther row has the longer step, on the side that the sign of C gives. So few "
+                    "rows decide the sensitivity over tables."
                 ),
                 norm.convex,
                 norm.alike,

@@ -280,9 +280,10 @@ DENSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Consider the mean of a sample of k without replacement. Hoeffding's bound on its deviation is "
-                    "{sample/goal}. Chernoff's bound is {sample-by-divergence/goal}, where s is the mean and `rate` is "
-                    "larger than s."
+                    "Draw k people without replacement from all people, of whom the share s is active. Hoeffding's bound "
+                    "is {sample/goal}, where P is the probability that the share among the k misses s by alpha or more. "
+                    "Let `rate` be above s. Chernoff's bound is {sample-by-divergence/goal}, where P is the probability "
+                    "that the share among the k reaches `rate`."
                 ),
                 causes.sample,
                 causes.sample_by_divergence,
@@ -457,8 +458,8 @@ DENSE: tuple[Entry, ...] = (
             as_printed(
                 (
                     "As printed, the theorem is about mu_tilde and follows from Claim 1 without (2). The right side of "
-                    "(2) is at least {printed-exponent-least/left} at theta. So some round has an error of theta with "
-                    "probability {claim-1/goal:bound of Q}."
+                    "(2) is at least {printed-exponent-least/left} at theta. So some round has an error of the noise of theta or more "
+                    "with probability {claim-1/goal:bound of Q}."
                 ),
                 reporters.report_tail,
                 reporters.claim_1,
@@ -641,7 +642,7 @@ DENSE: tuple[Entry, ...] = (
     Entry(
         "counting.sec-5.2.3-orders",
         f"{COUNTING}, section 5.2.3",
-        "But for logarithms Glance's upper bound and Harmony's lower bound are of one order in T and N.",
+        "Up to logarithms Glance's upper bound and Harmony's lower bound are of one order in T and N.",
         Verdict.HOLDS,
         (
             as_printed(
@@ -843,10 +844,10 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Let f and h0 be the summands without y in the variances of Glance and of Harmony as published. Let "
-                    "h1 and h2 be Harmony's factors of y and of its square, which are equal. If {falls-faster/h2 <= h1}, "
-                    "{falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, then Glance's variance falls by the larger "
-                    "factor: {falls-faster/goal}."
+                    "Let f be the summand without y in Glance's variance, and h0 that in Harmony's as published. Let h1 "
+                    "and h2 be the factors of y and of its square in Harmony's variance; as published they are equal. "
+                    "If {falls-faster/h2 <= h1}, {falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, then Glance's "
+                    "variance falls by the larger factor: {falls-faster/goal}."
                 ),
                 truthful.faster,
             ),

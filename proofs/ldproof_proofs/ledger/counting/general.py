@@ -343,7 +343,7 @@ GENERAL: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Given the number k of reporters, all sets of k people are equally likely. So by Hoeffding's "
+                    "Let k people report, {sample-exponent/k >= 1 = k >= 1}. All sets of k people are equally likely. So by Hoeffding's "
                     "inequality mu_tilde is off from mu by alpha or more with probability {sample-exponent/goal:bound of "
                     "P}. At the printed distance the exponent of each report is L: {claim-2-solves/goal}."
                 ),

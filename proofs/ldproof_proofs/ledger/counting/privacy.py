@@ -433,8 +433,9 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The number of reporters is binomial: among t people the probabilities a_k of k reporters satisfy "
-                    "{ones-binomial/goal}. All sets of k people are equally likely."
+                    "Let each person report in a given round with the same probability p. The number of reporters is "
+                    "binomial: among t people the probabilities a_k of k reporters satisfy {ones-binomial/goal}. All sets "
+                    "of k people are equally likely."
                 ),
                 ones.binomial,
                 chosen.sets,
@@ -515,8 +516,9 @@ MODEL: tuple[Entry, ...] = (
             besides(
                 (
                     "Let S be R times the probability that somebody reports, and let U be the probability that nobody "
-                    "reports if there is a person less. Bounds on R follow from {inverse-count-tangent/goal} for any m, "
-                    "from {inverse-count-above/goal}, and from {inverse-count-most/goal}."
+                    "reports if there is a person less. A lower bound on R is the mean of the left side of "
+                    "{inverse-count-tangent/goal} over the number k of reporters, for any m. An upper bound is the mean "
+                    "of the right side of {inverse-count-above/goal}. Another follows from {inverse-count-most/goal}."
                 ),
                 recurrence.from_below,
                 recurrence.from_above,

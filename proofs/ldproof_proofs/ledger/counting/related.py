@@ -163,8 +163,8 @@ RELATED: tuple[Entry, ...] = (
                 equal.rounds,
             ),
             as_printed(
-                "In a transcript, let o_0 and o_1 be the probabilities of the outcomes of a round that are shown alike, if the report is elsewhere. Let w_0 and w_1 be their "
-                "probabilities if the report is in this round, and let A and B be the weights of the other rounds in both cases. Then the probabilities of the outcomes add: "
+                "Let outcomes of a round be shown alike. Let o_0 and o_1 be their probabilities if the report is in another round, and w_0 and w_1 those if it is in this "
+                "round. Let A and B be the probabilities of the rest of the transcript in these cases. Then the probabilities of the outcomes add: "
                 "{transcript-linear-1/goal}. So, merged round by round, both mechanisms have the same law of transcripts.",
                 transcript.linear,
                 equal.rounds,
@@ -178,7 +178,8 @@ RELATED: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The published Harmony sends signs, and NULL counts as their middle. Its estimate is "
+                    "The published Harmony sends a plus for a set bit and a minus otherwise, and NULL counts as their "
+                    "middle. Let k people report in the round, so many of them a plus as `ones` says. The estimate is "
                     "{harmony-published/right = (1 + T/(p - q)*(2*ones - k)/N)/2}."
                 ),
                 equal.published,

@@ -195,7 +195,7 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.far,
             ),
             as_printed(
-                "Treat rounds so at epsilon = {epsilon}, too, where m* is {m}. At every T, E[F] of T reports is below"
+                "Treat rounds as independent also at epsilon = {epsilon}, where m* is {m}. At every T, E[F] of T reports is below"
                 " E[F] of m* reports: by more than {first gap:2} at T = {first T}, and by more than {last gap:2} at T"
                 " = {last T}. From every T to the next, E[F] of T reports falls by more than E[F] of m* reports does.",
                 experiments.slower,

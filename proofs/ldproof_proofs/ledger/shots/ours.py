@@ -186,7 +186,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Clip Y, the value of Phi, to {clipped-above/C}. Let R be the probability that the error of the "
+                "Clip Y, the value of Phi, to the unit interval: {clipped-above/C}. Let R be the probability that the error of the "
                 "clipped estimate reaches alpha in some round. For {shots.clipped/alpha > 0} and {shots.clipped/alpha"
                 " <= 1}, {shots.clipped/goal = R <= 2*T*exp(-c*f*epsilon*N*alpha^2/T)} with {let c = 2*ln(2) - 1}.",
                 clipping.clipping,
@@ -194,10 +194,9 @@ ENTRIES: tuple[Entry, ...] = (
                 clipped.clipped,
             ),
             as_printed(
-                "For every {shots.every-round/alpha > 0}, Q is at most T times Bernstein's bound with"
-                " the larger variance of a bit. With a report in every round, {shots.every-round/goal = Q <= "
-                "2*T*exp(-N*alpha^2*((E - 1)/(E + 1))*(epsilon/T))} with {let E = exp(epsilon/T)}, by"
-                " Kearns and Saul.",
+                "With a report in every round, {shots.every-round/goal = Q <= 2*T*exp(-N*alpha^2*((E - 1)/(E + "
+                "1))*(epsilon/T))} with {let E = exp(epsilon/T)}, for every {shots.every-round/alpha > 0}, by Kearns and "
+                "Saul. With fewer reports Q is at most T times Bernstein's bound, for the larger variance of a bit.",
                 by_variance.as_bernstein,
                 by_variance.by_variance,
                 every_round.opposite,

@@ -35,9 +35,10 @@ ENTRIES: tuple[Entry, ...] = (
                 text.ratio_in_logarithm,
             ),
             against(
-                "Let nobody be active. With the budget log T the variance of Phi with m* reports exceeds the square "
-                "of the promised error at {text-logarithmic-budget/point}. With the introduction's other budget it "
-                "does so at {text-exponent-swapped/point}.",
+                "Let nobody be active, and let N times the square of the promised error be {text-logarithmic-budget/right}. "
+                "With the budget log T, N times the variance of Phi with m* reports is more at "
+                "{text-logarithmic-budget/point}. With the introduction's other budget, the same power of T as in the "
+                "promise, it is more at {text-exponent-swapped/point}.",
                 text.rates,
                 best_m_counted.quoted,
             ),

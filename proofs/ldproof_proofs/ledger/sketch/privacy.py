@@ -86,7 +86,8 @@ REPORTS: tuple[Entry, ...] = (
                 Role.AGAINST,
             ),
             besides(
-                "The odds of reports with fresh noise multiply, so that the epsilons add: {epsilons-add/goal}.",
+                "Take reports on the same value, with independent noise and the budgets epsilon_1 and epsilon_2. Their "
+                "likelihood ratios multiply, so that the budgets add: {epsilons-add/goal}.",
                 rows.exactly,
                 composition.epsilons_add,
             ),
