@@ -77,9 +77,7 @@ class NoisySigns:
 
     def mean_sign(self) -> Fraction:
         """The mean of each sign."""
-        k = self.changes
-        total = sum(comb(k, flips) * (k - 2 * flips) * share for flips, share in enumerate(self.row_shares()))
-        return Fraction(total, k * self.denominator)
+        return _mean_sign(self)
 
     def draw_flips(self, coins: Coins) -> list[int]:
         """Draw the row: 1 for each flip. As many bytes are read whether or not it is drawn again."""
@@ -99,6 +97,13 @@ def _row_shares(signs: NoisySigns) -> tuple[int, ...]:
     shares = [kept ** (k - flips) * flipped**flips for flips in range(k + 1)]
     again, others = sum(map(int.__mul__, redrawn, shares)), max(1, sum(redrawn))
     return tuple(again if rows else share * others for rows, share in zip(redrawn, shares, strict=True))
+
+
+@lru_cache
+def _mean_sign(signs: NoisySigns) -> Fraction:
+    k = signs.changes
+    total = sum(comb(k, flips) * (k - 2 * flips) * share for flips, share in enumerate(signs.row_shares()))
+    return Fraction(total, k * signs.denominator)
 
 
 @lru_cache(1 << 12)
