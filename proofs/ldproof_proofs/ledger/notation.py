@@ -589,7 +589,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "v": "the weight of the kept bits that are not",
     },
     "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
-    "counting.future_rand": {
+    "counting.future-rand": {
+        "t": "the round of the estimate",
         "k": "how often a person's state changes at most",
         "S": "the odds that a sign is not flipped",
         "L": "the number of levels, one more than the binary logarithm of T",
