@@ -285,6 +285,17 @@ PARAMETERS: Mapping[str, Parameter] = {
     "permanent": Parameter(
         Words(("symmetric", "optimized")), "how a state is randomized once: as L-GRR does, or as L-OSUE"
     ),
+    "changes": Parameter(
+        Whole(1, 1000), "how often a person's state changes at most, the first time from 0", "T"
+    ),
+    "sign_odds": Parameter(ABOVE_ONE, "the odds that a sign is not flipped"),
+    "fewest_flips": Parameter(
+        Whole(0, 1000), "the least number of flips with which signs are not drawn again", "most_flips"
+    ),
+    "most_flips": Parameter(
+        Whole(0, 1000), "the largest number of flips with which signs are not drawn again", "changes"
+    ),
+    "t": Parameter(Whole(1, 10**6), "a round", "T"),
     "target_odds": Parameter(
         Between(Fraction(1), Fraction(10**300)), "the odds that a change in one round is to keep, up to delta"
     ),

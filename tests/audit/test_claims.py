@@ -61,6 +61,9 @@ def test_invalid_claims_are_refused() -> None:
             parse_claim(name, given, level)
 
 
+FUTURE_RAND = {"T": "4", "changes": "2", "sign_odds": "3", "fewest_flips": "0", "most_flips": "1"}
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
     given = {"shots": {"T": "3", "m": "2"}, "counting": {"T": "3"}, "chi2": CHI, "sketch": {"w": "4"}}
@@ -73,6 +76,7 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
             "sketch.unary_all_rows": {"p": "1/4", "q": "3/4"},
             "counting.memoized": {"kept_odds": "4", "first_odds": "3"},
             "counting.loloha": {"kept_odds": "4", "first_odds": "3", "w": "3"},
+            "counting.future_rand": {**FUTURE_RAND},
         }
         made |= own.get(name, {"odds": "3"})
         made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}

@@ -309,6 +309,66 @@ def loloha_rates(given: Given) -> tuple[Decimal, Decimal]:
     return own / w + other * (w - 1) / w, own
 
 
+def replacing_rows(given: Given) -> list[str]:
+    """Return the rows of flips that replace others, in order."""
+    k, fewest, most = (int(given[each]) for each in ("changes", "fewest_flips", "most_flips"))
+    rows = ["".join(each) for each in product("01", repeat=k)]
+    return sorted(
+        (each for each in rows if not fewest <= each.count("1") <= most), key=lambda row: row.count("1")
+    )
+
+
+def flips_law(given: Given) -> dict[str, Decimal]:
+    """Return the law of the row of flips: each that is replaced becomes each other one that would be."""
+    k, S, rows = int(given["changes"]), to_decimal(given["sign_odds"]), replacing_rows(given)
+    found: dict[str, Decimal] = defaultdict(Decimal)
+    for row in map("".join, product("01", repeat=k)):
+        share = S ** row.count("0") / (S + 1) ** k
+        for other in rows if row in rows else [row]:
+            found[other] += share / (len(rows) if row in rows else 1)
+    return found
+
+
+def flips_mean(given: Given) -> Decimal:
+    """Return g, from the first of the signs."""
+    return sum(((1 if row[0] == "0" else -1) * share for row, share in flips_law(given).items()), Decimal(0))
+
+
+def future_rand_law(given: Given, states: str) -> dict[str, Decimal]:
+    """Return the law of a transcript, over levels, rows of flips and uniform bits."""
+    T, flips = len(states), flips_law(given)
+    found: dict[str, Decimal] = defaultdict(Decimal)
+    for h in range(T.bit_length()):
+        ends = states[2**h - 1 :: 2**h]
+        pairs = [(before, after) for before, after in zip("0" + ends, ends, strict=False)]
+        same = [before == after for before, after in pairs]
+        for row, share in flips.items():
+            for uniform in product("01", repeat=sum(same)):
+                noise, filled, sent = iter(row), iter(uniform), ""
+                for (_, after), equal in zip(pairs, same, strict=True):
+                    bit = next(filled) if equal else str(int(after) ^ int(next(noise)))
+                    sent += "-" * (2**h - 1) + bit
+                found[sent] += share / T.bit_length() / 2 ** sum(same)
+    return found
+
+
+def future_rand_estimates(given: Given, reports: Sequence[str]) -> list[Decimal]:
+    """Return the estimate of each round: each person's sign of the block at her level, of those that end with the round."""
+    T, N, g = int(given["T"]), int(given["N"]), flips_mean(given)
+    people = ["".join(each) for each in zip(*reports, strict=True)]
+    found = []
+    for t in range(1, len(reports) + 1):
+        total = 0
+        for sent in people:
+            width = T - len(sent.lstrip("-")) - (T - len(sent)) + 1
+            last = t // width * width
+            # The blocks of the binary number t: of this width there is one if t has that digit.
+            if t // width % 2 and last <= len(sent) and sent[last - 1] != "-":
+                total += 1 if sent[last - 1] == "1" else -1
+        found.append(T.bit_length() * Decimal(total) / N / g)
+    return found
+
+
 def transcript_likelihood(name: str, given: Given, states: str, sent: str) -> Decimal:
     """Return the probability of one transcript, where choices are too many to enumerate.
 
@@ -400,6 +460,8 @@ def output_law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
         return memoized_law(given, secret)
     if name == "counting.loloha":
         return loloha_law(given, secret)
+    if name == "counting.future_rand":
+        return future_rand_law(given, secret)
     return sketch_law(name, given, secret) if name.startswith("sketch.") else rounds_law(name, given, secret)
 
 
@@ -594,6 +656,17 @@ def bits_variance(given: Given, low: Decimal, high: Decimal) -> Decimal:
     return spread / (high - low) ** 2 / int(given["N"])
 
 
+def future_rand_variance(given: Given) -> Decimal:
+    """Return the variance of the mean of everybody's estimate, over the transcripts of a state that stays as it is."""
+    T, t, mu = int(given["T"]), int(given["t"]), to_decimal(given["mu"])
+    spread = Decimal(0)
+    for state, share in (("0", 1 - mu), ("1", mu)):
+        for sent, chance in future_rand_law(given, state * T).items():
+            estimate = future_rand_estimates({**given, "N": "1"}, [*sent])[t - 1]
+            spread += share * chance * (estimate - int(state)) ** 2
+    return spread / int(given["N"])
+
+
 def largest_odds(chance: Decimal) -> Decimal:
     return chance / (1 - chance)
 
@@ -618,6 +691,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "counting.empty_round": left_empty,
     "counting.memoized_variance": memoized_variance,
     "counting.loloha_variance": lambda given: bits_variance(given, *loloha_rates(given)),
+    "counting.future_rand_variance": future_rand_variance,
     "sketch.collision": collision_rate,
     "sketch.row_epsilon": lambda given: max(to_decimal(one / other) for one, other in row_laws(given)).ln(),
     "sketch.optimal_odds": lambda given: largest_odds(bit_rates("sketch.optimal", given)[0]),

@@ -159,7 +159,19 @@ DEFAULTS = {"r": "0", "permanent": "symmetric", "clipped": "no", "collision": "1
 """What is meant where an optional parameter is missing."""
 
 CHECKED = (
-    *("T", "m", "r", "kept_odds", "first_odds", "permanent", "m1", "m2", "tau", "beta", "w", "d", "p", "q"),
+    *(
+        "T",
+        "m",
+        "r",
+        "kept_odds",
+        "first_odds",
+        "permanent",
+        "changes",
+        "sign_odds",
+        "fewest_flips",
+        "most_flips",
+    ),
+    *("m1", "m2", "tau", "beta", "w", "d", "p", "q"),
     *("epsilon", "odds", "report_odds", "clipped", "N", "theta", "collision", "estimator"),
 )
 """The parameters of mechanisms, collectors and deciders, in the order in which their values are checked."""

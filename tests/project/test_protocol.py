@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
 from itertools import combinations, product
-from math import isclose, sqrt
+from math import isclose, log2, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -357,6 +357,9 @@ def named_numbers(name: str) -> dict[str, float]:
     k = given.get({"counting.borappor": "T", "sketch.all_rows": "d"}.get(name, "m"), 1)
     found = {"m": 1.0, "T": 1.0, **given, "E": given.get("odds", 1) ** (1 / k)}
     found["F"] = given.get("first_odds", 1)
+    found["L"] = log2(found["T"])
+    if name == "counting.future_rand":
+        found["g"] = float(by_hand.flips_mean(mechanism_example(name)))
     E, w = found["E"], found.get("w", 1)
     return {**found, "t": sqrt((w - 1 + E) / (E * ((w - 1) * E + 1)))}
 
@@ -379,6 +382,12 @@ def test_stated_supports_give_the_estimates_of_the_reference(
         assert isinstance(known, Reporting)
         assert isclose(float(known.channel.high), one, rel_tol=1e-12)
         assert isclose(float(known.channel.low), other, rel_tol=1e-12, abs_tol=1e-15)
+        return
+    if name == "counting.future_rand":
+        # After three rounds: the blocks of rounds 1 and 2 at level 1, and of round 3 at level 0.
+        found = make_collector(name, {**given, "N": "3"})({"reports": ["1--", "01-", "1--"]})[-1]
+        assert found is not None
+        assert isclose(float(found), ((1 + 1) / 3 - other) / (one - other), rel_tol=1e-12)
         return
     N, ones, bits = 8, 3, 8 if n == "N" and "bits" not in support else 5
     (found,) = make_collector(name, {**given, "N": str(N)})({"counts": [[ones, bits]]})

@@ -102,9 +102,30 @@ def loloha_promise(parameters: Mapping[str, object]) -> Fraction:
     return found
 
 
+FUTURE_RAND = "counting.future_rand"
+DESIGNS = ((2, 1, 0, 0), (2, 1, 0, 1), (4, 1, 1, 1), (4, 2, 0, 0), (4, 2, 0, 1), (4, 2, 2, 2))
+"""T, `changes`, and the range of flips of FutureRand."""
+
+
+def future_rand_promise(parameters: Mapping[str, object]) -> Fraction:
+    """The odds of FutureRand: the largest ratio of the probabilities of two rows of signs."""
+    k, fewest, most = (int(str(parameters[each])) for each in ("changes", "fewest_flips", "most_flips"))
+    odds, found = (
+        Fraction(str(parameters["sign_odds"])),
+        dict.fromkeys(product((0, 1), repeat=k), Fraction(0)),
+    )
+    others = [row for row in found if not fewest <= sum(row) <= most]
+    for row in found:
+        share = odds ** row.count(0) / (odds + 1) ** k
+        for other in others if row in others else [row]:
+            found[other] += share / (len(others) if row in others else 1)
+    return max(found.values()) / min(found.values())
+
+
 PROMISES: Mapping[str, Callable[[Mapping[str, object]], Fraction]] = {
     MEMOIZED: memoized_promise,
     LOLOHA: loloha_promise,
+    FUTURE_RAND: future_rand_promise,
 }
 """The odds of those that no source promises."""
 
@@ -181,12 +202,17 @@ def specimens(draw: DrawFn, name: str) -> Specimen:
     """Draw a mechanism of this name whose secrets and outputs can be listed, with rational odds."""
     T, d = draw(st.integers(1, 3)), draw(st.integers(1, 2))
     m = draw(st.integers(1, T))
+    rounds, changes, fewest, most = draw(st.sampled_from(DESIGNS))
     p, q = sorted(
         draw(st.lists(st.fractions("1/50", "49/50", max_denominator=50), min_size=2, max_size=2, unique=True))
     )
     values: dict[str, object] = {
-        "T": T,
+        "T": rounds if name == FUTURE_RAND else T,
         "m": m,
+        "changes": changes,
+        "sign_odds": draw(st.fractions("11/10", 5, max_denominator=10)),
+        "fewest_flips": fewest,
+        "most_flips": most,
         "r": draw(st.fractions(0, 1, max_denominator=20)),
         # Of LOLOHA's rows of cells every pair is looked at, with every output.
         "w": draw(st.sampled_from((2, 4) if d == 1 and not (name == LOLOHA and T > 2) else (2,))),

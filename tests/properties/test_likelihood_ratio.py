@@ -10,7 +10,7 @@ from ldproof.coins import SeededCoins
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import Real
 from tests.properties.confidence import ratio_bounds
-from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, specimens, to_fraction
+from tests.properties.mechanisms import ATTAINED, FUTURE_RAND, HAIR, NAMES, Specimen, specimens, to_fraction
 from tests.tiers import run_everything, seed
 
 EXAMPLES = 10 if run_everything() else 1
@@ -49,7 +49,9 @@ def test_largest_likelihood_ratio_is_symbolic_odds(name: str, data: st.DataObjec
         )
         assert specimen.made.neighbours(level, privacy.likely, privacy.unlikely)
         assert abs(likely - odds * unlikely) <= HAIR < likely
-        assert abs(likely - share) <= HAIR, "no event with these odds is likelier"
+        # Which pair of FutureRand has the likeliest event depends on which rows of signs are equally likely.
+        assert likely <= share + HAIR
+        assert likely >= share - HAIR or name == FUTURE_RAND, "no event with these odds is likelier"
         assert odds <= specimen.promised_odds() + HAIR
         if name in ATTAINED and level == "user":
             assert odds >= specimen.promised_odds() - HAIR

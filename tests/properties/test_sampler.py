@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from tests.properties.mechanisms import HAIR, NAMES, Specimen, count_reports, with_parameters
+from tests.properties.mechanisms import FUTURE_RAND, HAIR, NAMES, Specimen, count_reports, with_parameters
 from tests.tiers import run_everything
 
 BLOCK = 16
@@ -91,6 +91,8 @@ def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
             most = integer_power(cells, T + 2)
         case "counting", "loloha":
             most = integer_power(CHOICES * cells, 2 * T)
+        case "counting", "future_rand":
+            most = integer_power(CHOICES, T + 1) * cells
         case "counting", _:
             most = CHOICES * integer_power(cells, T)
         case "sketch", "hcms" | "hcms_plus" | "count_sketch" | "kary" | "local_hash":
@@ -115,7 +117,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
             "odds": 3,
         }
         return with_parameters(name, values), ONE_COMPARISON
-    cells, T = draw(st.sampled_from((4, 8))), draw(st.integers(1, 3))
+    cells, T = draw(st.sampled_from((4, 8))), 2 if name == FUTURE_RAND else draw(st.integers(1, 3))
     m, w, d = draw(st.integers(1, T)), draw(st.sampled_from((2, 4))), draw(st.integers(1, 2))
     if count_tapes(name, cells, m, T, w, d) > MOST_TAPES:
         cells, T, m, w = 4, 1 if name == "counting.loloha" else min(T, 2), 1, 2
@@ -134,6 +136,10 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         "kept_odds": cells - 1,
         "first_odds": Fraction((cells - 1) ** 2 + 1, 2 * (cells - 1)),
         "permanent": draw(st.sampled_from(("symmetric", "optimized"))),
+        "changes": 1,
+        "sign_odds": cells - 1,
+        "fewest_flips": 0,
+        "most_flips": 1,
         "odds": integer_power(report_odds, count_reports(name, m, T, d)),
     }
     if name == "counting.loloha":  # what is kept, and what is sent, is a drawn cell with probability 1/2

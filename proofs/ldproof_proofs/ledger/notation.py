@@ -601,6 +601,14 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "mu": "the share of people with the value",
     },
     "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
+    "counting.future-rand": {
+        "t": "the round of the estimate",
+        "k": "how often a person's state changes at most",
+        "S": "the odds that a sign is not flipped",
+        "L": "the number of levels, one more than the binary logarithm of T",
+        "B": "the number of blocks that make up the rounds up to t, the ones among the binary digits of t",
+        "g": "the mean of a sign",
+    },
     "counting.binary-optimal": {
         "D": "any f-divergence of a private mechanism",
         "f": "any convex function",

@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from ldproof import serialization
+from ldproof.counting.future_rand import FutureRand, blocks_until
 from ldproof.counting.mechanism import (
     Loloha,
     Memoized,
@@ -169,6 +171,56 @@ def _saved_parameters(collector: CountingCollector) -> dict[str, str]:
     return {**collector.parameters.text(), "N": str(collector.N)}
 
 
+# FutureRand, whose estimates are sums over earlier rounds.
+
+
+@dataclass(slots=True)
+class FutureRandCollector:
+    """Sequential: the estimate of round t depends on the reports up to it, and on nothing later."""
+
+    parameters: FutureRand
+    N: int
+    levels: dict[int, int] = field(default_factory=dict, init=False)
+    """The level of each person, counted from 1, who has reported."""
+    sums: list[dict[int, int]] = field(default_factory=list, init=False)
+    """By level, the sum of the signs of each round that is over."""
+
+    def __post_init__(self) -> None:
+        validate_fields(self, "N", parameters=FutureRand)
+
+    def receive(self, t: int, reports: Sequence[int | None]) -> Real:
+        """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round.
+
+        A person's first report shows her level. A report in another round than her level's is refused; one that is
+        missing counts as 0.
+        """
+        t = parse_next_round(t, len(self.sums), self.parameters.T)
+        tally_reports(t, reports, self.N, silence=True)
+        level_of_round = t.bit_length() - 1
+        heard, sums = dict[int, int](), dict[int, int]()
+        for person, bit in enumerate(list_row("the reports", reports), start=1):
+            if bit is None:
+                continue
+            level = self.levels.get(person, level_of_round)
+            if t % (1 << level):
+                raise Refused(
+                    Reason.NOT_A_REPORT,
+                    f"person {person} reports in round {t}, which is none of one level",
+                    "for some h the rounds 2^h, 2 2^h, 3 2^h, ... of a person",
+                )
+            heard[person] = level
+            sums[level] = sums.get(level, 0) + (1 if bit else -1)
+        self.levels |= heard
+        self.sums.append(sums)
+        return self.estimate(t)
+
+    def estimate(self, t: int) -> Real:
+        """The estimate of a round that is over."""
+        t = parse_past_round(t, len(self.sums))
+        total = sum(self.sums[last - 1].get(level, 0) for level, last in blocks_until(t))
+        return Real(Fraction(self.parameters.levels * total) / (self.N * self.parameters.gap))
+
+
 # What the collector estimates in rounds whose reports it is given as JSON.
 
 CollectedReports = Mapping[str, object]
@@ -207,6 +259,30 @@ def loloha_estimating_function(
     return estimates_of_rounds(Loloha(**accepted), N)
 
 
+def future_rand_estimating_function(
+    T: object, changes: object, sign_odds: object, fewest_flips: object, most_flips: object, N: object
+) -> Callable[[CollectedReports], list[Real | None]]:
+    """Return `estimating_function` for FutureRand. It takes no counts, which do not show who is at which level."""
+    given = {
+        "T": T,
+        "changes": changes,
+        "sign_odds": sign_odds,
+        "fewest_flips": fewest_flips,
+        "most_flips": most_flips,
+    }
+    accepted: dict[str, Any] = {**accept_parameters(given)}
+    made, people = FutureRand(**accepted), int(accept_parameters({"N": N})["N"])
+
+    def refuse_counts(t: int, _ones: int, _bits: int) -> Real:
+        raise Refused(Reason.MISSING, f"counts in round {t}, which do not show levels", "reports")
+
+    def estimates(received: CollectedReports) -> list[Real | None]:
+        fresh = FutureRandCollector(made, people)
+        return [*answers_by_round(received, fresh.receive, refuse_counts)]
+
+    return estimates
+
+
 def estimates_of_rounds(
     counting: RoundEstimator, N: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
@@ -226,5 +302,6 @@ ESTIMATES: Mapping[str, Callable[..., Callable[[CollectedReports], list[Real | N
     "m_glance": m_glance_estimating_function,
     "memoized": memoized_estimating_function,
     "loloha": loloha_estimating_function,
+    "future_rand": future_rand_estimating_function,
 }
 """By mechanism."""

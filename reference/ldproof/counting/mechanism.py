@@ -13,6 +13,7 @@ from ldproof import rounds
 from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
 from ldproof.counting.formulas import borappor_variance, estimate_round, glance_variance, harmony_variance
+from ldproof.counting.future_rand import FutureRand
 from ldproof.counting.loloha import (
     Cells,
     cells_likelihood,
@@ -484,11 +485,12 @@ def m_shot_glance(T: object, m: object, **given: object) -> Counting:
     return Counting(Which.GLANCE, int(accepted["T"]), parse_budget(int(accepted["m"]), **given))
 
 
-MECHANISMS: Mapping[str, Callable[..., Counting | Memoized | Loloha]] = {
+MECHANISMS: Mapping[str, Callable[..., Counting | Memoized | Loloha | FutureRand]] = {
     **{which.value: partial(counting_mechanism, which) for which in Which},
     "m_glance": m_shot_glance,
     "memoized": Memoized,
     "loloha": Loloha,
+    "future_rand": FutureRand,
 }
 """Each by its name."""
 

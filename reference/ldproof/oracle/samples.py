@@ -11,6 +11,7 @@ from operator import add
 from typing import Any
 
 from ldproof import rounds
+from ldproof.counting.future_rand import FutureRand
 from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.fixed_sample import is_improbable, lower_bound
@@ -125,6 +126,10 @@ def list_events(known: AnyMechanism, secret: str) -> Iterator[tuple[Event, Real]
                 yield {"at": at, "is": "1"}, sent_one_probability(known, state)
                 if isinstance(known, Counting) and known.silent:
                     yield {"at": at, "is": rounds.NULL}, Real(1 - Fraction(known.reports, known.T))
+        case FutureRand():
+            for t in range(1, known.T + 1):
+                yield {"at": t - 1, "is": "1"}, Real(known.sent_probability(value, t))
+                yield {"at": t - 1, "is": rounds.NULL}, Real(1 - known.reporting_probability(t))
         case Reporting(d=d, channel=channel) if known.outputs.sampled:
             for row in range(d):
                 yield {"prefix": f"{row}:"}, Real(Fraction(1, d))

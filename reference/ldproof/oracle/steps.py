@@ -10,6 +10,7 @@ from ldproof import devices, rounds
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Tape
+from ldproof.counting.future_rand import FutureRand, flip_digits
 from ldproof.counting.mechanism import Counting, Loloha, Memoized
 from ldproof.errors import Refused
 from ldproof.numbers import Real
@@ -57,6 +58,8 @@ def named_probabilities(known: AnyMechanism, secret: str) -> dict[str, Digits]:
         case Loloha() as loloha:
             names = ("(K-1)/(K-1+w)", "(A-1)/(A-1+w)")
             return dict(zip(names, map(Digits, loloha.truthful_probabilities()), strict=True))
+        case FutureRand():
+            return {"1/(S+1)": flip_digits(known.sign_odds)}
         case ChiSquared():
             return {"Pr[1]": Digits(known.likelihood(known.secrets.read(secret), 1))}
         case Reporting(channel=Kary() as channel):
@@ -74,8 +77,9 @@ def trace_draw(known: AnyMechanism, secret: str, coins: bytes) -> dict[str, obje
 
     `digits` has the first base-256 digits of each probability, in base 16. `read` has the number of bytes that have been
     read after each draw. The others are what the output does not show: the rounds that were chosen, from 1; what is kept
-    for each state, or in each round; the row; the place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
-    statistic.
+    for each state, or in each round; which signs are flipped at first, and the number of the row that replaces them; the
+    row; the place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise;
+    the statistic.
     """
     compared = named_probabilities(known, secret)
     tape, found, read, blocks = Tape(coins), dict[str, object](), list[int](), 1
@@ -127,6 +131,18 @@ def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], t
                 draw_bernoulli(compared[1], tape)
                 yield "", None, 1
                 draw_uniform(w, tape)
+                yield "", None, 0
+        case FutureRand(signs=signs):
+            level = draw_uniform(known.levels, tape)
+            yield "", None, 0
+            flips = []
+            for _ in range(known.changes):
+                flips.append(int(draw_bernoulli(compared[0], tape)))
+                yield "flips", [*flips], 1
+            if rows := sum(signs.redrawn_rows()):
+                yield "number", draw_uniform(rows, tape), 0
+            for _ in range(known.T >> level):
+                draw_uniform(2, tape)
                 yield "", None, 0
         case ChiSquared():
             draw_bernoulli(compared[0], tape, BY_SECRET)

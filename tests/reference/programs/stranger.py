@@ -144,6 +144,34 @@ def loloha(parameters: Parameters, given: str, tape: Tape) -> str:
     return ",".join(sent)
 
 
+def future_rand(parameters: Parameters, states: str, tape: Tape) -> str:
+    T, k, S = int(parameters["T"]), int(parameters["changes"]), Fraction(parameters["sign_odds"])
+    changes = ("0" + states).count("01") + states.count("10")
+    if len(states) != T or set(states) - {"0", "1"} or changes > k:
+        raise ValueError(f"{states} is not one bit for each of {T} rounds with at most {k} changes")
+    width = 2 ** number(T.bit_length(), tape)
+    flips = "".join(str(int(decide([1 / (S + 1)], 0, tape, plain=True))) for _ in range(k))
+    kept = range(int(parameters["fewest_flips"]), int(parameters["most_flips"]) + 1)
+    rows = sorted(
+        (each for each in (format(n, f"0{k}b") for n in range(2**k)) if each.count("1") not in kept),
+        key=lambda row: row.count("1"),
+    )
+    if rows:
+        other = rows[number(len(rows), tape)]
+        flips = other if flips in rows else flips
+    sent, before = "", "0"
+    for end in range(width, T + 1, width):
+        uniform, state = number(2, tape), states[end - 1]
+        sent += "-" * (width - 1)
+        if state == before:
+            sent += str(uniform)
+        else:
+            sent += str(int(state) ^ int(flips[0]))
+            flips = flips[1:]
+        before = state
+    return sent
+
+
 def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: Tape) -> str:
     w = int(parameters["w"])
     if name in ("sketch.kary", "sketch.local_hash"):
@@ -185,6 +213,8 @@ def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
         return memoized(parameters, given, tape)
     if name == "counting.loloha":
         return loloha(parameters, given, tape)
+    if name == "counting.future_rand":
+        return future_rand(parameters, given, tape)
     if name == "shots.report" or name.startswith("counting."):
         return rounds(name, parameters, given, tape)
     if name.startswith("sketch."):

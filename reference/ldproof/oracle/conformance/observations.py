@@ -11,6 +11,7 @@ from math import comb, perm
 from typing import TypeAlias
 
 from ldproof.counting import mechanism as counting
+from ldproof.counting.future_rand import FutureRand, find_level
 from ldproof.counting.loloha import cells_likelihood, own_probability
 from ldproof.counting.mechanism import Counting, Loloha, Memoized
 from ldproof.counting.memoized import memoized_likelihood
@@ -224,6 +225,8 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
         yield from count_observations(mechanism, secret)
     elif isinstance(mechanism, Loloha):
         yield from cell_observations(mechanism, mechanism.secrets.read(secret))
+    elif isinstance(mechanism, FutureRand):
+        yield from future_rand_observations(mechanism, secret)
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
         yield from unary_observations(mechanism, mechanism.channel, secret)
     elif isinstance(mechanism, Reporting) and mechanism.outputs.sampled:
@@ -236,6 +239,34 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
         )
 
 
+ANOTHER_LEVEL = "that of another level"
+"""The value of a level's statistic for an output of another level."""
+
+
+def future_rand_observations(mechanism: FutureRand, secret: str) -> Iterator[Observation]:
+    """The observations of the level, of some rounds, and of the number of flips at each level."""
+    states, levels = mechanism.secrets.read(secret), range(mechanism.levels)
+
+    def level_of(sent: str) -> int | None:
+        return find_level(mechanism.outputs.read(sent))
+
+    share = Fraction(1, mechanism.levels)
+    yield Observation("the level", lambda sent: str(level_of(sent)), {str(each): share for each in levels})
+    for place in spread_places(mechanism.T):
+        one, some = mechanism.sent_probability(states, place + 1), mechanism.reporting_probability(place + 1)
+        chances = {"0": some - one, "1": one, NULL: 1 - some}
+        yield Observation(f"place {place + 1}", part_at(place), {key: p for key, p in chances.items() if p})
+    for level in levels:
+
+        def count_flips(sent: str, level: int = level) -> str:
+            if level_of(sent) != level:
+                return ANOTHER_LEVEL
+            return str(mechanism.count_flips(states, mechanism.outputs.read(sent), level))
+
+        law = {str(flips): share * chance for flips, chance in enumerate(mechanism.flips_law(states, level))}
+        yield Observation(f"flips at level {level}", count_flips, {**law, ANOTHER_LEVEL: 1 - share})
+
+
 def is_own_column(sketch: Reporting) -> bool:
     """Whether an output is one column, under a hash that nobody else has."""
     return sketch.rows is Rows.OWN and isinstance(sketch.channel, Kary)
@@ -243,7 +274,7 @@ def is_own_column(sketch: Reporting) -> bool:
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
     """The sentences on the places of an output that no observation is of alone."""
-    if isinstance(mechanism, InRounds | Loloha):
+    if isinstance(mechanism, InRounds | Loloha | FutureRand):
         yield from some_alone("rounds", mechanism.T)
     if not isinstance(mechanism, Reporting):
         return

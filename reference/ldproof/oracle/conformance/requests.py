@@ -12,6 +12,7 @@ from random import Random
 
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
+from ldproof.counting.future_rand import FutureRand, states_changing_in
 from ldproof.counting.mechanism import Counting, Loloha, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, from_text, has_text_values, json_from_text, to_text
@@ -100,6 +101,9 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
         case Loloha():
             found.append(format_cells(known, (known.w - 1,)))
             found.append(format_cells(known, [random.randrange(known.w) for _ in range(known.T)]))
+        case FutureRand(T=T):
+            changing = random.sample(range(1, T + 1), known.changes)
+            found.append(to_text(known.secrets, states_changing_in(T, changing)))
         case ChiSquared():
             found.append(f"{known.m1},{known.m2}")
             found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")
