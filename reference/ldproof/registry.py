@@ -233,6 +233,7 @@ ROOMS = (
     "counting.m_glance",
     "counting.memoized",
     "counting.future_rand",
+    "counting.loloha",
     "counting.bounds",
     "chi2.formulas",
     "chi2.distance",
@@ -383,6 +384,9 @@ DESCRIPTIONS: Mapping[str, str] = {
     "first_odds, as L-GRR and L-OSUE define them.",
     "counting.future_rand": "FutureRand, for states that change `changes` times at most: at a level that is drawn, by how much "
     "the state changes in each block of 2^h rounds, times a noisy sign that is drawn beforehand.",
+    "counting.loloha": "LOLOHA: a noisy cell is kept for each of w cells, with the odds kept_odds; each round reports what is "
+    "kept for the cell of the person's value, under a public hash of the person's own, with fresh noise, so that the first "
+    "report alone has the odds first_odds. Without a hash it is L-GRR of w values.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
     "compared with tau.",
     "chi2.algorithm_1_y1": "Algorithm 1 with (15): the statistic with Laplace's noise for that sensitivity is compared with tau.",
@@ -445,6 +449,7 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.future_rand": _parse_example(
         "T=4 changes=2 sign_odds=3 fewest_flips=0 most_flips=1", "0110", "-1-0"
     ),
+    "counting.loloha": _parse_example("T=2 kept_odds=4 first_odds=2 w=3", "2,0", "2,1"),
     "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),

@@ -15,6 +15,19 @@ from tests.oracle.test_by_hand import MOST_TABLES, OVER_ALL_TABLES, parse_cells
 from tests.tiers import run_everything
 
 
+def retrace_future_rand(given: Mapping[str, str], coins: Coins) -> Iterator[tuple[str, object]]:
+    """Yield what FutureRand draws."""
+    T, lie, flips = int(given["T"]), 1 / (by_hand.to_decimal(given["sign_odds"]) + 1), list[int]()
+    yield "", (h := coins.below(T.bit_length()))
+    for _ in range(int(given["changes"])):
+        flips.append(int(coins.decisions([lie], [lie], decoys=False)[0]))
+        yield "flips", [*flips]
+    if rows := by_hand.replacing_rows(given):
+        yield "number", coins.below(len(rows))
+    for _ in range(T >> h):
+        yield "", coins.below(2)
+
+
 def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> Iterator[tuple[str, object]]:
     """Yield what is drawn, in the order of PROTOCOL.md, with a name where `steps` has it."""
     if name.startswith("chi2."):
@@ -30,15 +43,17 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
         for state in secret:
             yield "", coins.decisions([sending[kept[int(state)]]], sending, decoys=True)
     elif name == "counting.future_rand":
-        T, lie, flips = int(given["T"]), 1 / (by_hand.to_decimal(given["sign_odds"]) + 1), list[int]()
-        yield "", (h := coins.below(T.bit_length()))
-        for _ in range(int(given["changes"])):
-            flips.append(int(coins.decisions([lie], [lie], decoys=False)[0]))
-            yield "flips", [*flips]
-        if rows := by_hand.replacing_rows(given):
-            yield "number", coins.below(len(rows))
-        for _ in range(T >> h):
-            yield "", coins.below(2)
+        yield from retrace_future_rand(given, coins)
+    elif name == "counting.loloha":
+        (K, _, A), w, memo, kept = by_hand.loloha_odds(given), int(given["w"]), dict[int, int](), list[int]()
+        for cell in map(int, secret.split(",")):
+            new, fresh = ((E - 1) / (E - 1 + w) for E in (K, A))
+            yield "", (right := coins.decisions([new], [new], decoys=False)[0])
+            anything = coins.below(w)
+            kept.append(memo.setdefault(cell, cell if right else anything))
+            yield "kept", [*kept]
+            yield "", coins.decisions([fresh], [fresh], decoys=False)
+            yield "", coins.below(w)
     elif not name.startswith("sketch."):
         T, m, E, r = by_hand.shots_parameters(name, given)
         yield "rounds", (chosen := coins.rounds(m, T))
@@ -102,7 +117,7 @@ def test_steps_are_those_of_the_protocol() -> None:
         }
         assert vector.answer is None or vector.answer["taken"] == [read[-1]]
         checked[asked["mechanism"]] += 1
-    assert len(checked) == 28
+    assert len(checked) == 29
     assert min(checked.values()) >= 5
 
 
@@ -129,6 +144,9 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             expected = {"kept 0": low, "kept 1": high, "1/(A+1)": 1 / (A + 1), "A/(A+1)": A / (A + 1)}
         elif name == "counting.future_rand":
             expected = {"1/(S+1)": 1 / (by_hand.to_decimal(given["sign_odds"]) + 1)}
+        elif name == "counting.loloha":
+            (K, _, A), w = by_hand.loloha_odds(given), int(given["w"])
+            expected = {"(K-1)/(K-1+w)": (K - 1) / (K - 1 + w), "(A-1)/(A-1+w)": (A - 1) / (A - 1 + w)}
         elif not name.startswith("sketch."):
             _, _, E, r = by_hand.shots_parameters(name, given)
             expected = {"1/(E+1)": 1 / (E + 1), "E/(E+1)": E / (E + 1)}
@@ -145,7 +163,7 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             name: digits_of(each, lengths[name]).hex() for name, each in expected.items()
         }, vector
         checked[name] += 1
-    assert len(checked) == 28
+    assert len(checked) == 29
 
 
 KARY = {"w": "4", "d": "2", "odds": "3"}

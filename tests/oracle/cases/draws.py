@@ -7,7 +7,7 @@ from itertools import cycle
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.future_rand import FutureRand, states_changing_in
-from ldproof.counting.mechanism import Counting, RoundMechanism
+from ldproof.counting.mechanism import Counting, Loloha, RoundMechanism
 from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
@@ -163,6 +163,11 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "T=4 changes=2 sign_odds=6/5 fewest_flips=0 most_flips=2",
         "T=8 changes=4 sign_odds=3 fewest_flips=1 most_flips=2",
         "T=32 changes=10 sign_odds=11/10 fewest_flips=0 most_flips=4",
+    ),
+    "counting.loloha": (
+        "T=1 kept_odds=3 first_odds=5/3 w=2",
+        "T=3 kept_odds=4 first_odds=2 w=3",
+        "T=3 kept_odds=20 first_odds=3/2 w=1024",
     ),
     "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
@@ -338,6 +343,8 @@ def number_bounds(known: AnyMechanism) -> Sequence[int]:
         case FutureRand(signs=signs):
             rows = sum(signs.redrawn_rows())
             return (known.levels, *[rows] * (rows > 0), *[2] * known.T)
+        case Loloha(T=T, w=w):
+            return (w,) * 2 * T
         case Reporting(rows=Rows.SAMPLED, d=d, channel=channel):
             return (d, channel.width - (channel.skip if isinstance(channel, Hadamard) else 0))
         case _:
@@ -353,6 +360,9 @@ def edge_inputs(known: AnyMechanism) -> Sequence[str]:
         case FutureRand(T=T, changes=k):
             changing = range(0), range(1, k + 1), range(T - k + 1, T + 1), range(1, T + 1, -(-T // k))
             return tuple(known.secrets.write(states_changing_in(T, each)) for each in changing)
+        case Loloha(T=T, w=w):
+            rows = ((0,) * T, (w - 1,) * T, (w - 1, 0, w - 1)[:T], range(T))
+            return tuple(dict.fromkeys(",".join(str(cell % w) for cell in row) for row in rows))
         case ChiSquared(m1=m1, m2=m2) if m1 >= LARGE_GROUP:
             # Near the threshold, where a 1 is neither certain nor impossible.
             b = m2 // 2

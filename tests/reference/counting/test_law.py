@@ -122,7 +122,7 @@ def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int
 
 
 def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
-    later = {"m_glance", "memoized", "future_rand"}
+    later = {"m_glance", "memoized", "loloha", "future_rand"}
     assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor"} | later
     for which in Which:
         asked, silent = counting_mechanism(which, T="3", odds="27"), which in SILENT

@@ -158,6 +158,20 @@ def future_rand(parameters: Parameters, states: str, tape: Tape) -> str:
     return sent
 
 
+def loloha(parameters: Parameters, given: str, tape: Tape) -> str:
+    cells = [int(cell) for cell in given.split(",")]
+    K, F, w = Fraction(parameters["kept_odds"]), Fraction(parameters["first_odds"]), int(parameters["w"])
+    if len(cells) != int(parameters["T"]) or max(cells) >= w:
+        raise ValueError(f"{given} is not one cell for each of {parameters['T']} rounds")
+    A = (K * F - 1 + (w - 2) * (F - 1)) / (K - F)
+    kept: dict[int, int] = {}
+    sent = []
+    for cell in cells:
+        new = content("sketch.kary", parameters, K, cell, tape)
+        sent.append(content("sketch.kary", parameters, A, kept.setdefault(cell, int(new)), tape))
+    return ",".join(sent)
+
+
 def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: Tape) -> str:
     w = int(parameters["w"])
     if name in ("sketch.kary", "sketch.local_hash"):
@@ -199,6 +213,8 @@ def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
         return memoized(parameters, given, tape)
     if name == "counting.future_rand":
         return future_rand(parameters, given, tape)
+    if name == "counting.loloha":
+        return loloha(parameters, given, tape)
     if name == "shots.report" or name.startswith("counting."):
         return rounds(name, parameters, given, tape)
     if name.startswith("sketch."):
