@@ -136,36 +136,6 @@ def largest(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-LOUD = ((6, Fraction(938, 1000)), (3, Fraction(944, 1000)))
-"""What E[F] exceeds with r = 1, at two m and epsilon = 10."""
-
-
-def loud_cases(loud: int) -> Iterator[tuple[str, Relation]]:
-    """Dummies of 1 against dummies of 0, at epsilon = 10."""
-    for m, low in LOUD:
-        found = mean(FEW, m, 100, 10, loud)
-        yield f"m = {m}, r = 1", above(found, (low, low))
-        yield f"m = {m}, r = 1 against m = 6, r = 0", above(found, mean(FEW, 6, 100, 10))
-
-
-def loud(prover: Prover) -> Theorem:
-    """The other dummy does better at the same privacy."""
-    claim = Ground(
-        "shots.experiment-1-loud",
-        "in experiment 1 at epsilon = 10, r = 1 has an E[F] above 0.938 at m = 6 and above 0.944 at m = 3, more than "
-        f"r = 0 at its best m = 6; {ASSUMED}",
-        "m in {3, 6} with r = 1 against m = 6 with r = 0",
-        lambda: loud_cases(1),
-        lambda: loud_cases(0),
-        values=lambda: {
-            "epsilon": Fraction(10),
-            **{f"{name} m": Fraction(m) for name, (m, _) in zip(("six", "three"), LOUD, strict=True)},
-            **{f"{name} F": low for name, (_, low) in zip(("six", "three"), LOUD, strict=True)},
-        },
-    )
-    return prover.theorem(claim, ByRecord())
-
-
 BEST = {"small": (1, 1), "middle": (10, 3)}
 """Budgets, and the best m where r may be chosen, which then is 1."""
 

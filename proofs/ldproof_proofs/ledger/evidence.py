@@ -27,23 +27,16 @@ ENTRIES: tuple[Entry, ...] = (
                 betting.tossed,
             ),
             besides(
-                "So do independent draws with both inputs, without a coin, if no factor is negative. For this it suffices that the "
-                "factors of both losses are not.",
+                (
+                    "A bet needs no coin if every round draws independently with both inputs, and no factor of the capital is "
+                    "negative. For this it suffices that the factors of a loss are not: if the event does not occur with the "
+                    "input of u, or occurs with the input of v."
+                ),
                 betting.fair,
                 betting.nonnegative,
             ),
-            besides(
-                "A bet may be aimed at the probabilities p1 and p0. Then it is the likelihood ratio to the nearest private point, "
-                "{corner-hit/right = p1/(E/(E + 1))} and {corner-other-hit/right = p0/(1/(E + 1))} for the event, if both "
-                "inequalities are tight there.",
-                betting.at_corner,
-            ),
-            besides(
-                "If only the first is tight there, it is {edge-hit/right = p1/(E*t)} and {edge-other-hit/right = p0/t}, where "
-                "{edge-hit/least = 2*E*t^2 + p1 + p0 = (E + p1 + 1 + E*p0)*t}.",
-                betting.on_edge,
-            ),
         ),
+        also=(betting.at_corner, betting.on_edge),
     ),
     Entry(
         "evidence.law",
@@ -60,10 +53,12 @@ ENTRIES: tuple[Entry, ...] = (
                 likelihood_ratio.tossed,
             ),
             as_printed(
-                "With a delta, let S be the outcomes with {law-bet-with-sets/in S = E*v <= u}, and T those with "
-                "{law-bet-with-sets/in T = E*w <= z}. Let both sets be private, "
-                "{law-bet-with-delta-is-fair-by-a-coin/S is private = PS <= E*QS + delta} and "
-                "{law-bet-with-delta-is-fair-by-a-coin/T is private = QT <= E*PT + delta}.",
+                (
+                    "With a delta, let S be the outcomes that are too likely with the first input, {law-bet-with-sets/in S = "
+                    "E*v <= u}. Let T be those that are too likely with the second, {law-bet-with-sets/in T = E*w <= z}. Let "
+                    "both sets be private, {law-bet-with-delta-is-fair-by-a-coin/S is private = PS <= E*QS + delta} and "
+                    "{law-bet-with-delta-is-fair-by-a-coin/T is private = QT <= E*PT + delta}."
+                ),
                 likelihood_ratio.with_sets,
                 likelihood_ratio.tossed_with_delta,
             ),
@@ -74,8 +69,11 @@ ENTRIES: tuple[Entry, ...] = (
                 likelihood_ratio.tossed_with_delta,
             ),
             besides(
-                "Without the coin it holds for independent draws with both inputs, if neither mean is negative. On an event and its "
-                "opposite this is the bet of {@evidence.betting}.",
+                (
+                    "A bet on a law needs no coin if every round draws independently with both inputs, and the mean factors "
+                    "of both draws are not negative. With an event and its opposite as the only outcomes, this is the bet of "
+                    "{@evidence.betting}."
+                ),
                 likelihood_ratio.fair,
                 likelihood_ratio.of_two,
             ),
@@ -100,12 +98,18 @@ ENTRIES: tuple[Entry, ...] = (
                 notions.guarantee_of_tangent,
             ),
             besides(
-                "For V is above its tangent plane at u and v, by Bernoulli's inequality, {power-above-tangent/goal}.",
+                (
+                    "The guarantee at u and v comes from the tangent plane of V at this point. V is not below the plane, by "
+                    "Bernoulli's inequality {power-above-tangent/goal}, and is at most M."
+                ),
                 notions.power_above_tangent,
                 notions.half_of_divergence,
             ),
             as_printed(
-                "Under Gaussian privacy with the parameter mu, {profile-of-shift/goal} at every {profile-of-shift/E > 1 = 1 < E}.",
+                (
+                    "Under Gaussian privacy with the parameter mu, {profile-of-shift/goal} at every {profile-of-shift/E > 1 = "
+                    "1 < E}, for a delta that depends on E and mu."
+                ),
                 notions.profile_of_shift,
             ),
             as_printed(
@@ -173,9 +177,11 @@ ENTRIES: tuple[Entry, ...] = (
                 process.ville,
             ),
             besides(
-                "Let programs be audited after each other, each from a new start. Given the past, the capital at the "
-                "end of each has a mean e with {e <= 1}. Their product has a mean of at most {right}, and is evidence"
-                " against all of these programs together.",
+                (
+                    "Let programs be audited in sequence, each with a new capital. Given the past, the capital at the end of "
+                    "each has a mean e with {e <= 1}. Their product has a mean of at most {right}, and is evidence against "
+                    "all of these programs together."
+                ),
                 process.rounds,
             ),
         ),
@@ -213,9 +219,12 @@ ENTRIES: tuple[Entry, ...] = (
                 process.ville,
             ),
             besides(
-                "Let s be bet on an outcome of probability u that is paid by c, and the rest on its opposite. The capital is "
-                "multiplied by {fit-bet-grows/right = 1 + (u - c)*(s - c)/(c*(1 - c))} on average: by more than "
-                "{fit-bet-above/left} if s and u are on the same side of c.",
+                (
+                    "Let the part s of the capital be bet on an outcome of probability u, where stakes are divided by c. Let "
+                    "the rest be bet on its opposite, where they are divided by what c leaves. On average the capital is "
+                    "multiplied by {fit-bet-grows/right = 1 + (u - c)*(s - c)/(c*(1 - c))}. This is more than "
+                    "{fit-bet-above/left} if s and u are both above c, or both below c."
+                ),
                 goodness.two_sided,
             ),
         ),
@@ -251,12 +260,8 @@ ENTRIES: tuple[Entry, ...] = (
                 process.average,
                 process.ville,
             ),
-            besides(
-                "The code may count a step alone. With W for the unallocated weight, w for that of the step and m for its capital, "
-                "{goal}. The other steps have {rest >= 0}.",
-                repetition.counted,
-            ),
         ),
+        also=(repetition.counted,),
     ),
     Entry(
         "evidence.bound",

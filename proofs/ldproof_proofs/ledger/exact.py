@@ -16,7 +16,10 @@ ENTRIES: tuple[Entry, ...] = (
                 consumption.revealing,
             ),
             as_printed(
-                "To read whole blocks, and to read on at a tie with any threshold and at decoys, prevents this: {says}.",
+                (
+                    "This is prevented if the client reads whole blocks of bytes, and whether it reads on depends on the "
+                    "block, and not on the state: {says}."
+                ),
                 consumption.finite,
             ),
         ),

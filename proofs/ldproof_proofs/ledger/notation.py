@@ -241,7 +241,7 @@ GROWTH: Mapping[str, str] = {
     "B": "the growth of the budget, from one to T, such as the power b of T",
     "b": "the power of T by which the budget grows",
 }
-MARGIN: Mapping[str, str] = {"w0": "what a margin's weight is at least"}
+MARGIN: Mapping[str, str] = {"w0": "a lower bound on {= 4*s*(N - s)/N^2}"}
 ENTROPY: Mapping[str, str] = {
     "D": "the relative entropy D(a || b) of condition (2)",
     "a": "a share of active people among reporters",
@@ -283,6 +283,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "y": "a lower bound on g at m*/epsilon, above zero, as in shots.thm-9",
         **GROWTH,
         "C": "the constant of the rate's square",
+        "L": "the logarithm of T",
     },
     "shots.introduction": {
         **ONE_REPORT,
@@ -341,15 +342,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "shots.thm-4": {
         **EVENT,
         "G": "E to the power k - 1",
-        "a": "a multiple of a weight",
         **WEIGHTS,
     },
     "shots.thm-5": {
         "c": "{= 2*ln(2) - 1}",
         "Q": "the probability that some round's error reaches alpha",
-        "P": "the largest probability of an error in a round",
-        "U": "the probability of one in some round",
-        "t": "the number of rounds in a union",
     },
     "shots.thm-10": {
         "U": "the probability that X is d times `most` or more above its mean",
@@ -425,12 +422,10 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "Q_next": "its weight of j + 1 reports there",
         "R": "its weight of m - j reports in the other rounds",
         "R_next": "its weight of m - j - 1 reports there",
-        "W": "the mean's share at j",
-        "W_next": "the mean's share at j + 1",
-        "e": "the sum of W times the quotient of a transcript's weight and W",
-        "c": "the sum of W times that quotient and the power j of E",
-        "c_k": "a weight of k reports under some states",
-        "d_k": "the weight of k reports under states that are what is seen in more rounds",
+        "W": "the mean's weight of j reports in the rounds that differ",
+        "W_next": "the mean's weight of j + 1 reports there",
+        "c": "the probability of a transcript under one person's states",
+        "e": "its probability under the other person's states",
         "B": "a weight of k - 1 reports",
     },
     "shots.event-delta": {
@@ -446,6 +441,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "c": "{= 2*ln(2) - 1}",
         **EVERY_ROUND,
         "Q": "the probability of an error of alpha or more in some round",
+        "V": "the larger variance of a bit, of an active or an idle person",
+        "D": "{= p - q}",
     },
     "counting.sec-1": {
         **EVERY_ROUND,
@@ -509,12 +506,12 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "counting.cond-2": {
         "M": "the probability that mu_tilde is off by mu or more",
         "D": ENTROPY["D"],
+        "b": ENTROPY["b"],
     },
     "counting.kl": {
-        "D": ENTROPY["D"],
         "a": "the probability of a one under the first",
         "b": "the probability of a one under the second",
-        "P": "the probability that a sample is so far off",
+        "P": "the probability of so large a deviation in a sample",
         "rate": "a share that is above the mean s",
     },
     "counting.laws": {
@@ -578,11 +575,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "odds": "the product of the odds of all stored values",
     },
     "counting.memoized": {
-        "e": "how many of T reports are as the states say",
+        "e": "how many of T reports equal the states",
         "A": "the odds with which a round reports the kept bit",
         "G": "A to the power of the number of rounds of each state",
         "K": "the odds of what is kept",
-        "a": "A to the power e - 1, if e reports are as the states say",
+        "a": "A to the power e - 1",
         "b": "A to the power T - e",
         "c": "the weight of two equal kept bits",
         "u": "the weight of the kept bits that are as the states",
@@ -600,7 +597,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.loloha-variance": {"F": "the odds of the first report", "w": "the number of cells"},
     "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
-    "counting.future_rand": {
+    "counting.future-rand": {
+        "t": "the round of the estimate",
         "k": "how often a person's state changes at most",
         "S": "the odds that a sign is not flipped",
         "L": "the number of levels, one more than the binary logarithm of T",
@@ -692,12 +690,13 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.exp-5.2": {
         "F": "the sensitivity of the statistic",
         "D": "the sensitivity of |T|",
-        "w": "the weight of the margin, {= 4*s*(N - s)/N^2}",
+        "w": "{= 4*s*(N - s)/N^2}",
         "s": "the number of people with the variant",
         "t": "|T|",
     },
     "chi2.error": {
         **LAPLACE,
+        "h": "the length of an interval that begins at d",
         "r": "the distance of chi2 from tau, or of |T| from its threshold, over the sensitivity",
     },
     "chi2.m-star": {
@@ -709,8 +708,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "R": "the probability of the right answer at the end of the path",
     },
     "chi2.wide-tables": {
-        "u": "by how much the part of the column that a person leaves rises",
-        "v": "by how much the part of the column that the person enters falls",
+        "u": "by how much the summand of the column that a person leaves rises",
+        "v": "by how much the summand of the column that the person enters falls",
         "b": "the number of controls in a column",
         "s": "the number of people in the column",
     },
@@ -740,7 +739,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "sketch.wide-deep": {
         **COLLISIONS,
         "P": "the prime of the hashes; in the bound on a counter a probability",
-        "u": "a number in inverse proportion to d",
+        "u": "{= epsilon/(4*d)}",
     },
     "sketch.ldp": {
         **EVENT_OF_DATA,
@@ -751,7 +750,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "sketch.irr": REST,
     "sketch.rounding": {"p'": "p, rounded up", "q'": "q, rounded down"},
-    "sketch.refs": REST,
     "sketch.fixed-hash": {
         "f_1": "the number of people with one other item",
         "f_2": "the number of people with yet another item",
@@ -765,8 +763,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "s": "how many of a row's N + 1 possible numbers of ones give so small an error",
         "n": "half the number of people",
         "r": "any probability",
-        "noisy": "a bound on what reports add given the hashes",
-        "collided": "a bound on what the hashes add",
     },
     "sketch.optimal": {
         "squared": "{= t0^2}",
@@ -800,22 +796,18 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         **EVENT_OF_ITEMS,
         "S": "in the mean the item's support, in the variance the sum of the squares of the other items' numbers of people",
         "h": "the mean of a holder's report times the sign without noise",
-        "x": "the odds of a sign, less 1",
         "k": "the number of columns in a row",
     },
     "sketch.local-hash-width": {"s": "the square root of the odds"},
     "sketch.cost": {
         "h": "the estimate",
         "A": "the part of the bound that does not depend on f",
-        "B": "the factor of the rest",
+        "B": "the factor of N - f in the bound",
     },
     "evidence.betting": {
         "u": "the event's probability with the one input",
         "v": "the event's probability with the other input",
         **BEYOND,
-        "p1": "the event's probability with the one input, at which the bet is aimed",
-        "p0": "the event's probability with the other input, at which the bet is aimed",
-        "t": "the event's probability with the other input at the nearest private point",
     },
     "evidence.bound": {
         "F": "a factor that is not smaller than E",
@@ -844,7 +836,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "q": "the probability of the event with a neighbouring input",
         "u": "a probability in the place of p",
         "v": "a probability in the place of q",
-        **BEYOND,
+        "delta": f"{BEYOND['delta']}; under Gaussian privacy Phi(mu/2 - ln(E)/mu) - E Phi(-mu/2 - ln(E)/mu), with Phi for "
+        "the standard normal distribution function",
         "E": "{= exp(epsilon)}, the largest likelihood ratio of a guarantee",
         "a": "the order of a Renyi divergence",
         "V": "p^a q^(1-a) + (1-p)^a (1-q)^(1-a), the sum from which an event's divergence is computed",
@@ -884,7 +877,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "D": "how many parts the capital has",
         "N": "how many earlier draws are learnt from",
         "s": "a lag: how many draws ago an earlier draw was made",
-        "rest": "what the other steps have",
     },
     "shots.heavy-hitters": {
         "active": "the number of pairs of a user and an item that the user holds",
@@ -908,6 +900,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "shots.eq-7": {
         "c": "c*",
+        "eta": "a budget that is no smaller than epsilon",
     },
     "counting.fig-1": {
         "mu*": "the share up to which (2) holds",

@@ -12,12 +12,12 @@ from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.chi2.law.noise import first_error, second_error
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
-from ldproof_proofs.kernel.prover import Prover, algebra, proposition
+from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
-F, w, n = map(Symbol, ("F", "w", "N"))
-"""Algorithm 1's sensitivity, the margin's weight, and people."""
+F, w = Symbol("F"), Symbol("w")
+"""Algorithm 1's sensitivity, and the margin's weight."""
 NORM = equal(t**2, 1 + (k / tau - 1) * w)
 
 
@@ -52,23 +52,6 @@ def compared(prover: Prover) -> Iterable[Theorem]:
             reading="k = chi2, t = |T|, w is the margin's weight, D and F are the sensitivities of |T| and chi2; the "
             "sides are how far the value is from its threshold, in sensitivities",
         )
-
-
-def threshold(prover: Prover) -> Theorem:
-    """At the threshold, where |T| = 1, with m1 = m2: the algorithms are level at w^2 = (2 tau/N) (1 + tau/N) (1 + 2/N)^2."""
-    people: Facts = {**THRESHOLD, "N >= 2": at_most(2, n)}
-    spread, step = 8 * (n + tau) / (tau * n**2), 4 * n / (n + 2)
-    return proposition(
-        prover,
-        "chi2.crossover-weight",
-        equal((2 * tau / step) ** 2 * spread, 2 * tau / n * (1 + tau / n) * (1 + 2 / n) ** 2),
-        people,
-        {"tau": 1, "N": 4},
-        rule=algebra,
-        reason="w F = 2 tau D with F = 4N/(N + 2) and D^2 = 8 (N + tau)/(tau N^2)",
-        mutant=equal((2 * tau / step) ** 2 * spread, 2 * tau / n),
-        reading="the left side is (2 tau D/F)^2",
-    )
 
 
 TAU = rational(96, 25)

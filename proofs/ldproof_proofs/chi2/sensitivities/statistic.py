@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ldproof.chi2.formulas import statistic_ratio
 from ldproof.numbers import Symbol, term
-from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2, s
+from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import AT, UNEVEN
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Rule, axiom
@@ -51,20 +51,6 @@ def exact(
     why = "the same after multiplication"
     return proposition(
         prover, f"chi2.{name}", goal, given, at, known, rule=rule, reason=why, mutant=mutant, reading=reading
-    )
-
-
-def in_two_parts(prover: Prover) -> Theorem:
-    """chi2 = N^2/(m1 m2) (b^2/s + (m2 - b)^2/(N - s) - m2^2/N): in a row only s changes."""
-    goal = equal(statistic_ratio(a, b, m1, m2), K * (b**2 / s + c**2 / (N - s) - m2**2 / N))
-    wrong = equal(goal.left, K * (b**2 / s + c**2 / (N - s)))
-    return exact(
-        prover,
-        "statistic-in-parts",
-        goal,
-        UNEVEN,
-        AT,
-        wrong,
     )
 
 

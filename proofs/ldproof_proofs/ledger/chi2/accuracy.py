@@ -104,8 +104,8 @@ DEFINITIONS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "If tau and beta together exceed N, only tables below tau count, since {statistic-at-most-people/goal"
-                    " = chi2 <= N}."
+                    "If the sum of tau and beta exceeds N, only tables below tau count for the beta-error, since "
+                    "{statistic-at-most-people/goal = chi2 <= N}."
                 ),
                 synthetic.at_most_people,
             ),
@@ -155,8 +155,8 @@ BOUNDS: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "For any sensitivity D the bound (13) is {thm-4.3-bound/right}. With (14), where m1 is m2, this is "
-                    "{prop-4.1-17/right = exp(-beta*epsilon*(N + 2)/(4*N))/2}, {let N = 2*m1}."
+                    "For any sensitivity D the bound (13) is {thm-4.3-bound/right}. If m1 is m2, it is "
+                    "{prop-4.1-17/right = exp(-beta*epsilon*(N + 2)/(4*N))/2} with (14) for D, {let N = 2*m1}."
                 ),
                 algorithm_1.theorem_4_3,
                 algorithm_1.proposition_4_1,
@@ -195,9 +195,11 @@ BOUNDS: tuple[Entry, ...] = (
                 margin.at_even_margins_only,
             ),
             besides(
-                "Let {norm-above/w = w0 <= 4*s*(N - s)/N^2}. The square of |T| is at least {norm-above/left = 1 + w0*beta/tau} "
-                "if {norm-above/chi2 = tau + beta <= chi2}, and at most {norm-below/right = 1 - w0*beta/tau} if "
-                "{norm-below/chi2 = chi2 <= tau - beta}.",
+                (
+                    "Let {norm-above/w = w0 <= 4*s*(N - s)/N^2}. If {norm-above/chi2 = tau + beta <= chi2}, the "
+                    "square of |T| is at least {norm-above/left = 1 + w0*beta/tau}. If {norm-below/chi2 = chi2 <="
+                    " tau - beta}, it is at most {norm-below/right = 1 - w0*beta/tau}."
+                ),
                 margin.by_margin,
             ),
         ),
@@ -244,10 +246,11 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let {norm-above/w = w0 <= 4*s*(N - s)/N^2} and {let z = w0*beta/tau}. Above the threshold the square"
-                    " of |T| is at least {norm-above/left = 1 + z}. So for any sensitivity D of |T| the beta-error over "
-                    "these tables is at most {thm-4.4-corrected-above/right}. Below the threshold, if "
-                    "{thm-4.4-sharper-below/z < 1}, the error is also at most {thm-4.4-sharper-below/right}."
+                    "Let D be any sensitivity of |T|, and {let z = w0*beta/tau}. Over the tables with "
+                    "{norm-above/w = w0 <= 4*s*(N - s)/N^2} the beta-error of Algorithm 2 is at most "
+                    "{thm-4.4-corrected-above/right}. If {thm-4.4-sharper-below/z < 1}, the error at those of "
+                    "these tables with {norm-below/chi2 = chi2 <= tau - beta} is also at most "
+                    "{thm-4.4-sharper-below/right}."
                 ),
                 margin.by_margin,
                 corrected.both_sides,
@@ -255,9 +258,9 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let m and M be the sizes of the smaller and the larger group, and let the statistic be at least k. "
-                    "Then the margin's weight is at least {weight-at-least/left = 4*k*M*m*N/(M*N + k*m)^2}. Real cells "
-                    "attain this bound."
+                    "Let m and M be the sizes of the smaller and the larger group, and let the statistic be at "
+                    "least k, {weight-at-least/k > 0}. Then {weight-at-least/goal = 4*k*M*m*N/(M*N + k*m)^2 <= "
+                    "4*s*(N - s)/N^2}, so that w0 may be the left side. Real numbers a and b attain this bound."
                 ),
                 least_weight.least_weight,
                 least_weight.attained,
@@ -306,9 +309,10 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             against(
                 (
-                    "Let a be fixed. The square of t exceeds the threshold of Algorithm 2 by at most {rare-near-ellipse/right}, and the square of D is at "
-                    "least {delta-t-balanced-above/left}. So the subtracted term, over epsilon and squared, "
-                    "vanishes as n grows, at any beta: {rare-vanishes/goal}."
+                    "Let a be fixed. The square of t exceeds the threshold of Algorithm 2 by at most "
+                    "{rare-near-ellipse/right}, and the square of D is at least {delta-t-balanced-above/left}. So"
+                    " the square of the subtracted term vanishes as n grows, at any beta and epsilon. Without its"
+                    " factor epsilon it satisfies {rare-vanishes/goal}."
                 ),
                 orders.rare,
                 orders.spread_at_least,
@@ -316,17 +320,19 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Where nobody has the variant, (6) is undefined. Let a convention take this statistic as null, and "
-                    "let beta be at most tau, so that the table counts. The square of |T| is {nobody-on-ellipse/right}. "
-                    "So Algorithm 2 errs with probability {on-ellipse-a-coin/right}, whatever m1 and m2 are."
+                    "Where nobody has the variant, (6) is undefined. Count the statistic as null there, and let "
+                    "beta be at most tau. Then this table counts for the beta-error. The square of |T| is "
+                    "{nobody-on-ellipse/right}, its threshold. So Algorithm 2 errs with probability "
+                    "{on-ellipse-a-coin/right}, whatever m1 and m2 are."
                 ),
                 orders.nobody,
                 orders.nobody_errs,
             ),
             besides(
                 (
-                    "Algorithm 1 with (14) or (16) has a beta-error of at most {algorithm-1-stays/right}, whatever N is. "
-                    "So for many people it is the better algorithm."
+                    "Let m1 be m2. Algorithm 1 with (14) or (16) has a beta-error of at most "
+                    "{algorithm-1-stays/right}, whatever N is. So for large N its beta-error is smaller than that"
+                    " of Algorithm 2."
                 ),
                 algorithm_1.theorem_4_3,
                 orders.ranking,
@@ -334,26 +340,27 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Take odds of {odds}, tau = {tau} and beta = {beta}. With {few} cases and {few} controls the "
-                    "beta-error of Algorithm 2 is {second few:4}, and the beta-error of Algorithm 1 is {first few:4}. "
-                    "With {many} cases and {many} controls they are {second many:4} and {first many:4}."
+                    "Take E = {odds}, tau = {tau} and beta = {beta}, and Algorithm 1 with (14). With {few} cases "
+                    "and {few} controls the beta-error of Algorithm 2 is {second few:4}, and that of Algorithm 1 "
+                    "is {first few:4}. With {many} cases and {many} controls they are {second many:4} and {first "
+                    "many:4}."
                 ),
                 worst_cases.ranking,
             ),
             besides(
                 (
-                    "The printed order of Algorithm 1 fails, too. (13) is at least {table-2-no-constant/right = "
-                    "exp(-3*beta*epsilon/4)/2}. This exceeds {table-2-no-constant/left} for any constant C as soon as "
-                    "{table-2-no-constant/large}."
+                    "The printed order of Algorithm 1's bound fails, too. If m1 is m2, (13) with (14) or (16) is "
+                    "at least {table-2-no-constant/right = exp(-3*beta*epsilon/4)/2}. For any C this exceeds "
+                    "{table-2-no-constant/left} as soon as {table-2-no-constant/large}."
                 ),
                 orders.with_public_controls,
                 orders.no_constant,
             ),
             besides(
                 (
-                    "The square of Delta_T is {delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}. So "
-                    "the exponent of (20) depends on beta through the root of the sum of tau and beta. Table 2 has the "
-                    "root of beta there."
+                    "If both groups have n people, the square of Delta_T is {delta-t-balanced-exact/right = 8*(N "
+                    "+ tau)/(tau*N^2)}, {let N = 2*n}. So the exponent of (20) depends on beta through the root "
+                    "of the sum of tau and beta. Table 2 has the root of beta there."
                 ),
                 orders.spread_at_least,
             ),
@@ -387,34 +394,35 @@ BOUNDS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let only the case have the variant. The statistic is {lone-statistic/right = N}, {let N = 1 + m2}. "
-                    "So the table counts for every beta up to N less tau."
+                    "Let only the case have the variant. The statistic is {lone-statistic/right = N}, {let N = 1 "
+                    "+ m2}. So the table counts for the beta-error if beta is at most the difference of N and "
+                    "tau."
                 ),
                 lone.table,
             ),
             against(
                 (
-                    "Let D be Delta_T, whose square is at most {lone-spread-most/right}. At this table Algorithm 2 errs "
-                    "with probability {lone-error/goal:bound of P}. So for small epsilon, this probability stays above a "
-                    "positive number as beta and N grow."
+                    "Let D be Delta_T, whose square is at most {lone-spread-most/right}. At this table Algorithm "
+                    "2 errs with probability {lone-error/goal:bound of P}. For small epsilon this bound is above "
+                    "a positive number that depends neither on beta nor on N."
                 ),
                 lone.table,
                 lone.stays,
             ),
             besides(
                 (
-                    "Take tau = {tau}, beta = {beta}, epsilon = {epsilon}, and N = {people 1}, {people 2} "
-                    "and {people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second 1000:4} and {second "
-                    "10000:4}. The beta-errors of Algorithm 1 with (15) are {first 100:4}, {first 1000:4} and {first "
-                    "10000:4}. At the last N, (20) is {printed:3}."
+                    "Take tau = {tau}, beta = {beta}, epsilon = {epsilon}, and N = {people 1}, {people 2} and "
+                    "{people 3}. The beta-errors of Algorithm 2 are {second 100:4}, {second 1000:4} and {second "
+                    "10000:4}. The beta-errors of Algorithm 1 with (15) are {first 100:4}, {first 1000:4} and "
+                    "{first 10000:4}. At the last N, (20) is only {printed:3}."
                 ),
                 lone.levels,
             ),
             besides(
                 (
-                    "The bounds of Algorithm 1 have the printed order. Here (18) is {lone-18-most/right = "
-                    "exp(-beta*epsilon/N)/2}, {let N = 1 + m2}. And (19) lies between {lone-19-least/left = "
-                    "exp(-beta*epsilon*(N + 1)/N^2)/2} and (18)."
+                    "Algorithm 1's bounds have the printed order. The bound (18) is {lone-18-most/right = "
+                    "exp(-beta*epsilon/N)/2}, {let N = 1 + m2}. The bound (19) is at least {lone-19-least/left = "
+                    "exp(-beta*epsilon*(N + 1)/N^2)/2} and at most (18)."
                 ),
                 lone.existing,
             ),
@@ -440,9 +448,13 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let as many people have the variant as have not, and let the statistics be the printed ones. At N = {exp-5.1.1-average/smaller} the average "
-                "error of Algorithm 2 is {exp-5.1.1-average/curve 24:4}, above the printed {exp-5.1.1-average/bound}. At the whole tables with this margin whose "
-                "statistics are nearest to the printed ones it is {exp-5.1.1-average/nearest 24:4}.",
+                (
+                    "Let as many people have the variant as have not, and let the statistics be the printed ones."
+                    " At N = {exp-5.1.1-average/smaller} the average error of Algorithm 2 is "
+                    "{exp-5.1.1-average/curve 24:4}, above the printed {exp-5.1.1-average/bound}. With whole "
+                    "numbers a and b whose statistics are nearest to the printed ones it is "
+                    "{exp-5.1.1-average/nearest 24:4}, too."
+                ),
                 synthetic.balanced,
                 laplace.tail,
             ),
@@ -455,27 +467,32 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Let as many people have the variant as have not, and let the statistics be the printed ones. For the"
-                    " printed powers N the average error of Algorithm 2 falls from every N to the next. At N = "
-                    "{exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}. At the nearest whole tables it is "
-                    "{exp-5.1.1-average/nearest 25:3}."
+                    "Let as many people have the variant as have not, and let the statistics be the printed ones."
+                    " Over the printed powers N the average error of Algorithm 2 falls from every N to the next. "
+                    "At N = {exp-5.1.1-average/larger} it is {exp-5.1.1-average/curve 25:3}. With the nearest "
+                    "whole numbers a and b it is {exp-5.1.1-average/nearest 25:3}."
                 ),
                 synthetic.falling,
                 synthetic.balanced,
                 laplace.tail,
             ),
             instead(
-                "For a fixed statistic and this margin, the error falls exponentially in the square root of N. The square of |T| is {norm-at-even-margin/right = chi2/tau}, "
-                "{let chi2 = 4*(2*a - n)^2/(2*n)}. The square of Delta_T is {delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
+                (
+                    "If both groups have n people and as many people have the variant as have not, the square of "
+                    "|T| is {norm-at-even-margin/right = chi2/tau}, {let chi2 = 4*(2*a - n)^2/(2*n)}. The square "
+                    "of Delta_T is {delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}. So for "
+                    "a fixed statistic the error falls exponentially in the square root of N."
+                ),
                 synthetic.even_norm,
                 orders.spread_at_least,
                 laplace.tail,
             ),
             besides(
                 (
-                    "The printed mean of {exp-5.1.1-average/runs} runs may be at most {exp-5.1.1-average/bound} at N = "
-                    "{exp-5.1.1-average/smaller}. The average error exceeds this bound by less than "
-                    "{exp-5.1.1-average/deviations:words} standard deviations of such a mean."
+                    "The source prints the mean of {exp-5.1.1-average/runs} runs. At N = "
+                    "{exp-5.1.1-average/smaller} the average error exceeds {exp-5.1.1-average/bound} by less than"
+                    " {exp-5.1.1-average/deviations:words} standard deviations of such a mean. So the printed "
+                    "mean may be below its expectation by chance."
                 ),
                 synthetic.balanced,
                 laplace.tail,
@@ -492,10 +509,11 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let as many people have the variant as have not. The statistic is {statistic-at-even-margin/right = "
-                    "4*(a - b)^2/N}, {let N = 2*n}, {let b = n - a}. So it is never {no-first-square/k 1:words}, "
-                    "{no-first-square/k 2:words}, {no-first-square/k 3:words}, {no-first-square/k 4:words} or "
-                    "{no-first-square/k 5:words}, whichever of the source's powers N is."
+                    "Let both groups have n people, and let as many people have the variant as have not. The "
+                    "statistic is {statistic-at-even-margin/right = 4*(a - b)^2/N}, {let N = 2*n}, {let b = n - "
+                    "a}. So it is never {no-first-square/k 1:words}, {no-first-square/k 2:words}, "
+                    "{no-first-square/k 3:words}, {no-first-square/k 4:words} or {no-first-square/k 5:words}, "
+                    "whichever of the source's powers N is."
                 ),
                 synthetic.even_margin,
                 synthetic.missing_tables,
@@ -538,9 +556,9 @@ EXPERIMENTS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "For a given statistic the error grows with the number of people. First, the sensitivity grows: "
-                    "{delta-f-grows/goal} for {delta-f-grows/more} people. Then the error grows with the sensitivity: "
-                    "{more-noise-errs-more/goal} for sensitivities {more-noise-errs-more/D < F}."
+                    "For a given statistic the error of Algorithm 1 with (14) grows with the number of people. "
+                    "For {delta-f-grows/more} people the sensitivity grows: {delta-f-grows/goal}. For "
+                    "sensitivities {more-noise-errs-more/D < F} the error grows: {more-noise-errs-more/goal}."
                 ),
                 synthetic.rises,
                 laplace.tail,
@@ -556,10 +574,11 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let as many people have the variant as have not, and take the whole tables whose statistics are "
-                    "nearest to the printed ones. For the printed powers N from {exp-5.1.1-existing-methods/people} on, "
-                    "the average error of Algorithm 1 with (14) and with (16) is between "
-                    "{exp-5.1.1-existing-methods/low:4} and {exp-5.1.1-existing-methods/high:4}."
+                    "Let as many people have the variant as have not, and take the tables of whole numbers whose "
+                    "statistics are nearest to the printed ones. For the printed powers N from "
+                    "{exp-5.1.1-existing-methods/people} on, the average error of Algorithm 1 is between "
+                    "{exp-5.1.1-existing-methods/low:4} and {exp-5.1.1-existing-methods/high:4}, with (14) and "
+                    "with (16)."
                 ),
                 synthetic.existing,
                 laplace.tail,
@@ -589,42 +608,28 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Fix a at {exp-5.1.2-curves/none} or at {exp-5.1.2-curves/one}. For each printed statistic take the "
-                    "table with this a whose statistic is nearest. For the powers N from {exp-5.1.2-curves/first} to "
-                    "{exp-5.1.2-curves/last}, the average error of Algorithm 2 is within {exp-5.1.2-curves/near} of a "
-                    "limit. The limit is {exp-5.1.2-levels/limit 0:5} for the former a and {exp-5.1.2-levels/limit 1:5} "
-                    "for the latter. The average error of Algorithm 1 grows with N, with (15) and with (16)."
+                    "Fix a at {exp-5.1.2-curves/none} or at {exp-5.1.2-curves/one}. For each printed statistic "
+                    "take the b whose statistic is nearest. For the powers N from {exp-5.1.2-curves/first} to "
+                    "{exp-5.1.2-curves/last}, the average error of Algorithm 2 is within {exp-5.1.2-curves/near} "
+                    "of its limit. The limit is {exp-5.1.2-levels/limit 0:5} for the smaller a and "
+                    "{exp-5.1.2-levels/limit 1:5} for the larger. The average error of Algorithm 1 grows with N, "
+                    "with (15) and with (16)."
                 ),
                 synthetic.curves,
                 synthetic.unbalanced,
+                synthetic.spread_of_two,
+                synthetic.weights_of_two,
                 laplace.tail,
             ),
             besides(
                 (
                     "The source does not say which a it takes. If both cases have the variant, the limit is "
-                    "{exp-5.1.2-levels/limit 0:5}, too. At the largest N the errors of Algorithm 1 with (15) are "
-                    "{exp-5.1.2-levels/first 0:5} and {exp-5.1.2-levels/first 1:5}."
+                    "{exp-5.1.2-levels/limit 0:5}, too. At the largest N, the average error of Algorithm 1 with "
+                    "(15) is {exp-5.1.2-levels/first 0:5} for the smaller a, and {exp-5.1.2-levels/first 1:5} for"
+                    " the larger."
                 ),
                 synthetic.unbalanced,
                 laplace.tail,
-            ),
-            besides(
-                (
-                    "With n controls the square of Delta_T is {two-cases-spread/right}. Let p be the share of all people "
-                    "with the variant, and {let K = (1 - 2*p)^2/(2*p*(1 - p))}. If a case has the variant and the other "
-                    "case has not, the margin's weight is {two-cases-weight-one/right = 2/(K + 2)} and the statistic is "
-                    "{two-cases-statistic-one/right = K*(n + 2)/n}."
-                ),
-                synthetic.spread_of_two,
-                synthetic.weights_of_two,
-            ),
-            besides(
-                (
-                    "If no case has the variant, let {let K = (2*p)^2/(2*p*(1 - p))}. Then the margin's weight is "
-                    "{two-cases-weight-none/right = 8*K/(K + 2)^2} and the statistic is {two-cases-statistic-none/right ="
-                    " K*(n + 2)/n}."
-                ),
-                synthetic.weights_of_two,
             ),
         ),
         original="提案手法はサンプル数の増加に伴って誤り率に変化がないのに対して，既存手法は，誤り率が増加していくことが分かる．",
@@ -661,25 +666,19 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let F be the sensitivity of the statistic, D the sensitivity of |T|, t the value of |T|, and w the "
-                    "weight of the margin. For statistics above tau, Algorithm 2 errs less if {second-algorithm-ahead/w}, "
-                    "and Algorithm 1 errs less if {first-algorithm-ahead/w}. So the claim depends on how frequent the "
-                    "variants are."
+                    "Let F be the sensitivity of the statistic, D the sensitivity of |T|, and t the value of |T|."
+                    " Let w be the fraction below, which vanishes as the variant becomes rare. For statistics "
+                    "above tau, Algorithm 2 errs less if {second-algorithm-ahead/w}, and Algorithm 1 errs less if"
+                    " {first-algorithm-ahead/w}. So the claim depends on how frequent the variants are."
                 ),
                 crossover.compared,
             ),
             besides(
                 (
-                    "Let m1 be m2. As the statistic tends to tau, neither algorithm is ahead if the square of w is "
-                    "{crossover-weight/right}."
-                ),
-                crossover.threshold,
-            ),
-            besides(
-                (
-                    "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and tables whose "
-                    "statistic is just above tau. Algorithm 1 errs less for variants that at most "
-                    "{rare-variants-flip/last} people have, and Algorithm 2 errs less for more frequent variants."
+                    "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and for every s "
+                    "the significant table whose statistic is nearest to tau. If at most "
+                    "{rare-variants-flip/last} people have the variant, Algorithm 1 with (14) errs less. If more "
+                    "people have it, up to as many as have not, Algorithm 2 errs less."
                 ),
                 crossover.flipped,
                 laplace.tail,
@@ -707,9 +706,10 @@ OURS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "This probability is the integral of the density. Over a cell of width h the tail falls by at least "
-                    "{laplace-cell-below/left} and at most {laplace-cell-above/right}, and the tail vanishes as d grows: "
-                    "{laplace-vanishes/goal}."
+                    "This probability is the integral of the density beyond d. Take an interval of length h that "
+                    "begins at d. The integral over it lies between h times the density at its end, "
+                    "{laplace-cell-below/left}, and h times the density at d, {laplace-cell-above/right}. The "
+                    "probability vanishes as d grows, since {laplace-vanishes/goal}."
                 ),
                 laplace.by_density,
             ),
@@ -725,22 +725,24 @@ OURS: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "The formula chi2.size computes the size of every mechanism at every rate, to {size-by-law/digits} "
-                    "digits. Let there be {size-at-the-usual-threshold/people} cases and as many controls, who have the "
+                    "The formula chi2.size computes the size of Algorithms 1 and 2 and of the tests of "
+                    "{@chi2.m-star} and {@chi2.beta-optimal} at every rate, to {size-by-law/digits} digits. Let "
+                    "there be {size-at-the-usual-threshold/people} cases and as many controls, who have the "
                     "variant at the same rate, with tau = {size-at-the-usual-threshold/tau:3} and epsilon = "
-                    "{size-at-the-usual-threshold/epsilon}. The size of Algorithm 2 is {size-at-the-usual-threshold/at "
-                    "half:3} at the rate {size-at-the-usual-threshold/half}, {size-at-the-usual-threshold/at tenth:3} at "
-                    "{size-at-the-usual-threshold/tenth}, and {size-at-the-usual-threshold/at fiftieth:3} at "
-                    "{size-at-the-usual-threshold/fiftieth}. These sizes are cut to multiples of "
-                    "{size-at-the-usual-threshold/part}."
+                    "{size-at-the-usual-threshold/epsilon}. The size of Algorithm 2 is "
+                    "{size-at-the-usual-threshold/at half:3} at the rate {size-at-the-usual-threshold/half}, "
+                    "{size-at-the-usual-threshold/at tenth:3} at {size-at-the-usual-threshold/tenth}, and "
+                    "{size-at-the-usual-threshold/at fiftieth:3} at {size-at-the-usual-threshold/fiftieth}. These"
+                    " sizes are cut to multiples of {size-at-the-usual-threshold/part}."
                 ),
                 size.of_few,
                 size.of_usual,
             ),
             besides(
                 (
-                    "Without noise the sizes at these rates are {size-without-noise/at half:3}, {size-without-noise/at "
-                    "tenth:3} and {size-without-noise/at fiftieth:3}, cut likewise."
+                    "Without noise the sizes at these rates are {size-without-noise/at half:3}, "
+                    "{size-without-noise/at tenth:3} and {size-without-noise/at fiftieth:3}, cut to the same "
+                    "multiples."
                 ),
                 size.without_noise,
             ),
@@ -767,36 +769,38 @@ OURS: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Let b controls be among the s people of a column. Up to a factor, the column's part of the statistic"
-                    " is the square of b over s. A case that leaves the column raises this part by {column-left/left = "
-                    "b^2/(s - 1) - b^2/s}, at most {column-left/right}."
+                    "Let b controls be among the s people of a column. Up to a factor and a constant, the "
+                    "statistic is a sum over the columns, to which each contributes the square of b over s. A "
+                    "case that leaves the column raises this summand by {column-left/left = b^2/(s - 1) - b^2/s},"
+                    " at most {column-left/right}."
                 ),
                 wide.leaves,
             ),
             as_printed(
                 (
-                    "A case leaves a column and enters another. Let u be the rise of the part of the column that it "
-                    "leaves, and v the fall of the part of the column that it enters. The statistic rises by "
-                    "{wide-step/left = N^2/(m1*m2)*(u - v)}, at most {wide-step/right = N^2/(m1*m2)*m2/(m2 + 1)}. The "
-                    "reverse step lowers it by as much."
+                    "Let a case leave a column and enter another. Let u be the rise of the summand of the former,"
+                    " and v the fall of that of the latter. The statistic rises by {wide-step/left = "
+                    "N^2/(m1*m2)*(u - v)}, at most {wide-step/right = N^2/(m1*m2)*m2/(m2 + 1)}. The reverse step "
+                    "lowers it by as much."
                 ),
                 wide.step,
                 wide.leaves,
             ),
             as_printed(
                 (
-                    "For all tables of at most {wide-tables-by-steps/people} people with "
-                    "{wide-tables-by-steps/columns:words} columns and several cases, the largest step of a case in the "
-                    "trend statistic is {trend-attained/right}. If all controls are in the middle column, the case that "
-                    "leaves an outer column last makes this step."
+                    "Take the trend test with the weights of genotypes, all tables of at most "
+                    "{wide-tables-by-steps/people} people with {wide-tables-by-steps/columns:words} columns, and "
+                    "several cases. The largest step of a case is {trend-attained/right}. Let all controls be in "
+                    "the middle column, and all cases but the last in an outer column. The last case makes this "
+                    "step if it joins the others from the opposite column."
                 ),
                 wide.trend,
                 wide.counted,
             ),
             besides(
                 (
-                    "The test of {@chi2.m-star} needs only the distance d, and its proof is about tables of any shape. So"
-                    " it is private and best for tests with more columns, too."
+                    "The test of {@chi2.m-star} needs only the distance d, and its proof is about tables of any "
+                    "shape. So with more columns the test is private and optimal, too."
                 ),
                 optimal.private,
                 optimal.across,
@@ -813,7 +817,10 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Under neighbours' data every event of this test has probabilities P and Q with {m-star-ldp/goal}.",
+                (
+                    "Every event of this test has probabilities P and Q under neighbours' data with "
+                    "{m-star-ldp/goal}."
+                ),
                 optimal.ldp,
             ),
             as_printed(
@@ -850,8 +857,11 @@ OURS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Added noise is never much better. Let r be the distance of a value from its threshold, in sensitivities. Then r is at "
-                    "most d, and {m-star-factor/goal = exp(-epsilon*(d - 1))/(1 + E) <= 2/(1 + 1/E)*(exp(-epsilon*r)/2)}."
+                    "Algorithms 1 and 2 are never much better, if their sensitivity bounds all steps between "
+                    "neighbours. Let r be the distance from the threshold, over the sensitivity. Then r is at "
+                    "most d, and {m-star-factor/goal = exp(-epsilon*(d - 1))/(1 + E) <= 2/(1 + "
+                    "1/E)*(exp(-epsilon*r)/2)}. The left side is the error of the test above, and the right side "
+                    "is a factor times the error in {@chi2.error}."
                 ),
                 optimal.reach,
                 optimal.factor,
@@ -859,16 +869,16 @@ OURS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Algorithm 1 with (16), which does not hide b, can be much better. At some table the optimal test "
-                    "errs more than {m-star-and-public-controls/times:words} times as often."
+                    "Algorithm 1 with (16) can be much better, as it does not hide b. At some table the test "
+                    "above errs more than {m-star-and-public-controls/times:words} times as often."
                 ),
                 worst_cases.public_controls,
                 laplace.tail,
             ),
             besides(
                 (
-                    "The reference finds d by a search that starts below the distance to the ellipse. For small tables d "
-                    "was compared with the least number of people over all tables."
+                    "For small tables, the d that `ldproof` finds by a search is the least number of people by a "
+                    "comparison of all tables."
                 ),
                 distances.recorded,
                 distances.searched,
@@ -931,8 +941,8 @@ OURS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The reference finds the distance l by a search. At all tested sizes and thresholds l is the least "
-                    "number of people, and the test attains the beta-error g(l)."
+                    "At all tested sizes and thresholds, the l that `ldproof` finds by a search is the least "
+                    "number of people by a comparison of all tables. There the test attains the beta-error g(l)."
                 ),
                 by_law.of_the_best,
                 gaps.recorded,

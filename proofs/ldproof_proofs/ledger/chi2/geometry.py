@@ -127,9 +127,11 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "A database also says who is a case. At {labels-move-the-statistic/point}, a case without the variant who "
-                "becomes a control moves the statistic by {labels-move-the-statistic/left}, but (15) is at most "
-                "{labels-move-the-statistic/right}.",
+                (
+                    "A database also says who is a case. At {labels-move-the-statistic/point}, a case without the"
+                    " variant who becomes a control moves the statistic by {labels-move-the-statistic/left}. But "
+                    "(15) is at most {labels-move-the-statistic/right}, before and after this change."
+                ),
                 counterexamples.label_changes,
             ),
             instead(
@@ -152,9 +154,9 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Such neighbours break (12), too. At {labels-move-the-norm/point}, a case with the variant who "
-                    "becomes a control moves |T| by {labels-move-the-norm/left:5}, and (12) is "
-                    "{labels-move-the-norm/right:5}."
+                    "Such neighbours break (12), too. At {labels-move-the-norm/point}, a case with the variant "
+                    "who becomes a control moves |T| by {labels-move-the-norm/left:5}. But (12) is "
+                    "{labels-move-the-norm/right:5} before and after this change."
                 ),
                 counterexamples.label_changes,
             ),
@@ -186,8 +188,8 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Where several tests are run on the same people, as in the source's section 5.2, the budgets of the "
-                    "tests add up: {epsilons-add/goal}."
+                    "If tests with independent noise are run on the same people, as in the source's section 5.2, "
+                    "their likelihood ratios multiply. So their budgets add up: {epsilons-add/goal}."
                 ),
                 composition.composition,
                 composition.epsilons_add,
@@ -206,15 +208,16 @@ MODEL: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Let a channel draw from a private output with finitely many values. Let P and Q be the probabilities"
-                    " of an event of the result under neighbours' data. Then {goal}."
+                    "Let a result be computed, with or without randomness, from a private output with finitely "
+                    "many values. Let P and Q be the probabilities of an event of the result under neighbours' "
+                    "data. Then {goal}."
                 ),
                 privacy.post_processing,
             ),
             as_printed(
                 (
-                    "A noisy number is compared with a threshold. Its events under neighbours' data satisfy "
-                    "{noise-ldp/goal}; see {@chi2.thm-2.2}."
+                    "The source compares a noisy number with a threshold. By {@chi2.thm-2.2} every event of the "
+                    "answer has probabilities P and Q under neighbours' data with {noise-ldp/goal}."
                 ),
                 laplace.tail,
                 laplace.reaches,
@@ -243,8 +246,9 @@ MODEL: tuple[Entry, ...] = (
             ),
             as_printed(
                 (
-                    "Let y and z be neighbours' values, {reach-beyond/y <= z + D}. If both are above h, their distances "
-                    "from h satisfy {reach-beyond/goal}. If h is between them, they satisfy {reach-across/goal}."
+                    "Let y and z be neighbours' values, {reach-beyond/y <= z + D}. If both are above h, their "
+                    "distances from h, over D, satisfy {reach-beyond/goal}. If h is between them, these satisfy "
+                    "{reach-across/goal}."
                 ),
                 laplace.reaches,
             ),
@@ -328,20 +332,24 @@ ELLIPSE: tuple[Entry, ...] = (
                 identity.decides,
             ),
             besides(
-                "(11) is {eq-11/R = tau*m1*m2*N^2/4}, as (A.9) says, since {eq-11/goal:short}.",
+                (
+                    "(A.9) says that R, which (11) defines, is {eq-11/R = tau*m1*m2*N^2/4}. This is so, since "
+                    "{eq-11/goal:short}: the left side is the numerator of (11), and the right side is its "
+                    "denominator times R."
+                ),
                 image.printed_scale,
             ),
             besides(
                 (
-                    "Let tau be N and {axis-at-n/m1 <= m2}. Then C vanishes and the first eigenvalue is A, so that (10) "
-                    "divides by the length of a vector that vanishes."
+                    "Let tau be N and {axis-at-n/m1 <= m2}. Then C is null and lambda_1 is A. So (10) divides by "
+                    "the length of an eigenvector that is null."
                 ),
                 image.larger_first,
             ),
             besides(
                 (
-                    "The second eigenvector in appendix A.1 lacks a division by C. As printed it is an eigenvector only "
-                    "if C equals {second-axis-asks/right = C^2}."
+                    "In appendix A.1 a component of the second eigenvector lacks a division by C. As printed, the"
+                    " vector is an eigenvector only if C equals {second-axis-asks/right = C^2}."
                 ),
                 image.second_axis,
             ),
@@ -446,16 +454,16 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let S be the square of the longer step. Then {t-at-most-root-two-stars/goal = A/R + B/R <= 2*S}, "
-                    "with equality if m1 is m2."
+                    "Let S be the square of the longest step of T. The square of (12) satisfies "
+                    "{t-at-most-root-two-stars/goal = A/R + B/R <= 2*S}, with equality if m1 is m2."
                 ),
                 star.compared,
             ),
             besides(
                 (
-                    "In the row in which as many controls have the variant as have not, the square of |T| is "
-                    "{norm-on-ray/right = (a - m1/2)^2*A/R}. If {whole-step-outwards/m1 >= 2}, the last step of |T| in "
-                    "this row is as long as the step of T. In every other row all steps of |T| in a are shorter."
+                    "Let as many controls have the variant as have not. Then the square of |T| is "
+                    "{norm-on-ray/right = (a - m1/2)^2*A/R}. So for {whole-step-outwards/m1 >= 2} the last step "
+                    "in a moves |T| by as much as it moves T. At all other b every step in a moves |T| by less."
                 ),
                 norm.along_the_ray,
                 norm.triangle,
@@ -463,10 +471,10 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Call the tables with the same b a row. In every row |T| is convex in a. Take rows on the same side "
-                    "of the centre, and steps of a away from its middle. The nearer row has the longer steps. If there "
-                    "is a case alone, the farther row has the longer step, on the side that the sign of C gives. So few "
-                    "rows decide the sensitivity over tables."
+                    "Fix b, and let a be whole numbers. As |T| is convex in a, its longest step is the first or "
+                    "the last. With several cases this step is longest for the b that are nearest to d. With a "
+                    "case alone it is longest if all or none of the controls have the variant. So few tables "
+                    "decide the sensitivity of |T|."
                 ),
                 norm.convex,
                 norm.alike,
@@ -514,19 +522,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 laplace.private,
             ),
             besides(
-                "Laplace noise for the longer step of {@chi2.thm-4.1} suffices.",
-                norm.triangle,
-                norm.at_centre,
-                norm.alike,
-                star.longest,
-                laplace.tail,
-                laplace.reaches,
-                laplace.private,
-            ),
-            besides(
                 (
-                    "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} controls. "
-                    "Then the exact privacy loss of Algorithm 2 is {least..most}."
+                    "Let epsilon be {epsilon:words} and tau be {tau}, with {few:words} cases and {few:words} "
+                    "controls. Then the least budget for which Algorithm 2 is private is {least..most}, less than"
+                    " epsilon."
                 ),
                 losses.wasted,
             ),
@@ -598,15 +597,6 @@ ELLIPSE: tuple[Entry, ...] = (
                 larger_groups.attained,
                 balanced.single,
             ),
-            besides(
-                (
-                    "The statistic is {statistic-in-parts/right = N^2/(m1*m2)*(b^2/s + (m2 - b)^2/(N - s) - m2^2/N)}. A "
-                    "step in a lowers the first summand in the bracket and raises the next."
-                ),
-                rows.in_two_parts,
-                rows.step,
-                rows.share,
-            ),
         ),
         original=r"$$\Delta_{Y1} = \frac{N^2}{m_1 m_2} \left(\frac{\max\{m_1, m_2\}}{\max\{m_1, m_2\} + 1}\right) \quad (15)$$",
         also=(
@@ -647,8 +637,9 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "If b is private, (16) is no sensitivity. At {y2-needs-public-controls/point} Algorithm 1 finds "
-                    "significance {y2-needs-public-controls/left:4} times as likely as with another control's variant."
+                    "If b is private, (16) is no sensitivity. At {y2-needs-public-controls/point} Algorithm 1 "
+                    "with (16) finds significance {y2-needs-public-controls/left:4} times as likely as if another"
+                    " control had the variant. This is more than E."
                 ),
                 counterexamples.private_controls,
                 laplace.tail,

@@ -63,17 +63,17 @@ TABLE: tuple[Entry, ...] = (
                 (
                     "If NULL counts as the smaller report, the part on Harmony fails where nobody is active. For "
                     "{harmony-sparse-falls/x >= 1 = E - 1 >= 1} the variance V is at most {harmony-sparse-falls/right = "
-                    "3*T/(N*(E - 1))}. Let Q be the probability of an error of `off` or more in some round. Then "
-                    "{some-round-errs/goal}."
+                    "3*T/(N*(E - 1))}, which vanishes as epsilon grows. Let Q be the probability of an error of `off` or more "
+                    "in some round. Then {some-round-errs/goal}, so that Q vanishes, too."
                 ),
                 limits.harmony,
                 lower.some_round,
             ),
             besides(
                 (
-                    "Let all be active, and let no report be inverted. Then Glance's error is {truthful-dense/right = "
-                    "1/(E - 1)}. If NULL counts as the smaller report, Harmony's variance is at least "
-                    "{harmony-dense/left}."
+                    "If all are active, Glance is ahead as the table says, also where NULL counts as the smaller report. "
+                    "Unless a report is inverted, Glance's error is {truthful-dense/right = 1/(E - 1)}, which vanishes as "
+                    "epsilon grows. Harmony's variance is at least {harmony-dense/left}."
                 ),
                 limits.truthful,
                 limits.harmony,
@@ -223,22 +223,24 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let a be the lower end of its interval. Then D(a || mu) is finite: for mu = {condition-2-at-0/mu} it"
-                    " is {condition-2-at-0/right:6}."
+                    "Let a be null, the lower end of its interval. Then D(a || mu) is finite: for mu = {condition-2-at-0/mu} "
+                    "it is {condition-2-at-0/right:6}."
                 ),
                 condition.not_infinite,
             ),
             against(
                 (
-                    "An error down to this end is possible. If {active:words} of {N:words} people is active in {T:words} "
-                    "rounds, mu_tilde is off by mu with a larger probability than nobody reports."
+                    "An error down to this end is possible. Let {active:words} of {N:words} people be active in {T:words} "
+                    "rounds, so that both ends have the distance mu. In a given round it is likelier that mu_tilde is at an "
+                    "end than that nobody reports."
                 ),
                 condition.reached_at_0,
             ),
             instead(
                 (
-                    "Let theta_0 be the distance at which the right side of (2) is L. For Theorem 5 it suffices that D is"
-                    " at least L at theta_0. Then an exception has a probability of {thm-5-natural/goal:bound of Q}."
+                    "Let theta_0 be the distance at which the right side of (2) is L. For Theorem 5 it suffices that both "
+                    "divergences on the left side of (2) are at least L at theta_0. Then some round is empty or misses the "
+                    "bound with probability {thm-5-natural/goal:bound of Q}."
                 ),
                 causes.by_causes,
             ),
@@ -280,16 +282,26 @@ DENSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Draw k people without replacement from all people, of whom the share s is active. Hoeffding's bound "
-                    "is {sample/goal}, where P is the probability that the share among the k misses s by alpha or more. "
-                    "Let `rate` be above s. Chernoff's bound is {sample-by-divergence/goal}, where P is the probability "
-                    "that the share among the k reaches `rate`."
+                    "Draw k people without replacement, {sample/k >= 1 = k >= 1}, from people of whom the share mu is active. "
+                    "Let P be the probability that the share of active people among the k is off from mu by alpha or more. "
+                    "Hoeffding's bound is {sample/goal}."
                 ),
                 causes.sample,
+            ),
+            besides(
+                (
+                    "Draw k people without replacement from people of whom the share s is active, and let `rate` be above s "
+                    "and {sample-by-divergence/rate < 1:bound of rate}. Let P be the probability that the share among the k "
+                    "is `rate` or more. Chernoff's bound is {sample-by-divergence/goal}."
+                ),
                 causes.sample_by_divergence,
             ),
             besides(
-                "D is at most {divergence-at-most-chi-squared/right}.",
+                (
+                    "Let {divergence-at-most-chi-squared/a > 0}, {divergence-at-most-chi-squared/a < 1}, "
+                    "{divergence-at-most-chi-squared/b > 0} and {divergence-at-most-chi-squared/b < 1}. Then D(a || b) is at "
+                    "most {divergence-at-most-chi-squared/right}."
+                ),
                 entropy.chi_squared,
             ),
         ),
@@ -312,9 +324,9 @@ DENSE: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Let mu* be the boundary. Condition (2) holds if the share of active people, or the share of idle "
-                    "people, is at most mu*, and fails otherwise. This was checked at {beside:words} of mu* on both "
-                    "sides."
+                    "Let mu* be the boundary. Condition (2) holds if the share of active people, or the share of idle people, "
+                    "is at most mu*, and fails otherwise. At each of several epsilons this was checked {beside:words} of mu* "
+                    "below and above both boundaries."
                 ),
                 condition.figure_1,
             ),
@@ -341,11 +353,12 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "For every stream and every factor c, the error exceeds c times the bound with a "
-                "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. At "
-                "{thm-4-fails-for-every-stream/point} the bound itself is exceeded with a probability "
-                "of at most {thm-4-fails-for-every-stream/right:6}; "
-                "{thm-4-fails-for-every-stream/left:6} is claimed.",
+                (
+                    "For every stream and every c above null, the error exceeds c times the bound with a probability of at "
+                    "most {thm-4-any-stream/right = T/(c^2*S_N)}. At {thm-4-fails-for-every-stream/point} the bound itself is "
+                    "exceeded with a probability of at most {thm-4-fails-for-every-stream/right:6}; "
+                    "{thm-4-fails-for-every-stream/left:6} is claimed."
+                ),
                 lower.variance,
                 lower.widest,
                 lower.any_stream,
@@ -373,7 +386,8 @@ DENSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Condition (2) holds if all are active, where D is infinite. Near there D exceeds every M: "
+                    "If all are active, condition (2) holds, since the source then takes D(a || b) as infinite. This agrees "
+                    "with its limit as b approaches the upper end of its interval, with a fixed. For every M, "
                     "{divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))} as soon as "
                     "{divergence-unbounded/sure}."
                 ),
@@ -381,8 +395,10 @@ DENSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The proof is by the method of types. Let i ones be within the bound, and let D be the divergence of "
-                    "i over N from the probability of a one. Then {types/goal} and {types-exponent/goal = -S_N <= -N*D}."
+                    "The corrected bound is proved by the method of types. Let i be a number of ones in a round whose error "
+                    "is at most the bound, and let P be its probability. Let D be D(a || b), where a is i over N, and b the "
+                    "probability that a person's report arrives as a one. Then {types/goal} and {types-exponent/goal = -S_N "
+                    "<= -N*D}."
                 ),
                 types.exponent,
                 types.of_types,
@@ -416,17 +432,17 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "For every stream and every factor c, the error exceeds c times the bound of Theorem 4 with a "
-                    "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta "
-                    "falls."
+                    "For every stream and every c above null, the error exceeds c times the bound of Theorem 4 with a "
+                    "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta falls."
                 ),
                 lower.any_stream,
             ),
             instead(
                 (
                     "If all are always active, condition (2) holds as in {@counting.thm-4}. Write S for S_N. If also "
-                    "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound with probability "
-                    "{thm-4-corrected/goal:bound of Q}. The bound has the printed orders, as in {@counting.cor-2}."
+                    "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound of Theorem 4 with "
+                    "probability {thm-4-corrected/goal:bound of Q}. This bound has the printed orders, as in "
+                    "{@counting.cor-2}."
                 ),
                 lower.variance,
                 lower.grows,
@@ -457,9 +473,9 @@ DENSE: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "As printed, the theorem is about mu_tilde and follows from Claim 1 without (2). The right side of "
-                    "(2) is at least {printed-exponent-least/left} at theta. So some round has an error of the noise of theta or more "
-                    "with probability {claim-1/goal:bound of Q}."
+                    "As printed, the theorem is about mu_tilde and follows from Claim 1 without (2). The right side of (2) is "
+                    "at least {printed-exponent-least/left} at theta. So in some round mu_hat is off from mu_tilde by theta "
+                    "or more, or nobody reports, with probability {claim-1/goal:bound of Q}."
                 ),
                 reporters.report_tail,
                 reporters.claim_1,
@@ -467,9 +483,9 @@ DENSE: tuple[Entry, ...] = (
             ),
             sharper(
                 (
-                    "Read mu for mu_tilde, as is meant. Under (2), the errors of the noise and of sampling both have at "
-                    "theta an exponent of at least {printed-exponent-least/left} per report. So some round is empty, or "
-                    "misses (3), with probability {thm-5/goal:bound of Q}."
+                    "Read mu for mu_tilde, as is meant. Under (2) the exponents of both causes of an error, noise and "
+                    "sampling, are at least {printed-exponent-least/left} per report at the distance theta. So some round is "
+                    "empty, or misses (3), with probability {thm-5/goal:bound of Q}."
                 ),
                 causes.by_causes,
                 causes.two_causes,
@@ -478,19 +494,19 @@ DENSE: tuple[Entry, ...] = (
             ),
             sharper(
                 (
-                    "Let theta_0 be the distance at which the right side of (2) is L, and let D be the left side of (2) "
-                    "at theta_0. If {thm-5-natural/natural}, then theta_0 may replace theta, with an exception of "
-                    "probability {thm-5-natural/goal:bound of Q}."
+                    "Let theta_0 be the distance at which the right side of (2) is L, and let D be the left side of (2) at "
+                    "theta_0. If {thm-5-natural/natural}, then some round is empty, or misses (3) with theta_0 for theta, "
+                    "with probability {thm-5-natural/goal:bound of Q}."
                 ),
                 causes.by_causes,
                 causes.two_causes,
             ),
             besides(
                 (
-                    "Neither condition can be dropped for mu. At N = {thm-5-without-2/N}, T = {thm-5-without-2/T}, mu = "
-                    "{thm-5-without-2/mu}, beta = {thm-5-without-2/beta} and x = {thm-5-without-2/x}, the printed bound "
-                    "is at most {thm-5-without-2/t}. Yet sampling is off by as much with a probability of at least "
-                    "{thm-5-without-2/left:6}."
+                    "For mu, neither (2) nor the weaker condition on D can be dropped. At N = {thm-5-without-2/N}, T = "
+                    "{thm-5-without-2/T}, mu = {thm-5-without-2/mu}, beta = {thm-5-without-2/beta} and x = "
+                    "{thm-5-without-2/x}, the bound in (3) is at most {thm-5-without-2/t}. Yet mu_hat is off from mu by as "
+                    "much with a probability of at least {thm-5-without-2/left:6}, which exceeds beta."
                 ),
                 condition.needed,
                 condition.farther,
@@ -521,9 +537,9 @@ DENSE: tuple[Entry, ...] = (
             against(
                 (
                     "Let {let N = E + 1}, let all be active, and let no report be inverted. The error is "
-                    "{truthful-dense/right = 1/(E - 1)}. It exceeds every constant C times the printed product, "
-                    "{product-fails/goal = C^2*S/(E*N)*S/N < (1/(E - 1))^2}, as soon as {product-fails/C^2 S^2 <= E = "
-                    "C^2*S^2 <= E}."
+                    "{truthful-dense/right = 1/(E - 1)}. Its square exceeds that of any constant C times the printed product, "
+                    "{product-fails/goal = C^2*S/(E*N)*S/N < (1/(E - 1))^2}, as soon as {product-fails/C^2 S^2 <= E = C^2*S^2 "
+                    "<= E}."
                 ),
                 truthful.product_fails,
                 limits.truthful,
@@ -537,17 +553,17 @@ DENSE: tuple[Entry, ...] = (
             ),
             against(
                 (
-                    "At no epsilon has theta the printed order: {printed-product/goal = C^2*l^2/E < theta^2} as soon as "
-                    "{printed-product/C^2 l <= 8}."
+                    "At no epsilon is theta of the printed order. Any constant C times l over the square root of E is below "
+                    "theta, {printed-product/goal = C^2*l^2/E < theta^2}, as soon as {printed-product/C^2 l <= 8}."
                 ),
                 limits.product_print,
                 causes.surprise,
             ),
             besides(
                 (
-                    "With the first square root alone, theta has this order while {printed-rate/E L <= K = E*L <= K}: "
-                    "{printed-rate/goal = theta^2 <= (16 + 16/9*K)*E*L/(E - 1)^2}. As epsilon grows further, theta stays "
-                    "above {printed-above/left}."
+                    "Leave out the second square root of the printed product. Then theta has this order as long as "
+                    "{printed-rate/E L <= K = E*L <= K} for a fixed K: {printed-rate/goal = theta^2 <= (16 + 16/9*K)*E*L/(E - "
+                    "1)^2}. For larger epsilon it does not, as theta stays above {printed-above/left}."
                 ),
                 limits.rate,
                 limits.limit,
@@ -581,9 +597,9 @@ DENSE: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "For mu_tilde, as printed, (2) is not needed: some round has an error of theta_0 with probability "
-                    "{claim-1/goal:bound of Q}. For mu, under (2), the error reaches the bound of Theorem 5 with "
-                    "probability {thm-5/goal:bound of Q}."
+                    "For mu_tilde, as printed, (2) is not needed: in some round mu_hat is off from mu_tilde by theta_0 or "
+                    "more, or nobody reports, with probability {claim-1/goal:bound of Q}. For mu, under (2), the error "
+                    "reaches the bound of Theorem 5 with probability {thm-5/goal:bound of Q}."
                 ),
                 reporters.report_tail,
                 reporters.claim_1,
@@ -690,9 +706,10 @@ DENSE: tuple[Entry, ...] = (
             ),
             as_printed(
                 (
-                    "Let k be {figure-2/printed, k}. The bounds cross where {crossing-exponent/right = kappa*((T - 1)*E +"
-                    " T)/(2*k^2*(1 + R/(3*k)))} is L. L does not depend on E, and this expression increases with E if "
-                    "{crossing-rises/few}, as in figure 2. So the bounds cross nowhere else."
+                    "Write Glance's bound of Theorem 5 as k times theta_0, so that k is {figure-2/printed, k}. The bounds "
+                    "cross where {crossing-exponent/right = kappa*((T - 1)*E + T)/(2*k^2*(1 + R/(3*k)))} is L. L does not "
+                    "depend on E, and this expression increases with E if {crossing-rises/few}, as in figure 2. So the bounds "
+                    "cross nowhere else."
                 ),
                 root.solves,
                 root.twice,
@@ -703,8 +720,8 @@ DENSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "With theta_0 for theta, k is {figure-2/theta*, k}. Then the bounds cross between {figure-2/before "
-                    "theta*:4} and {figure-2/behind theta*:4}."
+                    "If theta_0 replaces theta in Theorem 5, k is {figure-2/theta*, k}. Then the bounds cross at an epsilon "
+                    "between {figure-2/before theta*:4} and {figure-2/behind theta*:4}."
                 ),
                 root.solves,
                 root.twice,
@@ -741,8 +758,8 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The smaller share satisfies (2) at epsilon = {last:3}, and not at epsilon = {first:3}. The share in "
-                    "the caption of figure 3, {caption:4}, satisfies (2) as well."
+                    "The smaller share satisfies (2) at epsilon = {last:3}, and fails it at epsilon = {first:3}. The share in "
+                    "the caption of figure 3, {caption:4}, satisfies (2) at all epsilons that were tried."
                 ),
                 condition.experiment,
             ),
@@ -795,9 +812,9 @@ EXPERIMENT: tuple[Entry, ...] = (
             besides(
                 (
                     "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published has less "
-                    "variance than Glance. In the source's experiment, at epsilon = {half-active/epsilon}, the mean "
-                    "largest error is {half-active/harmony:5} for Harmony as published and {half-active/glance:5} for "
-                    "Glance."
+                    "variance than Glance. In the source's experiment, let these people be active in all rounds, and epsilon "
+                    "= {half-active/epsilon}. Then the mean largest error is {half-active/harmony:5} for Harmony as published "
+                    "and {half-active/glance:5} for Glance."
                 ),
                 boundary.published_ahead,
                 examples.half_active,
@@ -844,10 +861,10 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "Let f be the summand without y in Glance's variance, and h0 that in Harmony's as published. Let h1 "
-                    "and h2 be the factors of y and of its square in Harmony's variance; as published they are equal. "
-                    "If {falls-faster/h2 <= h1}, {falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, then Glance's "
-                    "variance falls by the larger factor: {falls-faster/goal}."
+                    "Let f be the summand without y in Glance's variance, and h0 that in the variance of Harmony as "
+                    "published. There h1 and h2 are the factors of y and of its square, which are equal; more generally, let "
+                    "{falls-faster/h2 <= h1}. If {falls-faster/f >= 0} and {falls-faster/f h1 < R h0}, then Glance's variance "
+                    "falls by the larger factor: {falls-faster/goal}."
                 ),
                 truthful.faster,
             ),
@@ -861,14 +878,19 @@ EXPERIMENT: tuple[Entry, ...] = (
             besides(
                 (
                     "Let {let y = 1/(E - 1)}. If NULL counts as the smaller report, Harmony's variance is "
-                    "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. In the "
-                    "source's experiment the conditions hold for it too, {dense-coefficients/goal} and "
-                    "{dense-floor/goal}. If nobody is active, Harmony's variance falls by the larger factor: "
-                    "{falls-slower/goal}."
+                    "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. With its "
+                    "h0, h1 and h2, Glance's variance also falls by the larger factor in the source's experiment. For h2 is "
+                    "at most h1, {dense-coefficients/goal}, and f h1 is below R h0, {dense-floor/goal}."
                 ),
                 exact.harmony,
                 truthful.faster,
                 truthful.experiment,
+            ),
+            besides(
+                (
+                    "Let NULL count as the smaller report, let nobody be active, and let {falls-slower/T >= 2 = T >= 2}. As y "
+                    "falls to z, Harmony's variance falls by the larger factor: {falls-slower/goal}."
+                ),
                 truthful.sparse,
             ),
         ),

@@ -6,7 +6,7 @@ from ldproof_proofs.kernel.sentences import as_printed, besides, said
 
 FUTURE_RAND: tuple[Entry, ...] = (
     Entry(
-        "counting.future_rand",
+        "counting.future-rand",
         "ours",
         "FutureRand reports a bit in some rounds, for states that change k times at most. Its published parameters spend "
         "less of epsilon than they promise. For few changes it needs no signs that depend on each other.",

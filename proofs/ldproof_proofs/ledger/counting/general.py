@@ -193,9 +193,9 @@ GENERAL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "For every stream and every factor c, the error exceeds c times the bound of Theorem 4 with a "
-                    "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta "
-                    "falls. The bound of Theorem 4 is of the printed order: its square is V_1 times S_N, and "
+                    "For every stream and every c above null, the error exceeds c times the bound of Theorem 4 with a "
+                    "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta falls. "
+                    "The bound of Theorem 4 is of the printed order: its square is V_1 times S_N, and "
                     "{harmony-variance-order/goal = V_1 <= T/N*K^2}."
                 ),
                 lower.any_stream,
@@ -313,8 +313,9 @@ GENERAL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The proof averages over the number of reporters. Each person contributes the factor "
-                    "{mean-of-a-person/right}, and {one-round/goal = N*ln(1 - (1 - exp(-h))/T) <= -ln(4*T/beta)}."
+                    "The proof averages the bound for k reporters over their number k. To this average each of N people "
+                    "contributes the factor {mean-of-a-person/right}. Their product has the logarithm {one-round/goal = "
+                    "N*ln(1 - (1 - exp(-h))/T) <= -ln(4*T/beta)}."
                 ),
                 reporters.averaged_noise,
                 reporters.a_person,
@@ -409,7 +410,8 @@ GENERAL: tuple[Entry, ...] = (
             against(
                 (
                     "The parts are the distance of mu_hat from mu_tilde and that of mu_tilde from mu. The differences may "
-                    "cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, and the printed bound on their sum is {parts-cancel/right}."
+                    "cancel. In a round with {parts-cancel/point} the parts add up to {parts-cancel/left}, but the error "
+                    "vanishes, and so does the printed bound, {parts-cancel/right}."
                 ),
                 orders.parts,
             ),
@@ -551,8 +553,8 @@ GENERAL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "For the probability of {@counting.claim-1}, L_1 is at most L, since {lost-less/goal = T*(1 - "
-                    "exp(-ln(2*T/(beta/2))/N)) <= l}."
+                    "If `failure` is the probability that {@counting.claim-1} leaves to an error, then L_1 is at most L, "
+                    "since {lost-less/goal = T*(1 - exp(-ln(2*T/(beta/2))/N)) <= l}."
                 ),
                 reporters.sharper,
             ),

@@ -42,7 +42,10 @@ M_SHOT: tuple[Entry, ...] = (
                 boundary.limits,
             ),
             besides(
-                "In an example with a large budget, more reports have a smaller variance than Glance.",
+                (
+                    "At a large budget m-shot Glance can have a smaller variance than Glance, as in an example with several "
+                    "reports."
+                ),
                 m_glance.more_reports_vary_less,
             ),
         ),

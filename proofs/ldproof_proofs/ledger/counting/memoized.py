@@ -13,13 +13,18 @@ MEMOIZED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let both states have as many rounds each, and let all reports of L-GRR be as the states say. With "
-                "every other state of each kind reversed they are less likely by a factor of more than "
-                "{memoized-unbounded/left}.",
+                (
+                    "Let a person be in each state in as many rounds as in the other, and let all reports of L-GRR equal the "
+                    "states. Take another person whose states are the opposite in as many rounds as they are the same. Under "
+                    "these states the reports are less likely by a factor of more than {memoized-unbounded/left}."
+                ),
                 memoized.prove_unbounded_odds,
             ),
             besides(
-                "So the square of the odds of what is kept is no bound: the reports of some rounds reveal more.",
+                (
+                    "The square of K, for both kept bits, is no bound on the odds of all reports. The reports of few rounds "
+                    "already exceed it."
+                ),
                 memoized.prove_excess_over_kept_squared,
             ),
             said(
@@ -28,20 +33,18 @@ MEMOIZED: tuple[Entry, ...] = (
                 "values",
             ),
             besides(
-                "If e of T reports are as the states say, their weight is {memoized-most/left}. It is at most "
-                "{memoized-most/right}, the weight if all are.",
+                (
+                    "Given all reports, let e of T reports equal the states. The probability of these reports is proportional "
+                    "to {memoized-most/left}. It is at most {memoized-most/right}, the value under the states that equal all "
+                    "reports."
+                ),
                 memoized.prove_user_maximum,
             ),
-            besides(
-                "So at event level the ratio is largest if all reports are as the states say: "
-                "{memoized-event-up/goal}, and {memoized-event-down/goal}.",
-                memoized.prove_event_maximum_above,
-                memoized.prove_event_maximum_below,
-            ),
-            besides(
-                "Both closed forms are the largest ratios of all transcripts.",
-                memoized.prove_tight_odds,
-            ),
+        ),
+        also=(
+            memoized.prove_event_maximum_above,
+            memoized.prove_event_maximum_below,
+            memoized.prove_tight_odds,
         ),
     ),
     Entry(
@@ -51,9 +54,11 @@ MEMOIZED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let F be the published odds of L-OSUE's first report. L-OSUE has the variance "
-                "{memoized-optimized/right}. L-GRR with the tight odds of this bit has {memoized-symmetric/right}, "
-                "which is less.",
+                (
+                    "Let F be the published odds of L-OSUE's first report. L-OSUE has the variance "
+                    "{memoized-optimized/right}. Give the first report of L-GRR the tight odds of L-OSUE's first report of a "
+                    "bit. Then L-GRR has the variance {memoized-symmetric/right}, which is less."
+                ),
                 memoized.prove_variances,
             ),
         ),

@@ -51,16 +51,15 @@ MODEL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let a deterministic mechanism have a constant output. It is certain under any input, so that the mechanism is private at all odds "
-                    "{constant/E >= 1 = E >= 1}, as {constant/goal = 1 <= E*1}."
+                    "Let a mechanism always give the same output. This output is certain under every input, so that the "
+                    "mechanism is private at all odds {constant/E >= 1 = E >= 1}, as {constant/goal = 1 <= E*1}."
                 ),
                 definitions.deterministic,
             ),
             instead(
                 (
-                    "Let a deterministic mechanism have different outputs for some inputs. Then an output is certain "
-                    "under an input and impossible under another. As {deterministic/goal}, the mechanism is private at no"
-                    " odds E."
+                    "Let a deterministic mechanism have different outputs for some inputs. Then an output is certain under an "
+                    "input and impossible under another. As {deterministic/goal} for every E, no odds suffice."
                 ),
                 definitions.deterministic,
             ),
@@ -72,14 +71,6 @@ MODEL: tuple[Entry, ...] = (
                 ),
                 privacy.singletons_suffice,
                 pointwise.events,
-            ),
-            besides(
-                (
-                    "An output that is possible under some input is possible under all inputs, {possible/goal}. "
-                    "Post-processing by any channel keeps the odds, {ldp-post-processing/goal}."
-                ),
-                pointwise.possible,
-                privacy.post_processing,
             ),
             said(
                 "The quotient is undefined if S is impossible under v'.",
@@ -100,7 +91,7 @@ MODEL: tuple[Entry, ...] = (
         answer_in_japanese="印刷のままでは誤り: 定数を出力するメカニズムは決定的だが, 任意の epsilon に対して epsilon-LDP である. 正しくは: "
         "異なる出力を与える入力の組をもつ決定的なメカニズムは, いかなる epsilon に対しても epsilon-LDP でない. また事象の確率 P, Q は商を用いずに "
         "{ldp-singletons/goal} で比べる (E は e の epsilon 乗).",
-        also=(pointwise.tight,),
+        also=(pointwise.tight, privacy.post_processing),
     ),
     Entry(
         "counting.thm-1",
@@ -110,14 +101,17 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let B be a fair bit. Then v xor B and B are each private at odds of {alone}. Together they reveal v.",
+                (
+                    "Let B be a fair bit, and v a person's bit. The laws of v xor B and of B do not depend on v, so that both "
+                    "outputs are private at odds of {alone}. Together they reveal v."
+                ),
                 composition.shared_noise,
             ),
             instead(
                 (
-                    "Given the outputs of the mechanisms before it, let each mechanism be LDP with odds e, {composition/p"
-                    " <= e q}. Let `odds` be the product of the odds of all mechanisms. Then every event of the sequence "
-                    "has probabilities P and Q with {ldp-composition/goal}."
+                    "Given the outputs of the mechanisms before it, let the probabilities p and q of each mechanism's output "
+                    "satisfy {composition/p <= e q}, with its own odds e. Let `odds` be the product of the odds of all "
+                    "mechanisms. Then every event of the sequence has probabilities P and Q with {ldp-composition/goal}."
                 ),
                 composition.composition,
                 privacy.compose_mechanisms,
@@ -128,8 +122,9 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Independent releases whose probabilities each have the ratio e attain the sum: "
-                    "{reports-multiply/goal}."
+                    "The sum of the epsilons is attained. Let the mechanisms be independent, and let each give an output "
+                    "whose probabilities under the data of both people have the ratio e. Then the probabilities c and d of "
+                    "all these outputs satisfy {reports-multiply/goal}."
                 ),
                 every_round.revealing,
             ),
@@ -235,18 +230,18 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Harmony is private, too, since its output can be drawn from Glance's output. So is Basic One-time "
-                    "RAPPOR: {borappor-ldp/goal = P <= E*Q}."
+                    "Harmony is private, too: its output can be drawn from Glance's output. Basic One-time RAPPOR, whose T "
+                    "reports have the T-th part of the budget each, also satisfies {borappor-ldp/goal = P <= E*Q}."
                 ),
                 glance.harmony,
                 every_round.private,
             ),
             besides(
                 (
-                    "The odds E are attained, in however few rounds the states differ. Let c_k and d_k be the sums, over "
-                    "all choices of k rounds for reports, of a transcript's probabilities under the states of both "
-                    "people. Then {user-level/goal = c_k <= G*E*d_k}. Equality holds if the reports are the states of the"
-                    " person with c_k and not the states of the other person."
+                    "No smaller epsilon is possible, in however few rounds the states of both people differ. With k reports, "
+                    "the probabilities of a transcript under both people's states satisfy {user-level/goal = c_k <= G*E*d_k}. "
+                    "Both sides are equal if the reports are the states of the first person and not of the second. Glance has "
+                    "a report alone, so that G E is E."
                 ),
                 glance.user_level,
                 glance.attained,
@@ -254,9 +249,9 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Sampling lowers delta, but not the odds. Let people differ in k rounds. For any gamma with "
-                    "{left-over-010/gamma <= E = gamma <= E}, delta at the odds gamma is {hockey-stick/delta = k/T*(p - "
-                    "gamma*q)}."
+                    "That most rounds are silent does not lower the odds, but it lowers delta at smaller odds gamma. Let "
+                    "{left-over-010/gamma >= 1 = gamma >= 1}, {left-over-010/gamma <= E = gamma <= E}, and let the states of "
+                    "both people differ in k rounds. Then the least delta is {hockey-stick/delta = k/T*(p - gamma*q)}."
                 ),
                 hidden.signs,
                 hidden.deltas,
@@ -264,8 +259,9 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Basic One-time RAPPOR attains the product of the odds of its reports, {every-round-attained/goal}. "
-                    "All T reports together cost {every-round-budget/right}."
+                    "For Basic One-time RAPPOR, let every report be the state of the first person. The probabilities c and d "
+                    "of all reports satisfy {every-round-attained/goal}, where `odds` is a product over the rounds in which "
+                    "the states differ. If they differ in all T rounds, its logarithm is {every-round-budget/right}."
                 ),
                 every_round.step,
                 every_round.attained,
@@ -306,14 +302,6 @@ MODEL: tuple[Entry, ...] = (
                 limits.harmony_published,
                 boundary.limits,
             ),
-            besides(
-                (
-                    "If NULL counts as the smaller report, the variance of Harmony exceeds the variance of published "
-                    "Harmony by a positive multiple of {harmony-less-published/right}. This is negative if few people are"
-                    " active and x is large."
-                ),
-                boundary.once,
-            ),
         ),
     ),
     Entry(
@@ -350,24 +338,25 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let empty rounds have the probability P0, and let the estimate be a default d0 in empty rounds. Then"
-                    " its bias is {default-bias/right}."
+                    "Let P0 be the probability that a round is empty, and let d0 be the estimate there. Over all rounds the "
+                    "estimate then has the bias {default-bias/right}."
                 ),
                 unbiased.by_default,
             ),
             besides(
                 (
-                    "Clamping an estimate h to the largest share, {clamped-nearer/h > 1 = h > 1}, brings it nearer to mu:"
-                    " {clamped-nearer/goal}. But clamping biases. For example, the mean {clamped-biased/unclamped} "
-                    "becomes {clamped-biased/clamped}."
+                    "Replace an estimate h with {clamped-nearer/h > 1 = h > 1} by the largest share. This brings it nearer to "
+                    "mu, {clamped-nearer/goal}, but adds a bias. For example, let {clamped-biased/N:words} person be active "
+                    "in {clamped-biased/T:words} round, and let E be {clamped-biased/E}. The mean {clamped-biased/unclamped} "
+                    "becomes {clamped-biased/clamped}, if estimates are clamped at both ends."
                 ),
                 unbiased.clamped,
                 dependence.clamped,
             ),
             besides(
                 (
-                    "Harmony's estimate has the mean {unbiased-filled/right}, without a condition on k and whatever value"
-                    " replaces NULL."
+                    "Harmony's estimate is unbiased in every round, whatever value replaces NULL: its mean is "
+                    "{unbiased-filled/right}."
                 ),
                 unbiased.filled,
                 unbiased.among_all,
@@ -433,26 +422,27 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let each person report in a given round with the same probability p. The number of reporters is "
-                    "binomial: among t people the probabilities a_k of k reporters satisfy {ones-binomial/goal}. All sets "
-                    "of k people are equally likely."
+                    "Let each person report in a given round with the same probability, here called p. Among t people, the "
+                    "probabilities a_k of k reporters are binomial: {ones-binomial/goal}. All sets of k people are equally "
+                    "likely to be those who report."
                 ),
                 ones.binomial,
                 chosen.sets,
             ),
             besides(
                 (
-                    "Let P0 be the probability that nobody reports. Let S be R times the probability that somebody "
-                    "reports, and let s be the same number for a person less. Then {inverse-count-recurrence/goal}."
+                    "Let S be the mean of the inverse number of reporters, counted as null if nobody reports. Let s be the "
+                    "same number for a person less, and P0 the probability that none of N people reports. Then "
+                    "{inverse-count-recurrence/goal}."
                 ),
                 recurrence.summand,
                 recurrence.recurrence,
             ),
             besides(
                 (
-                    "Rounds are dependent. Let k and l people report in different rounds with shares mu and nu, and let b"
-                    " be the share of people who are active in both rounds. Then the estimates have the covariance "
-                    "{covariance/right}."
+                    "The estimates of different rounds are dependent. Given the numbers of reporters, let mu and nu be the "
+                    "shares of active people in both rounds, and b the share of people who are active in both. Then the "
+                    "covariance is {covariance/right = (mu*nu - b)/(N - 1)}, whatever these numbers are."
                 ),
                 chosen.apart,
                 dependence.covariance,
@@ -508,30 +498,48 @@ MODEL: tuple[Entry, ...] = (
                 examples.examples,
             ),
             besides(
-                "R exceeds T over N if people are at least {inverse-count-above-mean/ratio} times as "
-                "many as rounds.",
+                "If people are at least {inverse-count-above-mean/ratio} times as many as rounds, R exceeds T over N.",
                 examples.uneven,
                 counted.bounds,
             ),
             besides(
                 (
-                    "Let S be R times the probability that somebody reports, and let U be the probability that nobody "
-                    "reports if there is a person less. A lower bound on R is the mean of the left side of "
-                    "{inverse-count-tangent/goal} over the number k of reporters, for any m. An upper bound is the mean "
-                    "of the right side of {inverse-count-above/goal}. Another follows from {inverse-count-most/goal}."
+                    "Let k be the number of reporters, with {inverse-count-tangent/k >= 1 = k >= 1}, and m any number with "
+                    "{inverse-count-tangent/m > 0}. Averaged over k, {inverse-count-tangent/goal} bounds R from below, and "
+                    "{inverse-count-above/goal} bounds it from above."
                 ),
                 recurrence.from_below,
                 recurrence.from_above,
+            ),
+            besides(
+                (
+                    "Let S be R times the probability that somebody reports, and U the probability that none of the other "
+                    "people reports if a person is left out. Then {inverse-count-most/goal}, where the last factor is the "
+                    "probability that somebody reports."
+                ),
                 recurrence.from_above_everywhere,
             ),
             besides(
                 (
-                    "Let x be the excess odds. Each of these differences of variances is positive exactly if its factor "
-                    "is. For Glance less Harmony with NULL as the smaller report the factor is "
-                    "{glance-less-harmony/right}. For Glance less published Harmony it is {glance-less-published/right}. "
-                    "For Harmony with NULL as the smaller report less published Harmony it is "
-                    "{harmony-less-published/right}. If {overtaken-once/N R <= 2T - 1} and {overtaken-once/rising}, then "
-                    "{overtaken-once/goal}, so that the factor of the first difference increases with x."
+                    "The variance of Glance exceeds that of published Harmony by a positive multiple of "
+                    "{glance-less-published/right}."
+                ),
+                boundary.once,
+            ),
+            besides(
+                (
+                    "Let NULL count as the smaller report. The variance of Glance exceeds Harmony's by a positive multiple of "
+                    "{glance-less-harmony/right}. Let {overtaken-once/N R <= 2T - 1} and {overtaken-once/rising}. Then this "
+                    "multiple increases with x, since {overtaken-once/goal}. So if Harmony's variance is smaller at some "
+                    "epsilon, it is smaller at every larger epsilon."
+                ),
+                boundary.once,
+            ),
+            besides(
+                (
+                    "If NULL counts as the smaller report, the variance of Harmony exceeds that of published Harmony by a "
+                    "positive multiple of {harmony-less-published/right}. With several rounds this is negative if few people "
+                    "are active and x is large."
                 ),
                 boundary.once,
             ),
@@ -548,17 +556,18 @@ MODEL: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Let A be the bound on a round's error that `ldproof plan count` gives if no share mu is given. "
-                    "Consider few people and any set of active people. Glance or published Harmony has no estimate, or an"
-                    " error of A or more, with at most the probability for which A is computed."
+                    "Let A be the bound on a round's error that `ldproof plan count` gives if no share mu is given. Among few "
+                    "people, let any of them be active. Then Glance or published Harmony has no estimate, or an error of A or "
+                    "more, with at most the probability for which A is computed."
                 ),
                 shares.bounded,
             ),
             besides(
                 (
-                    "Let P be the probability of x ones or more among k reports, and B the probability of x successes or "
-                    "more in k equal trials. For many people {equal-trials/goal}, if {equal-trials/x far}. For few people"
-                    " this inequality was also checked."
+                    "Let k people report, and let q be the mean share of ones among their reports. Let P be the probability "
+                    "of x ones or more, and B the probability of x successes or more in k independent trials that each "
+                    "succeed with probability q. Then {equal-trials/goal} if {equal-trials/x far}. For few people this was "
+                    "also checked."
                 ),
                 shares.equal_trials,
                 shares.as_trials,

@@ -36,13 +36,16 @@ RELATED: tuple[Entry, ...] = (
                 definitions.running,
             ),
             besides(
-                "The converse fails: people who are active in {one-item-fails/active:words} rounds have no item.",
+                (
+                    "The converse fails: somebody who is active in {one-item-fails/active:words} rounds has more than an "
+                    "item."
+                ),
                 heavy_hitters.shares_add_up,
             ),
             besides(
                 (
-                    "People with an item each differ in fewer rounds. For {T} rounds and odds of {E} per report, "
-                    "BORAPPOR's tight odds are {one item} among people with an item and {sets} among all people."
+                    "People who have an item each, and no more, differ in few rounds. For {T} rounds and odds of {E} per "
+                    "report, BORAPPOR's tight odds are {one item} among such people, and {sets} among all people."
                 ),
                 definitions.items,
             ),
@@ -92,13 +95,16 @@ RELATED: tuple[Entry, ...] = (
                 memoization.limit,
             ),
             besides(
-                "The odds of all k reports are attained if all reports are equal, and grow with every report.",
+                "The odds of all k reports of a state are attained if the reports are equal, and grow with every report.",
                 memoization.attained,
                 memoization.limit,
             ),
             besides(
-                "Each new state is stored anew. Between people whose states change in the same rounds, the odds of all "
-                "stored values multiply: {composition/goal}.",
+                (
+                    "If the state changes, each new state is stored anew. Let the states of both people change in the same "
+                    "rounds. Then the probabilities c and d of all reports under their states satisfy {composition/goal}, "
+                    "where `odds` is the product of the odds of all stored values."
+                ),
                 composition.composition,
                 every_round.revealing,
             ),
@@ -136,8 +142,8 @@ RELATED: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Conversely, events keep the odds after every channel: their probabilities P and Q satisfy "
-                    "{ldp-post-processing/goal}."
+                    "Conversely, whatever is drawn from the report of randomized response is private, too: events have "
+                    "probabilities P and Q with {ldp-post-processing/goal}."
                 ),
                 privacy.post_processing,
             ),
@@ -178,16 +184,18 @@ RELATED: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The published Harmony sends a plus for a set bit and a minus otherwise, and NULL counts as their "
-                    "middle. Let k people report in the round, so many of them a plus as `ones` says. The estimate is "
+                    "The published Harmony sends a plus for a set bit and a minus otherwise, and counts NULL as the middle of "
+                    "both. Let k people report in the round, and let `ones` of them send a plus. Then the estimate of mu is "
                     "{harmony-published/right = (1 + T/(p - q)*(2*ones - k)/N)/2}."
                 ),
                 equal.published,
             ),
             besides(
-                "One-shot reporting with dummies of probability `fill` has a larger variance than "
-                "Harmony with that value for NULL, by {harmony-no-coin/right = T*(T - 1)*fill*(1 - "
-                "fill)/(N*(p - q)^2)}.",
+                (
+                    "Let dummies be ones with the probability `fill`. Then one-shot reporting has a larger variance than "
+                    "Harmony that counts NULL as the value `fill`, by {harmony-no-coin/right = T*(T - 1)*fill*(1 - "
+                    "fill)/(N*(p - q)^2)}."
+                ),
                 equal.published,
             ),
         ),

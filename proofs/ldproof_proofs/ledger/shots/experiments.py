@@ -27,8 +27,12 @@ ENTRIES: tuple[Entry, ...] = (
                 f_measure.in_counts,
             ),
             besides(
-                "This project takes this fraction for F in every case. In the toy experiment E[F] is "
-                "{E[F]}, and given that (11) is defined, {where defined}.",
+                (
+                    "In all entries here F is {shots.f-measure/right}, also where (11) is undefined. In the toy "
+                    "experiment its mean E[F] is {f-measure-toy/E[F]}. Given that (11) is defined, it is "
+                    "{f-measure-toy/where defined}."
+                ),
+                f_measure.in_counts,
                 f_measure.toy,
             ),
         ),
@@ -62,7 +66,10 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_report,
                 cases.all_reports,
             ),
-            besides("c* is {c-star-digits/c*:10}.", peak.peak),
+            besides(
+                "c* is between the printed numbers: it is {c-star-digits/c*:10}.",
+                peak.peak,
+            ),
         ),
         original=r"$\epsilon = 1$ のとき $m^* = 1$ は $\epsilon = T$ のとき $m^* = T$ . また, $\epsilon = 10$ "
         r"のときは, 正確さを最大化にする $m$ は $10 \times 1/2 < 10 \times c^* < 10 \times 2/3$ より, 6 "
@@ -93,19 +100,19 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.largest,
             ),
             besides(
-                "With rounds treated so, dummies that always are a one do better at epsilon = "
-                "{epsilon}: E[F] is above {six F:3} at m = {six m}, and above {three F:3} at {three "
-                "m}.",
-                experiments.loud,
-            ),
-            besides(
-                "Over all m, and dummies that never or always are a one, the best always are: at m = {small m} for epsilon = {small "
-                "epsilon}, where E[F] is {small F:4}, and at {middle m} for {middle epsilon}, where it is {middle F:4}.",
+                (
+                    "Treat rounds as independent where m is below T. Of all m, and of dummies that never or "
+                    "always are a one, dummies that always are a one are best. At epsilon = {small epsilon} the "
+                    "best m is {small m}, where E[F] is {small F:4}. At epsilon = {middle epsilon} it is {middle "
+                    "m}, where E[F] is {middle F:4}."
+                ),
                 experiments.chosen,
             ),
             besides(
-                "Round {t}, whose share is theta, is detected with a probability between {low} and "
-                "{high} at each printed m.",
+                (
+                    "Round {t} has a share of exactly theta. At each printed m it is detected with a probability "
+                    "between {low} and {high}."
+                ),
                 experiments.coin_flip,
             ),
         ),
@@ -174,9 +181,11 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.largest,
             ),
             besides(
-                "With rounds treated so, (7) is not always best: at epsilon = "
-                "{experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, "
-                "but E[F] is largest at m = {experiment-1-largest/linear m}.",
+                (
+                    "(7) is not always best. Treat rounds as independent where m is below T. At epsilon = "
+                    "{experiment-1-largest/linear epsilon}, which is T, m* is {best-m-quoted/linear m}, but E[F] "
+                    "is largest at m = {experiment-1-largest/linear m}."
+                ),
                 experiments.largest,
                 best_m_counted.quoted,
             ),

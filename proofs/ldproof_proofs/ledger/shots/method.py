@@ -91,9 +91,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The rounds of reports can be drawn one after another: with k reports left in n rounds, report now "
-                "with probability {chosen-share/right}. Each transcript then has the same probability as when all "
-                "rounds of reports are drawn beforehand.",
+                (
+                    "The rounds of reports can be drawn as time goes on. With k reports left in n rounds, report "
+                    "now with probability {chosen-share/right}. Each transcript then has the same probability as "
+                    "when all rounds of reports are drawn beforehand."
+                ),
                 chosen.chances,
                 chosen.step,
             ),
@@ -132,7 +134,7 @@ ENTRIES: tuple[Entry, ...] = (
                 rates.among_people,
             ),
             besides(
-                "The divisor is {left = m/T*((E - 1)/(E + 1))}.",
+                "The difference of p and q, by which Phi divides, is {left = m/T*((E - 1)/(E + 1))}.",
                 rates.difference,
             ),
         ),
@@ -167,23 +169,25 @@ ENTRIES: tuple[Entry, ...] = (
                 user_level.private,
             ),
             besides(
-                "This is tight for all T, m and r: if a user's states equal the outputs in every "
-                "round and the other's are opposite, {user-level-attained/goal = c_k = G*E*d_k}.",
+                (
+                    "This is tight for all T, m and r. If a user's states equal the outputs in every round, and "
+                    "the other user's states are opposite, then {user-level-attained/goal = c_k = G*E*d_k}. Such "
+                    "outputs have positive probability if all of them are the more frequent dummy."
+                ),
                 transcript.revealing,
                 user_level.user_level_attained,
-            ),
-            besides(
-                "Such outputs have positive probability where all are the more frequent dummy: a "
-                "multiple a of the weight has {shots.reachable/goal}.",
                 reporting_reachable.doubling,
                 reporting_reachable.reachable,
                 reachable.rounds,
                 reachable.likely,
             ),
             besides(
-                "Where only the state of a round changes, it is LDP with the privacy loss {event-epsilon/right = "
-                "ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o)))}. It is attained if that "
-                "round shows the rarer dummy, and all others the more frequent, opposite to the states.",
+                (
+                    "Let people differ in the state of a round alone. Between them m-shot reporting is LDP with "
+                    "the budget {event-epsilon/right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) +"
+                    " m*(1 - o)))}. It is attained if this round's output is the rarer dummy, and all other "
+                    "outputs are the more frequent dummy and opposite to the states."
+                ),
                 event_private.private,
                 event_level.event_level_weights,
                 event_level.event_level,
@@ -217,24 +221,27 @@ ENTRIES: tuple[Entry, ...] = (
                 clipped.sharper,
             ),
             besides(
-                "(1) says that alpha is below {right = q/(p - q)}.",
-                condition.condition,
-            ),
-            besides(
-                "(2) is T times Chernoff's bound at the mean N p, {failure-bound/right:short} with D "
-                "for p less q, by the union bound {law.union/goal}.",
+                (
+                    "By the union bound (2) is T times the bound of Theorem 10 at the mean N p, "
+                    "{failure-bound/right:short} with D for p less q."
+                ),
                 union.union,
                 chernoff.as_chernoff,
             ),
             besides(
-                "Without any condition (2) is false: at {point}, with nobody active, its left side is"
-                " {left} and its right side {right:3}.",
+                (
+                    "Without (1) the bound (2) can be false. Let nobody be active. At {point}, Q is {left}, and "
+                    "(2) is {right:3}."
+                ),
                 condition.without_condition,
             ),
             besides(
-                "In experiment 1, let alpha be that at which (2) is beta. At epsilon = {small epsilon} and m = {small "
-                "m} it satisfies (1) for no beta. At {middle epsilon} and {middle m} it does for beta above {middle "
-                "low..middle high}, and at {large epsilon} and {large m} above {large low:4} to {large high:4}.",
+                (
+                    "In experiment 1, take the alpha at which (2) is beta. At epsilon = {small epsilon} and m = "
+                    "{small m} it satisfies (1) for no beta. At epsilon = {middle epsilon} and m = {middle m} it "
+                    "satisfies (1) if beta is above {middle low..middle high}. At epsilon = {large epsilon} and m"
+                    " = {large m} it does so if beta is above a number between {large low:4} and {large high:4}."
+                ),
                 conditions.experiments,
             ),
         ),
@@ -284,7 +291,10 @@ ENTRIES: tuple[Entry, ...] = (
                 appendix.last_step,
             ),
             besides(
-                "Of other numbers it is false: at {share-above-p/point} the left side is {share-above-p/left}.",
+                (
+                    "For other p and q it can be false: at {share-above-p/point} the left side is "
+                    "{share-above-p/left}."
+                ),
                 appendix.last_step,
             ),
         ),
@@ -302,14 +312,20 @@ ENTRIES: tuple[Entry, ...] = (
                 cited.theorem_10,
             ),
             sharper(
-                "Let {mean <= most}, {d <= 1} and {let c = 2*ln(2) - 1}. Let U and W be the probabilities that X is "
-                "above its mean, and below it, by `most` times d or more. Then {goal = U + W <= 2*exp(-c*most*d^2)}.",
+                (
+                    "Let {mean <= most}, {d <= 1} and {let c = 2*ln(2) - 1}. Let U be the probability that X is "
+                    "above its mean by d times `most` or more, and W the probability that it is as far below. "
+                    "Then {goal = U + W <= 2*exp(-c*most*d^2)}."
+                ),
                 trials.trials,
             ),
             besides(
-                "With {let d = exp(u) - 1} and {let c = 2*ln(2) - 1}, Chernoff's exponent exceeds "
-                "this bound by {best-constant/expression = (d + 1)*u - d - c*d^2}, which vanishes "
-                "where d is largest. By this method no larger constant is possible.",
+                (
+                    "Divide both exponents by `most`. Then Chernoff's exceeds this bound's by "
+                    "{best-constant/expression = (d + 1)*u - d - c*d^2}, with {let d = exp(u) - 1} and {let c = "
+                    "2*ln(2) - 1}. This difference vanishes at the largest d. So no larger c follows from "
+                    "Chernoff's bound."
+                ),
                 exponent.best_constant,
             ),
         ),
@@ -335,14 +351,18 @@ ENTRIES: tuple[Entry, ...] = (
                 merit.decreasing,
             ),
             besides(
-                "At m of T all r are equal: p is {p-in-every-round/right = E/(E + 1)} and q is "
-                "{q-in-every-round/right = 1/(E + 1)}.",
+                (
+                    "If m is T, no dummies are sent, and f does not depend on r: p is {p-in-every-round/right = "
+                    "E/(E + 1)} and q is {q-in-every-round/right = 1/(E + 1)}."
+                ),
                 every_round.opposite,
             ),
             besides(
-                "So r* minimises the bound (2), through which the error is made small. It need not minimise the variance: that of "
-                "Phi, times N, is larger by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} than with dummies that "
-                "always are a one, see {@shots.r-star}.",
+                (
+                    "So r* minimises the bound (2), but not always the variance. With r*, N times the variance of"
+                    " Phi is larger than with dummies that always are a one by {dummies-of-one/right = (2*phi - "
+                    "1)*(T - m)*(E + 1)/(m*(E - 1))}; see {@shots.r-star}."
+                ),
                 variance.one_against_zero,
             ),
         ),
@@ -371,23 +391,29 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "N times the variance of Phi is larger with dummies that never are a one than with dummies that "
-                "always are a one, by {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}. If m is below"
-                " T, this is positive if more users are active than inactive, and negative if fewer are.",
+                (
+                    "With r*, N times the variance of Phi is larger than with dummies that always are a one by "
+                    "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}. If m is below T, this is "
+                    "positive if more users are active than inactive, and negative if fewer are."
+                ),
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             as_printed(
-                "No other r is better than both ends, as the variance is concave in r. N times the variance lies "
-                "above the chord between its values at the ends by {variance-concave-in-r/right = r*(1 - r)*((T - "
-                "m)*(E + 1)/(m*(E - 1)))^2}.",
+                (
+                    "No other r has a smaller variance than both r* and dummies that always are a one, as the "
+                    "variance is concave in r. N times the variance lies above the chord between its values at "
+                    "these ends by {variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2}."
+                ),
                 variance.one_against_zero,
                 variance.concave,
             ),
             besides(
-                "Flipping all states and outputs, and so r, does not change the variance. It is "
-                "largest where nobody or everybody is active.",
+                (
+                    "The variance does not change if all states, outputs and dummies are flipped. At fixed m and "
+                    "r it is largest if nobody or everybody is active."
+                ),
                 variance.symmetry,
                 variance.largest,
             ),

@@ -3,7 +3,6 @@
 from ldproof_proofs.kernel.entries import OURS, Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
 from ldproof_proofs.reporting import ones
-from ldproof_proofs.reporting.transcript import chosen
 from ldproof_proofs.reporting.transcript import law as transcript
 from ldproof_proofs.shots import amplification, choice, expectations, inversion, variance
 from ldproof_proofs.shots.accuracy import f_measure
@@ -37,9 +36,12 @@ ENTRIES: tuple[Entry, ...] = (
                 rates.marginals,
             ),
             as_printed(
-                "A person's bits in any two rounds have the covariance {covariance-01/right = -m*(T -"
-                " m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} if idle in the first and active "
-                "in the second. Each state has its own factor.",
+                (
+                    "A person's bits in any two rounds have the covariance {covariance-01/right = -m*(T - "
+                    "m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} if idle in the first and active in the "
+                    "second. Of the last brackets, the former belongs to the idle state and the latter to the "
+                    "active state, also if both states are the same."
+                ),
                 simulation.one_person,
                 rates.choices,
             ),
@@ -50,20 +52,15 @@ ENTRIES: tuple[Entry, ...] = (
                 simulation.negative,
             ),
             besides(
-                "The joint law is drawn exactly round by round: with k reports left in n rounds, "
-                "report with probability {report-now/right}.",
-                simulation.sequential,
-                chosen.chances,
-                chosen.step,
-            ),
-            besides(
-                "In the toy experiment of {@shots.eq-11} E[F] is {f-measure-toy/E[F]}; if rounds were"
-                " independent it would be {f-measure-independent/E[F]}.",
+                (
+                    "In the toy experiment of {@shots.eq-11}, E[F] is {f-measure-toy/E[F]}. If rounds were "
+                    "independent, it would be {f-measure-independent/E[F]}."
+                ),
                 f_measure.toy,
                 f_measure.independent_toy,
             ),
             besides(
-                "At m of T the joint law is the product of the rounds' laws.",
+                "If m is T, the rounds are independent: the joint law is the product of the rounds' laws.",
                 joint.independent,
             ),
         ),
@@ -87,24 +84,25 @@ ENTRIES: tuple[Entry, ...] = (
                 closed_form.binomials,
             ),
             besides(
-                "For {distance-falls/r > 0} and {distance-falls/r < 1} no transcript has more, "
-                "{distance-bound/goal}: its weights of j reports in the d rounds, over those of the "
-                "mean, fall with j, {distance-falls/goal}.",
+                (
+                    "For {distance-falls/r > 0} and {distance-falls/r < 1} no transcript has a larger ratio: "
+                    "{distance-bound/goal}. The reason is that its weight of j reports in the d rounds, over the "
+                    "mean's weight of j, falls with j: {distance-falls/goal}."
+                ),
                 rounds.differing,
+                rounds.matching,
                 event_level.event_level_weights,
                 bound.falls,
                 mean.crossing,
                 mean.association,
             ),
             besides(
-                "Where both people's states agree they may be taken for the opposite of the outputs: "
-                "changing a state to the output never lowers a weight, {goal}.",
-                rounds.matching,
-            ),
-            besides(
-                "It is attained if the outputs are the rarer dummy where the people differ, and else "
-                "the more frequent one, opposite to their states: {distance-attained-0/goal}, and "
-                "then {distance-reached/goal}.",
+                (
+                    "The mean is attained if the outputs are the rarer dummy where the people differ, and "
+                    "elsewhere the more frequent dummy, opposite to both people's states. Then a transcript's "
+                    "weight of j reports in the d rounds, over the mean's, is the same for all j: "
+                    "{distance-attained-0/goal}. So {distance-reached/goal}."
+                ),
                 attained.rare_seen,
                 attained.attained,
                 attained.binomial_shares,
@@ -113,8 +111,11 @@ ENTRIES: tuple[Entry, ...] = (
                 mean.reached,
             ),
             besides(
-                "If dummies always are the same bit, the other bit shows a report: there the ratio "
-                "has a factor E, {goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))}.",
+                (
+                    "Let dummies always be the same bit. If the other bit appears in a round in which the people "
+                    "differ, it is a report and multiplies the ratio by E: {goal = B*(E/(E + 1)) = E*(B*(1/(E + "
+                    "1)))}."
+                ),
                 rounds.forced,
             ),
         ),
@@ -143,16 +144,20 @@ ENTRIES: tuple[Entry, ...] = (
                 variance.between,
             ),
             as_printed(
-                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance lies above the chord "
-                "between its values at r* and with fair dummies by {between-dummies/right = r*(1 - 2*r)/2*((T - m)*(E"
-                " + 1)/(m*(E - 1)))^2}. Flipping all bits covers larger r.",
+                (
+                    "No other dummy is better. Let {between-dummies/r <= 1/2}. N times the variance lies above "
+                    "the chord between its values at r* and with fair dummies by {between-dummies/right = r*(1 - "
+                    "2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2}. For larger r, flip all bits."
+                ),
                 variance.between,
                 variance.symmetry,
             ),
             besides(
-                "Fair dummies have a smaller worst variance than r* if and only if "
-                "{half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) - 1)*(1 - m/T)/4} is positive: "
-                "by that much the variances of a bit differ with everybody active.",
+                (
+                    "With everybody active, the variance of a bit is larger at r* than with fair dummies by "
+                    "{half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) - 1)*(1 - m/T)/4}. Fair dummies have a "
+                    "smaller worst variance than r* if and only if this is positive."
+                ),
                 variance.half,
                 variance.symmetry,
             ),
@@ -194,9 +199,13 @@ ENTRIES: tuple[Entry, ...] = (
                 clipped.clipped,
             ),
             as_printed(
-                "With a report in every round, {shots.every-round/goal = Q <= 2*T*exp(-N*alpha^2*((E - 1)/(E + "
-                "1))*(epsilon/T))} with {let E = exp(epsilon/T)}, for every {shots.every-round/alpha > 0}, by Kearns and "
-                "Saul. With fewer reports Q is at most T times Bernstein's bound, for the larger variance of a bit.",
+                (
+                    "With a report in every round, {shots.every-round/goal = Q <= 2*T*exp(-N*alpha^2*((E - 1)/(E "
+                    "+ 1))*(epsilon/T))} with {let E = exp(epsilon/T)}, for every {shots.every-round/alpha > 0}, "
+                    "by Kearns and Saul. With fewer reports let V be the larger variance of a bit, of an active "
+                    "or an idle person, and D the difference of p and q. Bernstein's inequality gives "
+                    "{by-variance/goal:short}."
+                ),
                 by_variance.as_bernstein,
                 by_variance.by_variance,
                 every_round.opposite,
@@ -204,8 +213,11 @@ ENTRIES: tuple[Entry, ...] = (
                 every_round.every_round,
             ),
             as_printed(
-                "For {alpha-paper-at-most/beta > 0} and {alpha-paper-at-most/beta < 1} each bound, "
-                "and (2), is exactly beta at its alpha: (2) at {alpha-paper-at-most/alpha:short}.",
+                (
+                    "Let {alpha-paper-at-most/beta > 0} and {alpha-paper-at-most/beta < 1}. For each of these "
+                    "bounds, and for (2), there is an alpha at which it is exactly beta. For (2) it is "
+                    "{alpha-paper-at-most/alpha:short}."
+                ),
                 solved.solved,
             ),
         ),
@@ -222,8 +234,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For every share of active people it is found from the exact law of the number of ones. It agrees with the largest "
-                "such error in a list of all errors and their probabilities.",
+                (
+                    "For every share of active people, this error is found from the exact law of the number of "
+                    "ones. In tests it is the largest such error in a list of all errors and their probabilities."
+                ),
                 inversion.exact,
             ),
         ),
@@ -240,9 +254,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "It is the largest hockey-stick divergence, Pr[Y in S | v] minus gamma times Pr[Y in S | v'], over "
-                "all sets S of transcripts Y, and all states v and v' of a person that differ in a round. The odds "
-                "gamma may be irrational.",
+                (
+                    "It is the largest hockey-stick divergence, Pr[Y in S | v] minus gamma times Pr[Y in S | v']."
+                    " Here S is any set of transcripts Y, and v and v' are any states of a person that differ in "
+                    "a round. The odds gamma may be irrational."
+                ),
                 amplification.deltas,
             ),
         ),

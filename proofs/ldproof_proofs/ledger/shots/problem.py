@@ -35,36 +35,43 @@ ENTRIES: tuple[Entry, ...] = (
                 text.ratio_in_logarithm,
             ),
             against(
-                "Let nobody be active, and let N times the square of the promised error be {text-logarithmic-budget/right}. "
-                "With the budget log T, N times the variance of Phi with m* reports is more at "
-                "{text-logarithmic-budget/point}. With the introduction's other budget, the same power of T as in the "
-                "promise, it is more at {text-exponent-swapped/point}.",
+                (
+                    "Let nobody be active. The printed rate bounds N times the square of the error by C times log"
+                    " T times the quotient of T and T to the power b. With the budget log T, N times the variance"
+                    " of Phi with m* reports exceeds this bound at {text-logarithmic-budget/point}. With the "
+                    "introduction's other budget, this quotient, it does so at {text-exponent-swapped/point}."
+                ),
                 text.rates,
                 best_m_counted.quoted,
             ),
             against(
-                "Nor is an error of that size rare. Let V be the variance of the number of ones, {half-deviation/V >="
-                " 1} and {half-deviation/d}. Then this number is off its mean by d or more with probability "
-                "{half-deviation/goal:bound of P}.",
+                (
+                    "Errors of the size of the standard deviation are not rare. Let V be the variance of the "
+                    "number of ones in a round, {half-deviation/V >= 1}, and let {half-deviation/d}. Then this "
+                    "number is off its mean by d or more with probability {half-deviation/goal:bound of P}."
+                ),
                 spread.half_deviation,
                 spread.one_more,
             ),
             besides(
-                "Nor does a larger constant C repair the rate. Let nobody be active, S be the power of T, and L its logarithm."
-                " N times the variance exceeds C S L if {text-any-constant/small = C*S*L*m*(E - 1)^2 "
-                "< T*E}.",
+                (
+                    "With the budget log T the rate fails for every C and b, if T is large. Let nobody be active."
+                    " N times the variance of Phi is at least {idle-variance/left = T/m*(E/(E - 1)^2)}. Let L be "
+                    "the logarithm of T, and {text-log-fails/large}. Then {text-log-fails/goal}. Divide by m and "
+                    "by the square beside it. Then the left side is the rate, and the right side is the bound on "
+                    "the variance. This holds for m* reports, as {best-shot-spends/goal}."
+                ),
                 text.any_constant,
-            ),
-            besides(
-                "Let L be the budget, the logarithm of T. The rate fails for all large T, every b and every C: if "
-                "{text-log-fails/large}, then {text-log-fails/goal}. This holds of m* reports, as {best-shot-spends/goal}.",
                 spread.logarithmic_budget,
                 spread.best_shot_odds,
             ),
             instead(
-                "Let B be T to the power b, let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l "
-                "B}, and let y be as in {@shots.thm-9}. Under (1), m* reports are accurate if {thm-9-best-shot/alpha "
-                "= 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}: the rate with log T over N.",
+                (
+                    "Let B be T to the power b, let {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon"
+                    " <= l B}, and let y be as in {@shots.thm-9}. Under (1), m* reports are accurate if "
+                    "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}. This is the rate with log T"
+                    " over N."
+                ),
                 orders.best,
             ),
             said(
@@ -140,10 +147,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Every private mechanism is the binary mechanism followed by a channel. Let an output have the "
-                "probabilities p and q under the first and the second state. The channel draws it with probability "
-                "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if the binary mechanism reports the first state, "
-                "and with {channel-nonnegative-1/right = (E*q - p)/(E - 1)} otherwise.",
+                (
+                    "Every private mechanism can be had from the binary mechanism, by a random choice of the "
+                    "output that depends on the binary report alone. Let an output have the probabilities p and q"
+                    " under the first and the second state. It is chosen with probability "
+                    "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if the binary mechanism reports the first "
+                    "state, and with {channel-nonnegative-1/right = (E*q - p)/(E - 1)} otherwise."
+                ),
                 binary.channel,
                 binary.channel_sums,
             ),
@@ -206,12 +216,17 @@ ENTRIES: tuple[Entry, ...] = (
                 pointwise.possible,
             ),
             besides(
-                "Post-processing: events of what a channel draws from the output have {goal}, too.",
+                (
+                    "Let a result be computed, with or without randomness, from the output. Its events have "
+                    "{goal}, too."
+                ),
                 privacy.post_processing,
             ),
             besides(
-                "E is tight if a possible output attains it, {ldp-tight/attained}: then "
-                "{ldp-tight/goal} for any smaller F.",
+                (
+                    "If {ldp-tight/attained} for an output of positive probability, then E is the least factor: "
+                    "{ldp-tight/goal} for any smaller F."
+                ),
                 privacy.attained_is_least,
             ),
         ),
@@ -276,7 +291,10 @@ ENTRIES: tuple[Entry, ...] = (
                 coin.randomized_response,
             ),
             besides(
-                "This is tight: {goal = E/(E + 1) = E*(1/(E + 1))}.",
+                (
+                    "The bound is attained by the report that equals the first state, {goal = E/(E + 1) = E*(1/(E"
+                    " + 1))}."
+                ),
                 coin.ratio,
             ),
         ),
@@ -290,8 +308,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In experiment 1, with a share of t/T active in each of {T} rounds and theta = {theta}, {reached} "
-                "rounds have a share of at least theta, and {passed} a greater one. They differ in round {t}.",
+                (
+                    "In experiment 1 a share of t/T is active in round t of {T}, and theta is {theta}. Then "
+                    "{reached} rounds have a share of at least theta, and {passed} a greater one. The round "
+                    "between is round {t}."
+                ),
                 heavy_hitters.threshold,
             ),
             instead(
@@ -322,10 +343,12 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report in each at E "
-                "= {accuracy-simultaneous/E}. Let alpha be {accuracy-simultaneous/alpha:words}, and P the probability"
-                " that some round's error reaches alpha. At {accuracy-not-strict/point}, Phi is accurate, and P is "
-                "not below beta.",
+                (
+                    "Let a user take part alone, idle in {accuracy-simultaneous/T:words} rounds, and report in "
+                    "each at E = {accuracy-simultaneous/E}. Let alpha be {accuracy-simultaneous/alpha:words}, and"
+                    " P the probability that some round's error reaches alpha. At {accuracy-not-strict/point}, "
+                    "Phi is accurate, although P is not below beta."
+                ),
                 definitions.simultaneous,
                 definitions.not_strict,
             ),

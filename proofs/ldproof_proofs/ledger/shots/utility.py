@@ -56,15 +56,11 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "For beta near certainty no constant C in the printed order serves a user alone, as "
-                "in {@shots.thm-8}: {thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2} if "
-                "{thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}.",
-                best_shot_fails.least_error,
-                logarithm.near_one,
-            ),
-            besides(
-                "For (2) no smaller constant suffices at the budget gamma: if "
-                "{one-shot-smallest/alpha = N*alpha^2 < 3*T*L/(gamma*g_gamma)}, it is above beta.",
+                (
+                    "If epsilon is gamma, no weaker condition on alpha follows from (2) for one-shot reporting. "
+                    "For {one-shot-smallest/alpha = N*alpha^2 < 3*T*L/(gamma*g_gamma)} the bound (2) is above "
+                    "beta."
+                ),
                 needed.needed,
                 one_shot.smallest,
             ),
@@ -128,8 +124,11 @@ ENTRIES: tuple[Entry, ...] = (
                 taylor.printed_taylor,
             ),
             besides(
-                "For (2) no smaller constant suffices at the budget k T: if {alpha = "
-                "(k*T)^2*N*alpha^2 < 3*k*T^2*L/g_k}, it is above beta.",
+                (
+                    "If epsilon is the product of k and T, no weaker condition on alpha follows from (2) for "
+                    "T-shot reporting. For {alpha = (k*T)^2*N*alpha^2 < 3*k*T^2*L/g_k} the bound (2) is above "
+                    "beta."
+                ),
                 t_shot.smallest,
             ),
         ),
@@ -207,8 +206,11 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides("The value of c* is {c-star-digits/c*:30}.", peak.peak),
             besides(
-                "c* is transcendental, and so no expression in roots. For any u that is algebraic, {c-star-transcendental/goal} by "
-                "Lindemann. At the inverse of c* the square vanishes, as g is largest there.",
+                (
+                    "c* is transcendental, and so no expression in roots. For any algebraic u above null, "
+                    "{c-star-transcendental/goal} by Lindemann's theorem. But at the inverse of c* the square "
+                    "vanishes, as the slope of g does."
+                ),
                 transcendence.transcendental,
             ),
         ),
@@ -233,44 +235,42 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.peak,
             ),
             besides(
-                "If {crossing-once/no fall:short}, then {crossing-once/goal:short} at every budget "
-                "eta with {crossing-once/epsilon <= eta}.",
+                (
+                    "If another report is no worse at a budget, it is no worse at any larger budget. If "
+                    "{crossing-once/no fall:short} and {crossing-once/epsilon <= eta}, then "
+                    "{crossing-once/goal:short}."
+                ),
                 crossings.later,
             ),
             besides(
-                "With {let z = exp(epsilon/(m*(m + 1)))}, {let A = exp(epsilon/m)} and {let B = "
-                "exp(epsilon/(m + 1))}, {left:short} is {right = (z - 1)^2/(epsilon*A*(A + 1)*(B + "
-                "1))*(m*((A - 1)/(z - 1))^2*(B + 1) - (m + 1)*((B - 1)/(z - 1))^2*z*(A + 1))}: its "
-                "sign is that of a polynomial in z, as A and B are powers of z.",
-                crossings.crossing,
-            ),
-            besides(
-                "The first ties are at {first-crossings/1 to 2, low..first-crossings/1 to 2, "
-                "high:12}, {first-crossings/2 to 3, low..first-crossings/2 to 3, high:12} and "
-                "{first-crossings/3 to 4, low..first-crossings/3 to 4, high:12}.",
+                (
+                    "The budgets at which another report becomes as good are, from one-shot reporting on, "
+                    "{first-crossings/1 to 2, low..first-crossings/1 to 2, high:12}, {first-crossings/2 to 3, "
+                    "low..first-crossings/2 to 3, high:12} and {first-crossings/3 to 4, low..first-crossings/3 to"
+                    " 4, high:12}."
+                ),
                 crossings.crossing,
                 crossings_counted.first,
             ),
             besides(
-                "m* need not be c* epsilon rounded. At epsilon = {m-is-not-rounded/epsilon} rounding "
-                "gives one-shot reporting, as {m-is-not-rounded/rounds to one}. But g is "
-                "{m-is-not-rounded/right:4} there, and {m-is-not-rounded/left:4} with another report.",
+                (
+                    "m* need not be the whole number nearest to c* epsilon. At epsilon = "
+                    "{m-is-not-rounded/epsilon} one-shot reporting has the nearest, as {m-is-not-rounded/rounds "
+                    "to one}. But g(m/epsilon) is {m-is-not-rounded/right:4} there, and {m-is-not-rounded/left:4}"
+                    " with another report."
+                ),
                 cases.not_rounded,
                 peak.peak,
             ),
             besides(
-                "At an algebraic epsilon no m ties with the next: {shots.no-ties/goal:short}.",
+                (
+                    "At an algebraic epsilon, m reports and another report are never equally good: "
+                    "{shots.no-ties/goal:short}."
+                ),
                 ties.no_ties,
             ),
-            besides(
-                "From m = {first-power-large/m} on this polynomial has no root with "
-                "{crossing-below-2/z >= 2}, where {crossing-below-2/B >= 8} and {crossing-below-2/4 m"
-                " z <= 3 B}.",
-                rational_ties.whole,
-                rational_ties.powers,
-            ),
             said(
-                "So, by Gauss's lemma, no m ties with the next where e to the epsilon is rational, either.",
+                "Nor are they equally good where e to the power of epsilon is rational, by Gauss's lemma.",
                 "an argument in words, beside the bound on the root; the coefficients that it needs are checked",
             ),
         ),
@@ -281,6 +281,8 @@ ENTRIES: tuple[Entry, ...] = (
             crossings_counted.enclosed,
             crossings_counted.late,
             best_m_counted.compared,
+            rational_ties.whole,
+            rational_ties.powers,
             rational_ties.coefficients,
         ),
     ),
@@ -305,13 +307,18 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m.nearest,
             ),
             besides(
-                "Rounding c* up would be wrong in case (3): at T = {case-3-rounded-up/T} and epsilon"
-                " of {case-3-rounded-up/epsilon}, {case-3-rounded-up/m} reports are better.",
+                (
+                    "In case (3), c* has to be rounded down, as printed. At T = {case-3-rounded-up/T} and epsilon"
+                    " = {case-3-rounded-up/epsilon}, the quotient of T and the decimal of case (1), "
+                    "{case-3-rounded-up/m} reports are better than T."
+                ),
                 cases.one_sided,
             ),
             besides(
-                "At epsilon = {epsilon}, in case (2), m* is still that of one-shot reporting: g is "
-                "{left:4} there, and {right:4} with another report.",
+                (
+                    "Also in case (2), m* may be that of one-shot reporting. At epsilon = {epsilon}, g(m/epsilon)"
+                    " is {left:4} for it, and {right:4} with another report."
+                ),
                 cases.early,
             ),
         ),
@@ -336,8 +343,11 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_report,
             ),
             against(
-                "Let nobody be active, and let {point}. Then alpha is below both limits, that in (1) and our copy's, "
-                "and at least the claimed error. But an error of alpha or more has probability {left:3} or more.",
+                (
+                    "Let nobody be active, and let {point}. Then alpha is below the limit in (1) and below that "
+                    "in our copy, and at least the claimed error with this C. But an error of alpha or more has "
+                    "probability {left:3} or more, which is above beta."
+                ),
                 best_shot_fails.many_people,
             ),
             instead(
@@ -347,32 +357,38 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.theorem_8,
             ),
             besides(
-                "If {covered/2 gamma <= a}, every epsilon between gamma and a T has such an m: "
-                "the intervals from m gamma to m a overlap, {covered/goal}.",
+                (
+                    "If {covered/2 gamma <= a}, every epsilon from gamma to the product of a and T has such an m."
+                    " The reason is that the intervals from m gamma to m a overlap, {covered/goal}."
+                ),
                 best_shot.covered,
             ),
             besides(
-                "Let {thm-8-at-crossing/root = z^3 >= 3*z^2 + z + 1} for {let z = exp(u)}. Then "
-                "{crossing-1-2/goal:short}, and if {thm-8-at-crossing/m u <= epsilon} and "
-                "{thm-8-at-crossing/epsilon <= 2 m u}, it suffices that {thm-8-at-crossing/alpha = "
-                "3*T*L <= (1/(2*u))*(z^2 - 1)^2/(z^2*(z^2 + 1))*epsilon*N*alpha^2}.",
+                (
+                    "An explicit constant follows. Let {thm-8-at-crossing/root = z^3 >= 3*z^2 + z + 1} for {let z"
+                    " = exp(u)}, and let some m up to T have {thm-8-at-crossing/m u <= epsilon} and "
+                    "{thm-8-at-crossing/epsilon <= 2 m u}. With r* for r and under (1), m*-shot reporting is "
+                    "accurate if {thm-8-at-crossing/alpha = 3*T*L <= (1/(2*u))*(z^2 - 1)^2/(z^2*(z^2 + "
+                    "1))*epsilon*N*alpha^2}. For the least such z, {constants/z low..constants/z high:12}, the "
+                    "square of the least alpha is {constants/C low..constants/C high:12} times T L over epsilon "
+                    "N."
+                ),
                 best_shot_constant.at_the_crossing,
-                best_shot_constant.ends,
-            ),
-            besides(
-                "For the least such z, {z low..z high:12}, the square of the least alpha is {C low..C"
-                " high:12} times T L over epsilon N.",
                 constants.constants,
             ),
             besides(
-                "For (2) no smaller constant suffices where one-shot reporting is best, "
-                "{best-shot-smallest/case (1)}: if {best-shot-smallest/alpha = g_epsilon*epsilon*N*alpha^2 < 3*T*L}, it is "
-                "above beta for every m.",
+                (
+                    "Where one-shot reporting is best, {best-shot-smallest/case (1)}, no weaker condition follows"
+                    " from (2). If {best-shot-smallest/alpha = g_epsilon*epsilon*N*alpha^2 < 3*T*L}, then (2) is "
+                    "above beta for every m."
+                ),
                 best_shot_constant.smallest,
             ),
             besides(
-                "The limit in our copy does not imply (1): at {point}, with u for epsilon/m*, it is "
-                "{left:4}, and that in (1) {right:4}.",
+                (
+                    "The limit on alpha in our copy does not imply (1). Let u be the quotient of epsilon and m*. "
+                    "At {point} the limit is {left:4} in our copy, and {right:4} in (1)."
+                ),
                 best_shot_fails.printed_condition,
             ),
         ),
@@ -447,10 +463,13 @@ ENTRIES: tuple[Entry, ...] = (
                 logarithm.logarithm,
             ),
             besides(
-                "These are orders of bounds. At T = {best-shot-variance/T} and epsilon = "
-                "{best-shot-variance/epsilon}, let a share {best-shot-variance/phi} of the users be active. Then N "
-                "times the variance is {best-shot-variance/left:4} for m*, {best-m-quoted/larger m}, and "
-                "{best-shot-variance/right:4} for T reports.",
+                (
+                    "These orders are those of bounds, and the errors may be ordered otherwise. At T = "
+                    "{best-shot-variance/T} and epsilon = {best-shot-variance/epsilon}, let a share "
+                    "{best-shot-variance/phi} of the users be active. Then N times the variance is "
+                    "{best-shot-variance/left:4} with m* reports, which are {best-m-quoted/larger m}, and "
+                    "{best-shot-variance/right:4} with T reports."
+                ),
                 adaptive.variances,
                 best_m_counted.quoted,
             ),
@@ -480,10 +499,13 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.every_round,
             ),
             besides(
-                "The orders agree, but m* need not be that of one-shot reporting at a constant budget: at epsilon = "
-                "{constant-budget/epsilon}, g(m/epsilon) is {constant-budget/right:4} for it, and {constant-budget/left:4} with "
-                "another report. Nor need it be T at a linear budget: at {linear-budget/point}, f is "
-                "{linear-budget/right:4} for T reports, and {linear-budget/left:4} for fewer.",
+                (
+                    "The orders agree, but the numbers of reports need not. At the constant budget epsilon = "
+                    "{constant-budget/epsilon}, g(m/epsilon) is {constant-budget/right:4} for one-shot reporting,"
+                    " and {constant-budget/left:4} with another report. At a linear budget, at "
+                    "{linear-budget/point}, f is {linear-budget/right:4} for T reports, and "
+                    "{linear-budget/left:4} for fewer."
+                ),
                 adaptive.budgets,
                 merit.one_variable,
             ),

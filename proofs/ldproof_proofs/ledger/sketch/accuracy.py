@@ -99,15 +99,15 @@ ESTIMATES: tuple[Entry, ...] = (
                 bias.either_direction,
             ),
             besides(
-                "Each further row lowers the mean of the minimum, unless rows are certain.",
+                "Each further row lowers the mean of the minimum, unless a row's number of ones is certain.",
                 bias.another_row,
             ),
             besides(
                 (
-                    "Let {N, colliding:words} people hold another item, with odds {odds, colliding} for a bit and {w, "
-                    "colliding} columns. Then the mean square error of the minimum is below the variance of the mean "
-                    "estimate. With {f, noisy:words} holders of the item, odds {odds, noisy} and {w, noisy} columns it is"
-                    " above."
+                    "With {d, colliding:words} rows, the mean square error of the minimum can be smaller or larger than the "
+                    "variance of the mean estimate. It is smaller if all of {N, colliding:words} people hold another item, a "
+                    "row has {w, colliding} columns, and bits are flipped with the odds {odds, colliding}. It is larger if "
+                    "all of {f, noisy:words} people hold the item, with {w, noisy} columns and the odds {odds, noisy}."
                 ),
                 bias.beats_and_loses,
             ),
@@ -129,11 +129,11 @@ ERRORS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let all of {let N = 2*n} people hold the item, and use optimized unary encoding (OUE), which sends "
-                    "the item's own bit as a fair coin. Let s of a row's possible numbers of ones give an error of at "
-                    "most a given x. If {error-no-constant/many = (d*s)^2 <= r^2*(N + 1)}, the minimum of the d rows has "
-                    "such an error with probability at most r. For fixed x and d, s does not grow with N. So this "
-                    "probability vanishes as N grows."
+                    "Let all of {let N = 2*n} people hold the item, and use optimized unary encoding (OUE), which sends the "
+                    "item's own bit as a fair coin. Let s of the possible numbers of ones in a row's cell give an error of at "
+                    "most a given x. If {error-no-constant/many = (d*s)^2 <= r^2*(N + 1)}, the minimum of the d rows has such "
+                    "an error with probability at most r. For fixed x and d, s does not grow with N. So this probability "
+                    "vanishes as N grows."
                 ),
                 refuted.peak,
                 refuted.no_constant,
@@ -164,37 +164,23 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "For shares let L be the logarithm of the inverse of delta. If {error-vacuous/L}, the printed bound without a constant is "
-                    "{error-vacuous/left} or more, and says nothing."
+                    "Let L be the logarithm of the inverse of delta, and let {error-vacuous/L}. Then the printed bound, "
+                    "without a constant, is {error-vacuous/left} or more, which is as much as a share can be."
                 ),
                 refuted.vacuous,
             ),
             besides(
                 (
-                    "Let `count` independent numbers come from intervals of unit length. By Hoeffding's inequality their "
-                    "sum is {let D = sqrt(count*ln(2/delta)/2)} or more from its mean with a probability of at most "
-                    "{deviation-sum/goal = 2*exp(-2*count*(D/count)^2) <= delta}."
-                ),
-                corrected.reached,
-            ),
-            besides(
-                (
-                    "The error of the mean estimate has a part from the reports, given the hashes, and a part from the "
-                    "hashes. If `noisy` and `collided` bound these parts, the error is at most {error-above/right} in "
-                    "either direction, over ideal hashes."
-                ),
-                corrected.split,
-                corrected.together,
-            ),
-            besides(
-                (
-                    "For OUE the noise of a report is multiplied by {error-gap-order/left}. This is at most {right}, of "
-                    "the printed order in epsilon."
+                    "In the bound alpha on the error of the mean, the part that comes from noise is divided by the difference "
+                    "of q and p. For OUE the inverse of this difference is {error-gap-order/left}, at most {right}. So this "
+                    "part has the printed order in epsilon."
                 ),
                 corrected.gap_order,
             ),
         ),
         also=(
+            corrected.split,
+            corrected.together,
             refuted.largest,
             by_law.bounds,
             bounds_in_symbols.in_symbols,
@@ -270,17 +256,17 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. Reports on all d "
-                    "rows have the d-th part of the variance of reports on one and the same row."
+                    "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. If everybody reports "
+                    "on all d rows, it is the d-th part of what it would be with a row alone."
                 ),
                 moments.own_hashes,
                 moments.all_rows,
             ),
             besides(
                 (
-                    "A bit has the variance {bit-variance-own/right} in the own column and {bit-variance-other/right} in "
-                    "another column. A k-ary response has the variance {column-variance-own/right = E*(w - 1)/(E - 1)^2} "
-                    "in the own column and {column-variance-other/right = (E + w - 2)/(E - 1)^2} in another column."
+                    "For flips of bits, `own` over the square of `gap` is {bit-variance-own/right}, and `other` over this "
+                    "square is {bit-variance-other/right}. For k-ary responses these quotients are {column-variance-own/right "
+                    "= E*(w - 1)/(E - 1)^2} and {column-variance-other/right = (E + w - 2)/(E - 1)^2}."
                 ),
                 reports.other_bits,
                 reports.bits,
@@ -322,8 +308,9 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "If several people hold the same item, the variance is larger by {kary-wider-shares-less/right}. This"
-                    " term does not rise with the width."
+                    "If several people hold the same other item, the variance for an item that nobody holds is larger by "
+                    "{kary-wider-shares-less/right} than if they hold different items. This term does not rise with the "
+                    "width."
                 ),
                 mechanisms.wider,
             ),
@@ -403,10 +390,10 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "For an item that nobody holds, all rows win in these examples: {w 1:words} columns, {d 1:words} rows"
-                    " and epsilon {epsilon 1}; {w 2:words} columns, {d 2:words} rows and epsilon {epsilon 2}. They also "
-                    "win with {w 3} columns, {d 3:words} rows and epsilon {epsilon 3}, and with {w 4} columns, {d 4} rows"
-                    " and epsilon {epsilon 4}."
+                    "For an item that nobody holds, reports about all rows have the smaller variance in these examples. With "
+                    "{w 1:words} columns and {d 1:words} rows epsilon is {epsilon 1}, with {w 2:words} columns and {d "
+                    "2:words} rows it is {epsilon 2}. With {w 3} columns and {d 3:words} rows it is {epsilon 3}, and with {w "
+                    "4} columns and {d 4} rows it is {epsilon 4}."
                 ),
                 crossing.located,
             ),
@@ -436,13 +423,8 @@ ERRORS: tuple[Entry, ...] = (
                 ),
                 "Proceedings of the VLDB Endowment 14 (2021)",
             ),
-            besides(
-                "With a curator a user's row is sent without noise: it has the probability {plain-cell/right = rest}, and cannot be "
-                "sent for some other item.",
-                pairs.central,
-            ),
         ),
-        also=(pairs.plain_rows,),
+        also=(pairs.central, pairs.plain_rows),
         original="効率的な解析と最適パラメータ設定は「Answering range queries under local differential privacy」に詳述されています",
         answer="False: link [6] is a paper about sketches that a curator makes private. The named paper is by Cormode, Kulkarni and Srivastava.",
         answer_in_japanese="誤り: リンク先は, キュレーターがスケッチを秘匿する方式の論文である. 挙げられた論文は Cormode, Kulkarni, Srivastava による.",

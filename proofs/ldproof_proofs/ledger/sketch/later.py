@@ -37,8 +37,9 @@ LATER: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "For any family of hashes the variance depends on the family through the collision probability "
-                    "`shared` alone. It is {own-hash-variance/right}. So hashes that are independent in pairs are enough."
+                    "The hashes need not be ideal: for any family of hashes the variance is {own-hash-variance/right}. It "
+                    "depends on the family through the collision probability `shared` alone. So hashes that are independent "
+                    "at any pair of items are enough."
                 ),
                 moments.own_hashes,
                 exhaustive.over_families,
@@ -63,9 +64,11 @@ LATER: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The entry is a sign, and is flipped by randomized response with the odds {drawn-sign-ldp/odds}. Let a row, and a place in it, be drawn "
-                "in the same way whatever the item is. Under different items every event has probabilities P and Q with "
-                "{drawn-sign-ldp/goal = P <= (1 + x)*Q}.",
+                (
+                    "The entry is a sign, and is flipped by randomized response with the odds {drawn-sign-ldp/odds = E}. Let "
+                    "a row, and a place in it, be drawn in the same way whatever the item is. Under different items every "
+                    "event has probabilities P and Q with {drawn-sign-ldp/goal = P <= E*Q}."
+                ),
                 signs.drawn_sign,
                 rows.mechanisms,
             ),
@@ -86,9 +89,12 @@ LATER: tuple[Entry, ...] = (
                 exhaustive.exhaustive,
             ),
             besides(
-                "So it has the variance of Hadamard responses without the constant coordinate that have a column more, see "
-                "{@sketch.variances}. With all its hash values as columns, these vary less by {count-sketch-cost/right}, and take a "
-                "bit more in a report.",
+                (
+                    "Hadamard responses without the constant coordinate, see {@sketch.variances}, have the variance of the "
+                    "Count-Sketch if their rows have a column more. Give them a column for each column and sign of the "
+                    "Count-Sketch. Then their variance is smaller by {count-sketch-cost/right}, and a report takes a bit "
+                    "more."
+                ),
                 count_sketch.variance,
             ),
             said(

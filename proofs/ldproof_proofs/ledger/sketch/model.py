@@ -64,15 +64,18 @@ SKETCHES: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let c be the collision probability of the affine maps. If {affine-above-ideal/r >= 1}, then c "
-                    "exceeds {affine-above-ideal/left}. Textbooks leave out the constant maps: then the collision "
-                    "probability is {collision-without-constants/left}, at most {textbook-within-ideal/right}."
+                    "Under random affine maps, constant ones included, different items share a column with a probability "
+                    "above {affine-above-ideal/left} if {affine-above-ideal/r >= 1}. Textbooks leave the constant maps out. "
+                    "Then this probability is at most {textbook-within-ideal/right}."
                 ),
                 residues.counted,
                 residues.beside_ideal,
             ),
             besides(
-                "Quadratic maps over a binary field collide with probability {chance}.",
+                (
+                    "Under random quadratic maps over a binary field, different items share a column with probability "
+                    "{chance}, if the column is given by the last bits of the value."
+                ),
                 collisions.quadratic,
             ),
         ),
@@ -114,9 +117,9 @@ SKETCHES: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "With privacy a larger d has a price. Let everybody report on all rows with symmetric flips, at the "
-                    "same total epsilon for every d. The noise is proportional to {expression}, which falls in u, and u "
-                    "is in inverse proportion to d."
+                    "With privacy a larger d has a price. Let everybody report on all d rows with symmetric flips, at the "
+                    "same total epsilon for every d. The variance that the flips add to the mean of the rows is proportional "
+                    "to {expression}. This falls in u, so that it rises with d."
                 ),
                 bounds.noise_rises,
             ),

@@ -231,8 +231,9 @@ COSTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let a bit be set with odds t, and in the item's own column with odds E t. Then a row costs exactly "
-                    "{rates-cost/right = E}. The same holds of OUE and of every mechanism here."
+                    "Let the bits of a row be set with the odds t, but with E times these odds in the item's own column. Then "
+                    "the row has exactly the odds {rates-cost/right = E}. Likewise every mechanism here, OUE included, has "
+                    "exactly the odds of its budget."
                 ),
                 rates.costs,
                 rows.mechanisms,

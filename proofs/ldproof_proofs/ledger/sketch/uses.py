@@ -58,17 +58,17 @@ APPLICATIONS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let each of k candidates have a bound that fails with a probability of at most delta over k. Then "
-                    "all bounds hold at once with the probability that delta leaves, whatever the size of the domain. The"
-                    " candidates have to be named: a sketch lists no items."
+                    "Let each of k candidates have a bound that fails with a probability of at most delta over k. Then some "
+                    "bound fails with a probability of at most {simultaneous/right}, whatever the size of the domain. The "
+                    "candidates have to be named: a sketch lists no items."
                 ),
                 ends.simultaneous,
             ),
             besides(
                 (
-                    "A bound that depends on f is solved for f, with {interval-upper/B >= 0} and {interval-upper/B < 1}. "
-                    "From {interval-lower/above} follows {interval-lower/goal}, and from {interval-upper/below} follows "
-                    "{interval-upper/goal}."
+                    "A bound on the error of the estimate h depends on f. It is solved for f, with {interval-upper/B >= 0} "
+                    "and {interval-upper/B < 1}. From {interval-lower/above} follows {interval-lower/goal}. From "
+                    "{interval-upper/below} follows {interval-upper/goal}."
                 ),
                 ends.solved,
             ),

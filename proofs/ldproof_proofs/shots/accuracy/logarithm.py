@@ -12,7 +12,7 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import SURE, L, beta
 from ldproof_proofs.shots.accuracy.one_shot import ROUNDS
-from ldproof_proofs.shots.parameters import T, x
+from ldproof_proofs.shots.parameters import T
 from ldproof_proofs.tails.logarithm import increases
 
 C = Symbol("C")
@@ -44,29 +44,4 @@ def logarithm(prover: Prover) -> Iterable[Theorem]:
         },
         at,
         Mutant(at_most(L, log(ratio)), at),
-    )
-
-
-def near_one(prover: Prover) -> Theorem:
-    """One person, one round: whatever the constant C, the alpha with ln(1/beta) is below every error once beta is near 1."""
-    ratio = 1 / beta
-    at: Point = {"x": 1, "C": 1, "beta": Fraction(3, 4)}
-    return show(
-        prover,
-        steps(
-            Step("<=", C * (ratio - 1), "ln v <= v - 1", search),
-            last=Last("beta is near 1", search, "<="),
-        ),
-        "shots.thm-6-near-one",
-        at_most(C * log(ratio), (1 / x) ** 2),
-        {
-            "x > 0": below(0, x),
-            "C > 0": below(0, C),
-            **SURE,
-            "near": at_most(C * x**2 * (1 - beta), beta),
-        },
-        {"tangent": axiom(Always.TANGENT, log(ratio)), "inverse": axiom(Always.INVERSE, ratio)},
-        at,
-        Mutant(at_most(3 * C * log(ratio), (1 / x) ** 2), {"x": 1, "C": 1, "beta": Fraction(1, 2)}),
-        reading="the left side is the square of the claimed alpha where N = T = 1, C being its constant",
     )

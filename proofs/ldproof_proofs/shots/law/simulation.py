@@ -96,25 +96,3 @@ def people_add(prover: Prover) -> Theorem:
         "and xY are the means of products",
     )
     return prover.theorem(claim, at_once("independent people have no covariance with each other", search))
-
-
-def sequential(prover: Prover) -> Theorem:
-    """Whoever has k reports left in n rounds reports now with probability k/n: so rounds can be drawn one by one."""
-    k, n = Symbol("k"), Symbol("n")
-    at: Point = {"k": 1, "n": 3, "A": 2, "B": 1}
-    now = B / rounds.forward_step([B, A], term(1), term(1))[1]
-    claim = Implication(
-        "shots.report-now",
-        equal(now, k / n),
-        {
-            "n >= 1": at_most(1, n),
-            "A >= 0": at_most(0, A),
-            "B > 0": below(0, B),
-        },
-        {"choices": law.choices(prover, n - 1, k - 1, B, A)},
-        witness=at,
-        mutant=Mutant(equal(now, (k + 1) / n), at),
-        reading="A and B are the weights of k and k - 1 reports in the n - 1 rounds after this one, which are not seen yet",
-        stands=("A", "B"),
-    )
-    return prover.theorem(claim, at_once("k A = (n - k) B", search))
