@@ -181,11 +181,8 @@ LEAST = 4 * F / (N * (F - 1) ** 2)
 def prove_variance(prover: Prover) -> Theorem:
     """The variance is that of a value that nobody has, and a multiple of mu."""
     goal, near = (
-        equal(
-            variance_at(N, mu, w, F),
-            NOBODY + mu * ((w - 1) ** 2 - share * F) / (N * (F - 1) * (w - 1)),
-        )
-        for share in (1, 2)
+        equal(variance_at(N, mu, w, F), NOBODY + mu * less / (N * (F - 1) * (w - 1)))
+        for less in ((w - 1) ** 2 - F, (w - 1) ** 2 - 2 * F)
     )
     how = at_once("multiply out", algebra)
     return prove_implication(prover, "variance", goal, near, VARIANCE_FACTS, how, VARIANCE_POINT)

@@ -595,7 +595,11 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "a": "A to the power of the number of reports of one cell, less 1",
         "b": "A to the power of the number of reports of another cell, less 1",
     },
-    "counting.loloha-variance": {"F": "the odds of the first report", "w": "the number of cells"},
+    "counting.loloha-variance": {
+        "F": "the odds of the first report",
+        "w": "the number of cells",
+        "mu": "the share of people with the value",
+    },
     "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
     "counting.future-rand": {
         "t": "the round of the estimate",
