@@ -19,6 +19,15 @@ from ldproof.errors import Reason, Refused, quote_given
 Thing = TypeVar("Thing")
 
 
+ELSEWHERE: Mapping[str, tuple[str, str]] = {
+    "noisy_distance": (
+        "a statistic of ldproof test",
+        "ldproof test mechanism=noisy_distance (see ldproof test --help), or chi2.optimal, which compares it with 0",
+    )
+}
+"""Names that only a command takes, what they are, and what is accepted instead."""
+
+
 class OnDemand(Mapping[str, Thing]):
     """A mapping of names `system.thing`: a system's modules are imported when one of its names is asked for.
 
@@ -61,9 +70,10 @@ class OnDemand(Mapping[str, Thing]):
 def find_named(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     """The thing with this name; otherwise a refusal that lists names spelt alike."""
     if name not in things:
-        raise Refused(
-            Reason.UNKNOWN_NAME, f"there is no {kind} {quote_given(name)}", suggest_names(name, things)
-        )
+        what, accepted = f"there is no {kind} {quote_given(name)}", suggest_names(name, things)
+        if command := ELSEWHERE.get(name.removeprefix("chi2.")):
+            what, accepted = f"{what}: it is {command[0]}", command[1]
+        raise Refused(Reason.UNKNOWN_NAME, what, accepted)
     return things[name]
 
 

@@ -56,7 +56,10 @@ class Request:
     """What annotations say that these stand for."""
 
     def __str__(self) -> str:
-        asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
+        if len(self.optional) > 1 and not self.required:  # some of them may be needed together
+            asked = [f"any of {', '.join(self.optional)}"]
+        else:
+            asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
         if self.budget:
             asked.append(
                 f"{'at most' if self.budget_optional else 'exactly'} one of {', '.join(self.budget)}"

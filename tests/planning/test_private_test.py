@@ -151,6 +151,18 @@ def test_default_has_the_larger_mean_power() -> None:
         assert found.others[0][0] == ({"noisy_distance", "optimal"} - {name}).pop()
 
 
+def test_small_budget_is_tested_and_the_power_is_said() -> None:
+    """By default, too; the most power is that of the table which is the farthest beyond tau."""
+    found = parse_and_design(a=0, b=0, m1=20, m2=200, epsilon="1/20", rates=["1", "0"])
+    assert (found.name, found.others[0][0]) == ("noisy_distance", "optimal")
+    (note,) = (line for line in private_test.describe_design(found) if line.startswith("note: no table"))
+    most = Decimal(note.rpartition(" ")[2])
+    assert found.powers is not None
+    assert found.powers[0].lower <= most < Decimal("0.14")
+    large = parse_and_design(a=0, b=0, m1=20, m2=200, epsilon=1)
+    assert "no table" not in " ".join(private_test.describe_design(large))
+
+
 def test_budget_is_split_evenly() -> None:
     """With rational roots of odds, too; an irrational share is rounded down where it is shown."""
     one = answers_of(a=3, b=3, m1=9, m2=9, odds=16)

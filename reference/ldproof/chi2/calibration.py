@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import accumulate
-from math import exp, log
+from math import ceil, exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,8 @@ from ldproof.arrays import DOUBT, Bits, Int64Array
 from ldproof.budget import Budget
 from ldproof.chi2.distance import Gap
 from ldproof.chi2.error import approximate_reach
-from ldproof.chi2.formulas import delta_f, delta_integer, delta_star, delta_t, delta_y1
-from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName
+from ldproof.chi2.formulas import delta_integer, delta_star, delta_t, delta_y1
+from ldproof.chi2.law import TITLES, PrivateTest, PrivateTestName, sensitivity_of_f
 from ldproof.chi2.tables import Region, count_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Enclosure, Real, rational, real
@@ -140,6 +140,9 @@ def binomial_law(people: int, rate: Fraction) -> Array:
 MOST_EPSILON = 100
 """Beyond it noise of probability e^-100 is left, and the floats' error is more than is said."""
 
+LEAST_EPSILON = rational(1, 10**9)
+"""Noise of much less does not fit into 64 bits."""
+
 
 def noise_tail(budget: Budget, k: NDArray[np.integer]) -> Array:
     """The probability that two-sided geometric noise is at least k, in floats.
@@ -166,7 +169,7 @@ def reach_scale(test: PrivateTest, every: EveryTable) -> Real:
     given = (real(m1), real(m2))
     match test.mechanism:
         case PrivateTestName.ALGORITHM_1_F:
-            return real(tau / delta_f(m1, m2))
+            return real(tau / sensitivity_of_f(m1, m2))
         case PrivateTestName.ALGORITHM_1_Y1:
             return real(tau) / delta_y1(rational(m1), rational(m2))
         case PrivateTestName.ALGORITHM_1_Y2:
@@ -274,6 +277,12 @@ class SizedTest:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"no table is beyond tau = {self.test.tau}", f"tau below N = {N}"
             )
+        if self.test.budget.report_epsilon() < LEAST_EPSILON:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"epsilon = {float(self.test.budget.report_epsilon()):.6g} for each test",
+                f"at least {float(LEAST_EPSILON)}",
+            )
         if self.test.budget.report_epsilon() > MOST_EPSILON:
             raise Refused(
                 Reason.TOO_LARGE,
@@ -290,7 +299,7 @@ class SizedTest:
     def chances(self) -> Array:
         """The probability of a 1 at every table, in floats."""
         if self.test.mechanism is PrivateTestName.OPTIMAL:
-            return noise_tail(self.test.budget, self.critical - self.signed_distances)
+            return noise_tail(self.test.budget, self.critical - self.signed_distances.astype(np.int64))
         return laplace_chances(self.test, self.every)
 
     @cached_property
@@ -299,7 +308,11 @@ class SizedTest:
         return largest_over_rates(self.every.mean_by_margin(self.chances))
 
     def keeps_level(self, level: Fraction) -> bool:
-        """Whether the size is certainly at most a level."""
+        """Whether the size is certainly at most a level; refused below 1e-100."""
+        if float(level) < SMALLEST:
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"the level is below {SMALLEST}", f"a level of at least {SMALLEST}"
+            )
         most = float(level) * (1 - 2 * DOUBT)
         return largest_over_rates(self.every.mean_by_margin(self.chances), most).upper <= most
 
@@ -365,7 +378,13 @@ def calibrate_tau(
 
     ways = range(1, STEPS * (every.m1 + every.m2))
     if not (last := sized(ways[-1])).keeps_level(level):
-        raise calibration_refusal(last, level, f"no tau below N = {every.m1 + every.m2}")
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"no tau below N = {every.m1 + every.m2} keeps the size of {mechanism} at {level} where m1 = {every.m1}, "
+            f"m2 = {every.m2} and each test costs epsilon = {float(budget.report_epsilon()):.6g}: it is at least "
+            f"{last.size.lower:.4f}",
+            "a larger epsilon for each test, more people, a larger level, or another mechanism",
+        )
     return sized(ways[bisect_left(ways, 1, key=lambda each: sized(each).keeps_level(level))])
 
 
@@ -373,22 +392,12 @@ def calibrate_distance(tau: Fraction, every: EveryTable, level: Fraction, budget
     """The test that asks whether the noisy distance is at least c, for the least c with a size of at most a level."""
     test = PrivateTest(PrivateTestName.OPTIMAL, tau, budget)
     distances = SizedTest(test, every).signed_distances
-    ways = range(int(distances.min()), int(distances.max()) + 1)
-    if not (last := SizedTest(test, every, ways[-1])).keeps_level(level):
-        raise calibration_refusal(last, level, f"no critical distance at tau = {float(tau):.6g}")
+    # At s above every distance the size is at most e^(-epsilon s), and at s below every distance at least 1 - e^(-epsilon s).
+    share = min(level, 1 - level)
+    reach = 1 + ceil((log(share.denominator) - log(share.numerator)) / float(budget.report_epsilon()))
+    ways = range(int(distances.min()) - reach, int(distances.max()) + reach + 1)
     return SizedTest(
         test,
         every,
         ways[bisect_left(ways, 1, key=lambda each: SizedTest(test, every, each).keeps_level(level))],
-    )
-
-
-def calibration_refusal(last: SizedTest, level: Fraction, what: str) -> Refused:
-    """Return the refusal of a level that even the most cautious test exceeds."""
-    return Refused(
-        Reason.OUT_OF_RANGE,
-        f"{what} keeps the size of {last.test.mechanism} at {level} where m1 = {last.every.m1}, m2 = {last.every.m2} "
-        f"and each test costs epsilon = {float(last.test.budget.report_epsilon()):.6g}: it is at least "
-        f"{last.size.lower:.4f}",
-        "a larger epsilon for each test, more people, a larger level, or another mechanism",
     )

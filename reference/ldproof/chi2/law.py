@@ -211,6 +211,17 @@ def flip_at_distance(budget: Budget, steps: int) -> Real:
     return least_flip(budget.report_power(-steps), budget.report_excess())
 
 
+def sensitivity_of_f(m1: int, m2: int) -> Fraction:
+    """(14), the sensitivity for which Algorithm 1 with Delta_F draws noise; refused unless m1 = m2."""
+    if m1 != m2:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"{PrivateTestName.ALGORITHM_1_F} is for m1 = m2, not for {m1} and {m2}",
+            f"m1 = m2, or the mechanism {PrivateTestName.ALGORITHM_1_Y1}",
+        )
+    return delta_f(m1, m2)
+
+
 def standardized_distance(mechanism: PrivateTestName, table: Table, tau: Fraction) -> tuple[Summand, ...]:
     """The distance of the noisy number from its threshold, in units of the sensitivity, as a sum of roots."""
     cells = (table.a, table.b, table.m1, table.m2)
@@ -223,7 +234,7 @@ def standardized_distance(mechanism: PrivateTestName, table: Table, tau: Fractio
                 "a table of PublicControls, or another mechanism",
             )
         case PrivateTestName.ALGORITHM_1_F:
-            return fraction_root_sum(abs(statistic(*cells) - tau) / delta_f(table.m1, table.m2))
+            return fraction_root_sum(abs(statistic(*cells) - tau) / sensitivity_of_f(table.m1, table.m2))
         case PrivateTestName.ALGORITHM_1_Y1:
             return fraction_root_sum(abs(statistic(*cells) - tau) / delta_y1(m1, m2))
         case PrivateTestName.ALGORITHM_1_Y2:

@@ -25,6 +25,7 @@ from ldproof.chi2.calibration import (
     SizedTest,
     calibrate_distance,
     calibrate_tau,
+    enclose_floats,
     largest_over_rates,
 )
 from ldproof.chi2.formulas import rounded_quantile
@@ -465,6 +466,12 @@ def describe_design(design: PrivateTestDesign) -> Iterable[str]:
         f"size: at most {size.upper_decimal} at every carrier rate (largest at {float(size.rate):.3g}); without noise, at "
         f"tau = {float(design.decisions_without_noise[0]):.6g}, {design.size_without_noise.upper_decimal}"
     )
+    if design.name == DISTANCE and sized.critical > sized.signed_distances.max():
+        most = float(sized.chances.max())
+        yield (
+            "note: no table reaches the critical value without noise, and the power is at most "
+            f"{enclose_floats(most, most, 4).upper}"
+        )
     if not is_calibrated(design):
         yield "the critical value is given and not calibrated: the size may exceed any level"
     if request.rates is not None and design.powers is not None:

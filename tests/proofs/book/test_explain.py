@@ -263,7 +263,10 @@ def test_what_is_not_there_is_refused(run: Run) -> None:
     unknown = (
         "there is no chapter, claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
     )
-    for arguments, why in ((["thm-4"], unknown), ([], "nothing is named")):
+    statistic = (
+        "there is no chapter, claim, formula or mechanism 'noisy_distance': it is a statistic of ldproof test"
+    )
+    for arguments, why in ((["thm-4"], unknown), ([], "nothing is named"), (["noisy_distance"], statistic)):
         result = run("explain", *arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith(f"ldproof: {why}")

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
-from math import comb, log, sqrt
+from math import comb, exp, log, sqrt
 from time import process_time
 
 import numpy as np
@@ -192,6 +192,37 @@ def test_critical_distance_is_the_least_that_keeps_the_level() -> None:
         assert each.p_value(each.critical) <= level < each.p_value(each.critical - 1)
 
 
+@pytest.mark.parametrize(
+    ("m1", "m2", "epsilon", "level"),
+    [
+        (20, 200, Fraction(1, 10), LEVEL),
+        (9, 9, Fraction(1, 1000), LEVEL),
+        (9, 9, Fraction(1, 1000), Fraction("0.95")),
+        (9, 9, Fraction(1, 10**9), LEVEL),
+    ],
+)
+def test_critical_distance_may_be_beyond_every_distance(
+    m1: int, m2: int, epsilon: Fraction, level: Fraction
+) -> None:
+    """There the size is a sum over all tables as well, and at the next smaller critical value it exceeds the level."""
+    every = EveryTable(m1, m2)
+    found = calibrate_distance(USUAL, every, level, parse_budget(epsilon=epsilon))
+    distances = found.signed_distances
+    assert found.critical > distances.max() if level < Fraction(1, 2) else found.critical < distances.min()
+
+    def tail(k: int) -> float:
+        """The probability of noise of at least k."""
+        step = exp(-float(epsilon))
+        return exp(-epsilon * k) / (1 + step) if k > 0 else 1 - exp(-epsilon * (1 - k)) / (1 + step)
+
+    chances = {(a, b): tail(found.critical - int(distances[a, b])) for a, b in all_tables(m1, m2)}
+    rate = found.size.rate
+    assert mean_by_hand(chances, m1, m2, rate, rate) == pytest.approx(found.size.lower, rel=1e-7)
+    assert found.size.upper <= level
+    if epsilon > Fraction(1, 10**6):  # otherwise two sizes differ by less than the floats' error
+        assert SizedTest(found.test, every, found.critical - 1).size.lower > level
+
+
 def test_known_size_of_today_is_found() -> None:
     """Algorithm 2 at tau = 3.84 and epsilon = 1 has the size .355 at a rate of .02 of two groups of 161, and 1/2 at 0."""
     test = PrivateTest(PrivateTestName.ALGORITHM_2, USUAL, parse_budget(epsilon=1))
@@ -208,8 +239,12 @@ def test_what_has_no_size_is_refused() -> None:
             calibrate_tau(kind, every, LEVEL, ODDS)
     with refused(Reason.OUT_OF_RANGE):
         calibrate_tau(PrivateTestName.OPTIMAL, every, LEVEL, small)
-    with refused(Reason.OUT_OF_RANGE):
-        calibrate_distance(USUAL, every, LEVEL, small)
+    with refused(Reason.OUT_OF_RANGE) as refusal:
+        calibrate_distance(USUAL, every, LEVEL, parse_budget(epsilon="1e-10"))
+    assert refusal.value.accepted == "at least 1e-09"
+    with refused(Reason.OUT_OF_RANGE) as refusal:
+        calibrate_distance(USUAL, every, Fraction(1, 10**101), ODDS)
+    assert refusal.value.what == "the level is below 1e-100"
     with refused(Reason.OUT_OF_RANGE):
         sized(PrivateTestName.OPTIMAL, 9, 9, Fraction(18))
     for groups in ((2000, 2000), (1, 1_999_998), (9_999, 2)):

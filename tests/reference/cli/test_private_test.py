@@ -79,7 +79,10 @@ def test_optimal_test_is_a_mechanism_that_law_takes(run: Run) -> None:
         ("test a=12 b=1 m1=9 m2=9 epsilon=1", Reason.OUT_OF_RANGE, "a whole number from 0 to 9"),
         ("test m1=9 m2=9 epsilon=1", Reason.MISSING, "a, b, m1 and m2"),
         ("test m1=9 m2=9 epsilon=1 --table nothing.csv", Reason.NO_SUCH_PLACE, "a file"),
-        ("test a=1 b=1 m1=9 m2=9 epsilon=1/100", Reason.OUT_OF_RANGE, "more people"),
+        ("test a=1 b=1 m1=9 m2=9 epsilon=1/100 mechanism=optimal", Reason.OUT_OF_RANGE, "more people"),
+        ("test a=1 b=1 m1=9 m2=8 epsilon=1 mechanism=algorithm_1_f", Reason.OUT_OF_RANGE, "algorithm_1_y1"),
+        ("law noisy_distance", Reason.UNKNOWN_NAME, "ldproof test --help"),
+        ("law chi2.noisy_distance", Reason.UNKNOWN_NAME, "ldproof test mechanism=noisy_distance"),
         ("test a=1 b=1 m1=9 m2=9 epsilon=1 mechanism=algorithm_2", Reason.OUT_OF_RANGE, "another mechanism"),
         ("test a=1 b=1 m1=10000 m2=10000 epsilon=1", Reason.TOO_LARGE, "at most 4000000 tables"),
     ],
@@ -88,3 +91,11 @@ def test_refusal_names_what_is_accepted(run: Run, words: str, reason: Reason, ac
     found = refusal_of(run, words)
     assert found["reason"] == reason
     assert accepted in found["accepted"]
+
+
+def test_refusal_calls_no_group_size_optional(run: Run) -> None:
+    """Without a budget only the budget is asked for, and unknown names are answered with all that are known."""
+    assert refusal_of(run, "test a=1 b=1")["accepted"] == "exactly one of epsilon, odds"
+    found = refusal_of(run, "test a=1 b=1 pwer=1 epsilon=1")
+    assert found["accepted"].startswith("any of a, b, m1, m2, table, ")
+    assert "optional" not in found["accepted"]
