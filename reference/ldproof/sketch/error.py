@@ -303,6 +303,7 @@ def alpha_median(
     and are not independent: then it is at most d r / k, by Markov.
     """
     heard = report_model(mechanism, w, d, budget, p, q)
+    check_squares(N, f, S)
     of_row = row_variance(heard, N, f, S, hash_family("ideal", w))
     return sqrt(of_row / row_risk(heard.rows, heard.d, delta))
 
