@@ -25,7 +25,7 @@ from ldproof.planning.deployment import (
     size_to_json,
 )
 from ldproof.probability import INFINITE
-from ldproof.sketch.error import largest_error
+from ldproof.sketch.error import largest_error_within
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import Reporting
@@ -60,6 +60,11 @@ class Profile:
     def squares(self) -> int:
         """The sum of the squares of all counts."""
         return sum(f * f for f in self.counts)
+
+    @cached_property
+    def holders(self) -> tuple[int, int]:
+        """The least and the largest count."""
+        return min(self.counts), max(self.counts)
 
 
 def built_in_profile(N: int, items: int, shape: str) -> Profile:
@@ -235,8 +240,11 @@ class SketchTable:
     @cached_property
     def error_bound(self) -> Real:
         """The bound on the error of all items at once, which fails with probability beta at most."""
-        counts = self.asked.profile.counts
-        return largest_error(self.reporting_model, counts, self.w, self.asked.beta)
+        profile = self.asked.profile
+        items = len(profile.counts)
+        return largest_error_within(
+            self.reporting_model, profile.N, items, profile.holders, self.w, self.asked.beta
+        )
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
