@@ -1,5 +1,6 @@
 """Finding by name, among what is ours and what other packages bring."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -10,6 +11,7 @@ from importlib import import_module
 from traceback import walk_tb
 from typing import TypeVar
 
+from ldproof.defaults import BLACK_BOX
 from ldproof.errors import Reason, Refused, quote_given
 
 # Finding by name, and what to say where there is no such name.
@@ -122,6 +124,8 @@ def suggest_names(name: str, names: Iterable[str]) -> str:
     )
     if alike:
         return ", ".join(alike[:5])
+    if BLACK_BOX in candidates and re.search("[:=]", name):
+        return f"a mechanism first, such as {BLACK_BOX} epsilon=1 --pair 0 1 --python module:function"
     known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"

@@ -275,7 +275,7 @@ PARAMETERS: Mapping[str, Parameter] = {
     "odds": Parameter(ABOVE_ONE, "the privacy budget as e^epsilon"),
     "report_odds": Parameter(ABOVE_ONE, "the privacy budget of one report, as e^(epsilon/m)"),
     "kept_odds": Parameter(
-        ABOVE_ONE, "the odds of the kept bit; they bound the odds of all rounds if the state never changes"
+        ABOVE_ONE, "the odds of what is kept; they bound the odds of all rounds if the state never changes"
     ),
     "first_odds": Parameter(
         ABOVE_ONE,
@@ -321,6 +321,7 @@ PARAMETERS: Mapping[str, Parameter] = {
     "S": Parameter(Whole(0, 10**18), "the sum of the squares of the other items' counts"),
     "delta": Parameter(PROPER, "the probability with which the estimate may be further off"),
     "w": Parameter(Whole(2, 1 << 20), "the number of columns"),
+    "counting.w": Parameter(Whole(2, 1 << 20), "the number of cells"),
     "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", "q"),
     "q": Parameter(PROPER, "the probability that the bit of the item's column is 1"),
     "P": Parameter(Whole(2, (1 << 64) - 1), "the prime of the hashes"),

@@ -232,6 +232,7 @@ ROOMS = (
     "counting.error",
     "counting.m_glance",
     "counting.memoized",
+    "counting.loloha",
     "counting.bounds",
     "chi2.formulas",
     "chi2.distance",
@@ -380,6 +381,9 @@ DESCRIPTIONS: Mapping[str, str] = {
     "counting.memoized": "Two-step memoization: a noisy bit is kept for each state, with the odds kept_odds, or for the state "
     "1 with probability 1/2 if optimized. Each round reports it with fresh noise, so that the first report alone has the odds "
     "first_odds, as L-GRR and L-OSUE define them.",
+    "counting.loloha": "LOLOHA: a noisy cell is kept for each of w cells, with the odds kept_odds; each round reports what is "
+    "kept for the cell of the person's value, under a public hash of the person's own, with fresh noise, so that the first "
+    "report alone has the odds first_odds. Without a hash it is L-GRR of w values.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
     "compared with tau.",
     "chi2.algorithm_1_y1": "Algorithm 1 with (15): the statistic with Laplace's noise for that sensitivity is compared with tau.",
@@ -439,6 +443,7 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.harmony_published": _parse_example("T=3 odds=3", "101", "--1"),
     "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),
     "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3 permanent=symmetric", "10", "11"),
+    "counting.loloha": _parse_example("T=2 kept_odds=4 first_odds=2 w=3", "2,0", "2,1"),
     "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),

@@ -1,5 +1,6 @@
 """Rows from outside: one person's bits, round by round, and lists; NumPy is imported for what is no row of Python's own."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -7,11 +8,16 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from ldproof.errors import Reason, Refused
+from ldproof.json_values import parse_single_digits
 from ldproof.parameters import MOST_PEOPLE
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+NUMBERS = "[0-9]{1,7}(,[0-9]{1,7})*"
+"""How whole numbers are written."""
+WHOLE_NUMBERS = re.compile(NUMBERS)
 
 
 def parse_bit(name: str, value: object) -> int:
@@ -35,6 +41,30 @@ def parse_bit_row(name: str, values: object, T: int) -> tuple[int, ...]:
     if type(values) is tuple and len(values) == T and {*map(type, values)} <= {int} and {*values} <= {0, 1}:
         return values  # as it should be, and that is seen at once
     return tuple(parse_bit(f"{name} in round {t}", each) for t, each in elements_by_round(name, values, T))
+
+
+def parse_number(otherwise: str, value: object, end: int) -> int:
+    """A whole number from 0 to `end` - 1; refused otherwise, in these words, which do not quote it: it may be a secret."""
+    if type(value) is int and 0 <= value < end:
+        return value
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        with suppress(TypeError):  # a duration calls itself a whole number too
+            if 0 <= (found := index(value)) < end:
+                return found
+    raise Refused(Reason.OUT_OF_RANGE, otherwise, f"a whole number from 0 to {end - 1}")
+
+
+def parse_numbers(text: str) -> tuple[int, ...]:
+    """The whole numbers of a text, separated by commas; refused if there are none."""
+    if (found := parse_single_digits(text)) is not None:
+        return found
+    if not WHOLE_NUMBERS.fullmatch(text):
+        raise Refused(
+            Reason.NOT_A_NUMBER,
+            f"a text of {len(text)} characters is not whole numbers",
+            "digits, separated by commas",
+        )
+    return tuple(map(int, text.split(",")))
 
 
 def bits_or_null(name: str, values: object, T: int) -> tuple[int | None, ...]:

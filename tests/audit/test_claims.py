@@ -72,6 +72,7 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
             "sketch.unary": {"p": "1/4", "q": "3/4"},
             "sketch.unary_all_rows": {"p": "1/4", "q": "3/4"},
             "counting.memoized": {"kept_odds": "4", "first_odds": "3"},
+            "counting.loloha": {"kept_odds": "4", "first_odds": "3", "w": "3"},
         }
         made |= own.get(name, {"odds": "3"})
         made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}

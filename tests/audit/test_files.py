@@ -343,7 +343,7 @@ def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
     for path, where in ((here / "a.parquet", None), (here / "*.csv", None), (here / "a.csv", "1 = 1")):
         with refused(Reason.NOT_INSTALLED) as caught:
             Files(path, NAMED, where).read_table(black_box())
-        assert caught.value.accepted == "pip install 'ldproof[data]'"
+        assert caught.value.accepted == "in the folder of ldproof's source: pip install '.[data]'"
     with refused(Reason.NOT_INSTALLED):
         Files(here / "a.csv", PLAIN).grouped_counts_query()
 

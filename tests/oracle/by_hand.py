@@ -279,6 +279,36 @@ def memoized_law(given: Given, states: str) -> dict[str, Decimal]:
     return found
 
 
+def loloha_odds(given: Given) -> tuple[Decimal, Decimal, Decimal]:
+    """Return the odds K, F and A: A is the one with which the first report has the odds F."""
+    K, F = (to_decimal(given[each]) for each in ("kept_odds", "first_odds"))
+    return K, F, (K * F - 1 + (int(given["w"]) - 2) * (F - 1)) / (K - F)
+
+
+def loloha_law(given: Given, cells: str) -> dict[str, Decimal]:
+    """Return the law of a transcript, over all that may be kept for the cells and all reports."""
+    (K, _, A), w, places = loloha_odds(given), int(given["w"]), cells.split(",")
+    named = sorted({*places})
+    found: dict[str, Decimal] = defaultdict(Decimal)
+    for kept in product(map(str, range(w)), repeat=len(named)):
+        memo = dict(zip(named, kept, strict=True))
+        share = prod((K if cell == memo[cell] else Decimal(1) for cell in named), start=Decimal(1))
+        for sent in product(map(str, range(w)), repeat=len(places)):
+            chances = (
+                A if said == memo[cell] else Decimal(1) for said, cell in zip(sent, places, strict=True)
+            )
+            found[",".join(sent)] += share * prod(chances, start=Decimal(1))
+    whole = sum(found.values())
+    return {sent: share / whole for sent, share in found.items()}
+
+
+def loloha_rates(given: Given) -> tuple[Decimal, Decimal]:
+    """Return the probability that a report is the cell of a value: of another value, over all hashes; and its own."""
+    E, w = to_decimal(given["first_odds"]), int(given["w"])
+    own, other = E / (E + w - 1), 1 / (E + w - 1)
+    return own / w + other * (w - 1) / w, own
+
+
 def transcript_likelihood(name: str, given: Given, states: str, sent: str) -> Decimal:
     """Return the probability of one transcript, where choices are too many to enumerate.
 
@@ -368,13 +398,15 @@ def output_law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
         return {answer: share for answer, share in (("0", 1 - one), ("1", one)) if share}
     if name == "counting.memoized":
         return memoized_law(given, secret)
+    if name == "counting.loloha":
+        return loloha_law(given, secret)
     return sketch_law(name, given, secret) if name.startswith("sketch.") else rounds_law(name, given, secret)
 
 
 def round_estimate(name: str, given: Given, ones: int, bits: int) -> Decimal | None:
     """Return a round's estimate."""
-    if name == "counting.memoized":
-        low, high = memoized_rates(given, "first_odds")
+    if name in ("counting.memoized", "counting.loloha"):
+        low, high = loloha_rates(given) if name == "counting.loloha" else memoized_rates(given, "first_odds")
         return (Decimal(ones) / bits - low) / (high - low)
     (T, m, E, r), N = shots_parameters(name, given), int(given["N"])
     if name in GLANCE and not bits:
@@ -552,7 +584,12 @@ def left_empty(given: Given) -> Decimal | None:
 
 def memoized_variance(given: Given) -> Decimal:
     """Return the variance of the mean of independent reports, over the share of active people."""
-    (low, high), mu = memoized_rates(given, "first_odds"), to_decimal(given["mu"])
+    return bits_variance(given, *memoized_rates(given, "first_odds"))
+
+
+def bits_variance(given: Given, low: Decimal, high: Decimal) -> Decimal:
+    """Return it if 1 is sent with the probabilities `high` and `low`."""
+    mu = to_decimal(given["mu"])
     spread = mu * (high - high**2) + (1 - mu) * (low - low**2)
     return spread / (high - low) ** 2 / int(given["N"])
 
@@ -580,6 +617,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "shots.detection_probability": detection_probability,
     "counting.empty_round": left_empty,
     "counting.memoized_variance": memoized_variance,
+    "counting.loloha_variance": lambda given: bits_variance(given, *loloha_rates(given)),
     "sketch.collision": collision_rate,
     "sketch.row_epsilon": lambda given: max(to_decimal(one / other) for one, other in row_laws(given)).ln(),
     "sketch.optimal_odds": lambda given: largest_odds(bit_rates("sketch.optimal", given)[0]),

@@ -59,7 +59,7 @@ def test_independent_program_draws_the_same() -> None:
                 assert "error" in answer or "unsupported" in answer, vector
             elif "unsupported" not in answer:
                 assert {name: answer[name] for name in ("outputs", "taken")} == vector.answer, vector
-    assert len(checked) == 20
+    assert len(checked) == 21
     assert sum(checked.values()) - checked["unsupported"] > 700
     assert min(checked.values()) >= 15
 
@@ -105,7 +105,7 @@ def test_laws_agree_with_enumeration() -> None:
         assert shares.keys() == law.keys(), vector
         assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
-    assert len(checked) == 27
+    assert len(checked) == 28
     assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
@@ -139,7 +139,10 @@ def test_privacy_is_attained_and_not_exceeded() -> None:
         assert is_number(level["epsilon"], by_hand.natural_logarithm(odds)), vector
         attained += 1
         if "T" in given and int(given["T"]) <= (3 if run_everything() else 2):
-            states = ["".join(each) for each in product("01", repeat=int(given["T"]))]
+            cells = [str(cell) for cell in range(int(given["w"]))] if "w" in given else "01"
+            states = [
+                ("," if "w" in given else "").join(each) for each in product(cells, repeat=int(given["T"]))
+            ]
             laws = {each: by_hand.output_law(name, given, each) for each in states}
             ratios = [
                 share / laws[other][output]
@@ -172,7 +175,7 @@ def test_estimates_agree_with_the_protocol() -> None:
         for written, value in zip(said(vector, "estimates"), values, strict=True):
             assert written is None if value is None else is_number(written, value), vector
         checked[name] += 1
-    assert len(checked) == 19
+    assert len(checked) == 20
     assert min(checked.values()) > 10
 
 

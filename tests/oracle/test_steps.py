@@ -29,6 +29,16 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
         sending = (1 / (A + 1), A / (A + 1))
         for state in secret:
             yield "", coins.decisions([sending[kept[int(state)]]], sending, decoys=True)
+    elif name == "counting.loloha":
+        (K, _, A), w, memo, kept = by_hand.loloha_odds(given), int(given["w"]), dict[int, int](), list[int]()
+        for cell in map(int, secret.split(",")):
+            new, fresh = ((E - 1) / (E - 1 + w) for E in (K, A))
+            yield "", (right := coins.decisions([new], [new], decoys=False)[0])
+            anything = coins.below(w)
+            kept.append(memo.setdefault(cell, cell if right else anything))
+            yield "kept", [*kept]
+            yield "", coins.decisions([fresh], [fresh], decoys=False)
+            yield "", coins.below(w)
     elif not name.startswith("sketch."):
         T, m, E, r = by_hand.shots_parameters(name, given)
         yield "rounds", (chosen := coins.rounds(m, T))
@@ -92,7 +102,7 @@ def test_steps_are_those_of_the_protocol() -> None:
         }
         assert vector.answer is None or vector.answer["taken"] == [read[-1]]
         checked[asked["mechanism"]] += 1
-    assert len(checked) == 27
+    assert len(checked) == 28
     assert min(checked.values()) >= 5
 
 
@@ -117,6 +127,9 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             K, F = (by_hand.to_decimal(given[each]) for each in ("kept_odds", "first_odds"))
             A, (low, high) = (K * F - 1) / (K - F), by_hand.memoized_rates(given, "kept_odds")
             expected = {"kept 0": low, "kept 1": high, "1/(A+1)": 1 / (A + 1), "A/(A+1)": A / (A + 1)}
+        elif name == "counting.loloha":
+            (K, _, A), w = by_hand.loloha_odds(given), int(given["w"])
+            expected = {"(K-1)/(K-1+w)": (K - 1) / (K - 1 + w), "(A-1)/(A-1+w)": (A - 1) / (A - 1 + w)}
         elif not name.startswith("sketch."):
             _, _, E, r = by_hand.shots_parameters(name, given)
             expected = {"1/(E+1)": 1 / (E + 1), "E/(E+1)": E / (E + 1)}
@@ -133,7 +146,7 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             name: digits_of(each, lengths[name]).hex() for name, each in expected.items()
         }, vector
         checked[name] += 1
-    assert len(checked) == 27
+    assert len(checked) == 28
 
 
 KARY = {"w": "4", "d": "2", "odds": "3"}

@@ -70,6 +70,44 @@ def memoized_promise(parameters: Mapping[str, object]) -> Fraction:
     return found
 
 
+LOLOHA = "counting.loloha"
+
+
+def loloha_promise(parameters: Mapping[str, object]) -> Fraction:
+    """The odds of LOLOHA: over all reports, and all ways in which cells sort them."""
+    T, w = (int(str(parameters[each])) for each in ("T", "w"))
+    K, F = (Fraction(str(parameters[each])) for each in ("kept_odds", "first_odds"))
+    again = (K * F - 1 + (w - 2) * (F - 1)) / (K - F)
+
+    def weight(cell: int, reports: list[int]) -> Fraction:
+        return sum(
+            (
+                prod([K] * (kept == cell) + [again] * reports.count(kept), start=Fraction(1))
+                for kept in range(w)
+            ),
+            start=Fraction(0),
+        )
+
+    found = Fraction(1)
+    rows = [*product(range(w), repeat=T)]
+    for sent in rows:
+        weights = [
+            prod(
+                (weight(x, [y for own, y in zip(cells, sent, strict=True) if own == x]) for x in range(w)),
+                start=Fraction(1),
+            )
+            for cells in rows
+        ]
+        found = max(found, max(weights) / min(weights))
+    return found
+
+
+PROMISES: Mapping[str, Callable[[Mapping[str, object]], Fraction]] = {
+    MEMOIZED: memoized_promise,
+    LOLOHA: loloha_promise,
+}
+"""The odds of those that no source promises."""
+
 ATTAINED = {name for name in NAMES if not name.startswith("chi2.")}
 """Mechanisms of which some neighbours attain the promise. A private test may stay below it, or be constant."""
 
@@ -113,8 +151,8 @@ class Specimen:
 
     def promised_odds(self) -> Fraction:
         """The value of the symbolic promise at these parameters."""
-        if self.name == MEMOIZED:
-            return memoized_promise(self.parameters)
+        if self.name in PROMISES:
+            return PROMISES[self.name](self.parameters)
         values = {E: "odds", P: "p", Q: "q", D: "d"}
         known: dict[sympy.Expr, sympy.Expr] = {
             symbol: to_sympy(self.parameters[name])
@@ -150,7 +188,8 @@ def specimens(draw: DrawFn, name: str) -> Specimen:
         "T": T,
         "m": m,
         "r": draw(st.fractions(0, 1, max_denominator=20)),
-        "w": draw(st.sampled_from((2, 4) if d == 1 else (2,))),
+        # Of LOLOHA's rows of cells every pair is looked at, with every output.
+        "w": draw(st.sampled_from((2, 4) if d == 1 and not (name == LOLOHA and T > 2) else (2,))),
         "d": d,
         "m1": (m1 := draw(st.integers(1, 4))),
         # (14), the sensitivity of the first test, is stated for groups of the same size.

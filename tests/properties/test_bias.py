@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ldproof.coins import SeededCoins
 from ldproof.registry import ESTIMATES, make_collector
 from tests.properties.confidence import hoeffding_deviation
-from tests.properties.mechanisms import HAIR, Specimen, specimens, to_fraction, to_sympy
+from tests.properties.mechanisms import HAIR, LOLOHA, Specimen, specimens, to_fraction, to_sympy
 from tests.tiers import run_everything, seed
 
 PEOPLE = 2
@@ -37,7 +37,10 @@ Columns = tuple[int, ...]
 
 
 class Crowd:
-    """People with secrets, and their estimates: by round in shots and counting, by item in sketches."""
+    """People with secrets, and their estimates: by round in shots and counting, by item in sketches.
+
+    For LOLOHA they are those of a value with the cell 0 under everybody's hash, whose mean is that of a sketch.
+    """
 
     def __init__(self, specimen: Specimen, size: int, data: st.DataObject) -> None:
         self.specimen, self.size = specimen, size
@@ -67,6 +70,8 @@ class Crowd:
             }
         else:
             given["N"] = len(outputs)
+            if self.specimen.name == LOLOHA:
+                written = ["".join(str(int(cell == 0)) for cell in each) for each in outputs]
             received = {"reports": ["".join(each) for each in zip(*written, strict=True)]}
         found = make_collector(self.specimen.name, given)(received)
         return [None if each is None else to_fraction(each) for each in found]
@@ -82,6 +87,9 @@ class Crowd:
                 }
                 for item in self.items
             ]
+        elif self.specimen.name == LOLOHA:
+            c, hits = Fraction(1, int(str(self.specimen.parameters["w"]))), zip(*self.secrets, strict=True)
+            return [(Fraction(column.count(0), self.size) - c) / (1 - c) for column in hits]
         else:
             values = [{STATES: to_sympy(sum(column))} for column in zip(*self.secrets, strict=True)]
         return [Fraction(str(MEANS[self.system].subs({N: to_sympy(self.size), **known}))) for known in values]

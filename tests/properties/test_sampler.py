@@ -89,6 +89,8 @@ def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
             most = integer_power(CHOICES * cells, T)
         case "counting", "memoized":
             most = integer_power(cells, T + 2)
+        case "counting", "loloha":
+            most = integer_power(CHOICES * cells, 2 * T)
         case "counting", _:
             most = CHOICES * integer_power(cells, T)
         case "sketch", "hcms" | "hcms_plus" | "count_sketch" | "kary" | "local_hash":
@@ -116,7 +118,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
     cells, T = draw(st.sampled_from((4, 8))), draw(st.integers(1, 3))
     m, w, d = draw(st.integers(1, T)), draw(st.sampled_from((2, 4))), draw(st.integers(1, 2))
     if count_tapes(name, cells, m, T, w, d) > MOST_TAPES:
-        cells, T, m, w = 4, min(T, 2), 1, 2
+        cells, T, m, w = 4, 1 if name == "counting.loloha" else min(T, 2), 1, 2
     p, q = sorted(draw(st.lists(st.integers(1, cells - 1), min_size=2, max_size=2, unique=True)))
     # A report is true with probability 1 - 1/cells; kary draws a column afresh with probability 1/2.
     report_odds = w + 1 if name in ("sketch.kary", "sketch.local_hash") else cells - 1
@@ -134,6 +136,8 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         "permanent": draw(st.sampled_from(("symmetric", "optimized"))),
         "odds": integer_power(report_odds, count_reports(name, m, T, d)),
     }
+    if name == "counting.loloha":  # what is kept, and what is sent, is a drawn cell with probability 1/2
+        values |= {"kept_odds": w + 1, "first_odds": Fraction(w + 3, 3)}
     return with_parameters(name, values), cells
 
 

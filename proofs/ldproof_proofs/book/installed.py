@@ -18,5 +18,7 @@ def installed() -> Iterator[None]:
         if missing.name not in EXTRA:
             raise
         raise Refused(
-            Reason.NOT_INSTALLED, f"{missing.name} is not installed", "pip install 'ldproof[proofs]'"
+            Reason.NOT_INSTALLED,
+            f"{missing.name} is not installed",
+            "in the folder of ldproof's source: pip install '.[proofs]'",
         ) from None

@@ -585,6 +585,21 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "u": "the weight of the kept bits that are as the states",
         "v": "the weight of the kept bits that are not",
     },
+    "counting.loloha": {
+        "w": "the number of cells",
+        "K": "the odds of a kept cell",
+        "F": "the odds of the first report",
+        "A": "the odds with which a round reports the kept cell",
+        "G": "A to the power of the number of rounds of each cell",
+        "c": "{= K + w - 1}",
+        "a": "A to the power of the number of reports of one cell, less 1",
+        "b": "A to the power of the number of reports of another cell, less 1",
+    },
+    "counting.loloha-variance": {
+        "F": "the odds of the first report",
+        "w": "the number of cells",
+        "mu": "the share of people with the value",
+    },
     "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
     "counting.binary-optimal": {
         "D": "any f-divergence of a private mechanism",

@@ -488,7 +488,7 @@ class SketchResult(Mapping[Item, ItemCount]):
         """What holds, and how probably."""
         left_out = ""
         if self.error is not None:
-            left_out = f", and no item left out has over {self.error} people more than one listed"
+            left_out = f", and no unlisted item has over {self.error} people more than a listed one"
         if self.threshold is not None:
             left_out = f", and no text left out has {self.threshold} holders"
         return f"{self.reporters} reports; all intervals hold{left_out}, with probability {1 - self.delta}"

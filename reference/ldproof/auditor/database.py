@@ -456,7 +456,11 @@ def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:
 def open_database() -> Iterator["DuckDBPyConnection"]:
     """Open a database in memory, with a folder for what does not fit. Raise `Refused` if DuckDB is not installed."""
     if not is_duckdb_installed():
-        raise Refused(Reason.NOT_INSTALLED, "duckdb is not installed", "pip install 'ldproof[data]'")
+        raise Refused(
+            Reason.NOT_INSTALLED,
+            "duckdb is not installed",
+            "in the folder of ldproof's source: pip install '.[data]'",
+        )
     import duckdb  # noqa: PLC0415  (an extra)
 
     with TemporaryDirectory(prefix="ldproof-") as folder:

@@ -456,7 +456,7 @@ LONG = 26
 """So many characters of an event or an input are shown."""
 PROVISO = {
     "sequential": "however long one watches",
-    "fixed-sample": "if the number of samples does not depend on the samples",
+    "fixed-sample": "if the number of samples was fixed beforehand",
 }
 UNTESTED = "that is no proof. Only privacy was tested; `ldproof conform` tests whether outputs are right."
 TOGETHER = "the bets together refute the claim; this event alone does not show it"
@@ -575,10 +575,7 @@ def describe_bound(found: AuditResult) -> str:
     least = "unknown so far" if bound is None else format_bound(bound, claimed)
     whose = "the factor by which the claimed curve holds" if unit == "factor" else f"its {unit}"
     if found.verdict is Verdict.REFUTED and (bound is None or bound <= claimed_value(found)):
-        return (
-            f"{unit} > {claimed}. Lower bound so far: {'none' if bound is None else least}; "
-            "rerun with --throughout for a tighter one."
-        )
+        return f"{unit} > {claimed}. For a tighter lower bound, rerun with --throughout."
     return f"the lower bound on {whose} is {least}; it claims {claimed}"
 
 

@@ -271,8 +271,9 @@ def sketch_collect(**given: Any) -> Status:
     Reports do not tell texts from whole numbers. The state records which they are (--numbers: whole numbers), and
     queries for the other kind are refused. A line that is no report of this sketch is skipped.
 
-    DuckDB (`ldproof[data]`) counts Parquet files: a path that ends with .parquet, or a pattern. They have a column
-    row, and column (kary) or place and sign (hcms, hcms_plus, count_sketch). All of them are added, or none.
+    DuckDB (the extra `data`) counts Parquet files: a path that ends with .parquet, or a pattern. They have a column
+    row, and column (kary) or place and sign (hcms, hcms_plus, count_sketch; a sign of 0 is +1, and 1 is -1). All of
+    them are added, or none.
 
     Exit status: 0 everything was added; 1 lines were skipped, and the first is named; 2 the request is wrong, and
     nothing was saved.

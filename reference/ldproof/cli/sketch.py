@@ -144,6 +144,10 @@ def print_counts(
     machine: bool,
 ) -> Status:
     """Print how many people hold each item, in all windows together; or which texts are held by many."""
+    if len({each.resolve() for each in states}) < len(states):
+        raise Refused(
+            Reason.REPEATED, "a state is given twice", "each window once, as its people would count twice"
+        )
     if heavy is not None:
         if item or items is not None or top is not None or numbers or estimates != UNBIASED:
             raise Refused(
@@ -151,14 +155,14 @@ def print_counts(
                 "--heavy beside items, --numbers, --top or --estimates",
                 "--heavy SHARE alone, or items",
             )
-        one, *more = restore_windows(PrefixCounts.restore, states)
+        one, *more = (restore_named(PrefixCounts.restore, each) for each in states)
         with activity_spinner() as tell:
             found = one.merge(*more).heavy_hitters(
                 complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
             )
     else:
         asked = [*read_items(item, items, numbers=numbers)]
-        first, *others = restore_windows(SketchCounts.restore, states)
+        first, *others = (restore_named(SketchCounts.restore, each) for each in states)
         found = ask_items(first.merge(*others), asked, delta, top, estimates)
     if machine:
         say(found.to_json())
@@ -179,22 +183,6 @@ def print_counts(
 def restore_named(restore: Callable[[str], Kept], path: Path) -> Kept:
     """Return the collector that was saved in a file. Raise `Refused`, with its name, if there is none."""
     return read_or_name_place(partial(str, path), restore, read_text(path))
-
-
-def restore_windows(restore: Callable[[str], Kept], paths: Sequence[Path]) -> list[Kept]:
-    """Return the collectors that were saved in files. Raise `Refused` if two are the same, or copies of one another."""
-    windows = [restore_named(restore, each) for each in paths]
-    known = dict[str, Path]()
-    for path, each in zip(paths, windows, strict=True):
-        state = each.save()
-        if each.reporters and state in known:
-            raise Refused(
-                Reason.REPEATED,
-                f"{known[state]} and {path} have the same reports",
-                "each window once, as its people would count twice",
-            )
-        known[state] = path
-    return windows
 
 
 def add_saved(fresh: Kept, kind: type[Kept], state: Path) -> Kept:

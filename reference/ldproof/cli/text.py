@@ -149,7 +149,9 @@ def load_drawer(module: str) -> Callable[..., None]:
         if missing.name != "matplotlib":
             raise
         raise Refused(
-            Reason.NOT_INSTALLED, "matplotlib is not installed", "pip install 'ldproof[plots]'"
+            Reason.NOT_INSTALLED,
+            "matplotlib is not installed",
+            "in the folder of ldproof's source: pip install '.[plots]'",
         ) from None
     return draw
 

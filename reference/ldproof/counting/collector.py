@@ -12,7 +12,14 @@ from functools import partial
 from typing import Any
 
 from ldproof import serialization
-from ldproof.counting.mechanism import Memoized, RoundMechanism, Which, counting_mechanism, m_shot_glance
+from ldproof.counting.mechanism import (
+    Loloha,
+    Memoized,
+    RoundEstimator,
+    Which,
+    counting_mechanism,
+    m_shot_glance,
+)
 from ldproof.devices import parse_next_round, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
@@ -40,7 +47,7 @@ Estimate = Real | NoEstimate
 class CountingCollector:
     """Sequential: the estimate of round t depends on its reports, and on nothing later."""
 
-    parameters: RoundMechanism
+    parameters: RoundEstimator
     N: int
     ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
@@ -50,7 +57,7 @@ class CountingCollector:
     """How many bits each person, counted from 1, has sent, where these are known to be reports."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "N", parameters=RoundMechanism)
+        validate_fields(self, "N", parameters=RoundEstimator)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round."""
@@ -102,12 +109,12 @@ class CountingCollector:
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def empty_collector(parameters: RoundMechanism, N: object) -> CountingCollector:
+def empty_collector(parameters: RoundEstimator, N: object) -> CountingCollector:
     """A collector of N people's reports, before the first round."""
     return CountingCollector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
-def estimate_share(parameters: RoundMechanism, N: int, ones: int, reporters: int) -> Estimate:
+def estimate_share(parameters: RoundEstimator, N: int, ones: int, reporters: int) -> Estimate:
     """The estimate of mu from `ones` ones among `reporters` bits of N people; `NO_ESTIMATE` if Glance has no bit."""
     found = parameters.estimate(N, ones, reporters)
     return NO_ESTIMATE if found is None else found
@@ -190,8 +197,18 @@ def memoized_estimating_function(
     return estimates_of_rounds(Memoized(**accepted), N)
 
 
+def loloha_estimating_function(
+    T: object, kept_odds: object, first_odds: object, w: object, N: object
+) -> Callable[[CollectedReports], list[Real | None]]:
+    """Return `estimating_function` for LOLOHA, of a value: a 1 is a report that is its cell under the person's hash."""
+    accepted: dict[str, Any] = {
+        **accept_parameters({"T": T, "kept_odds": kept_odds, "first_odds": first_odds, "w": w})
+    }
+    return estimates_of_rounds(Loloha(**accepted), N)
+
+
 def estimates_of_rounds(
-    counting: RoundMechanism, N: object
+    counting: RoundEstimator, N: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
 
@@ -208,5 +225,6 @@ ESTIMATES: Mapping[str, Callable[..., Callable[[CollectedReports], list[Real | N
     **{which.value: partial(estimating_function, which) for which in Which},
     "m_glance": m_glance_estimating_function,
     "memoized": memoized_estimating_function,
+    "loloha": loloha_estimating_function,
 }
 """By mechanism."""

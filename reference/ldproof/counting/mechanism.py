@@ -13,6 +13,15 @@ from ldproof import rounds
 from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
 from ldproof.counting.formulas import borappor_variance, estimate_round, glance_variance, harmony_variance
+from ldproof.counting.loloha import (
+    Cells,
+    cells_likelihood,
+    event_odds,
+    own_probability,
+    round_odds,
+    truthful_probability,
+    user_odds,
+)
 from ldproof.counting.memoized import (
     agreement_odds,
     least_agreement,
@@ -125,8 +134,8 @@ States = tuple[int, ...]
 Transcript = tuple[int | None, ...]
 
 
-class RoundMechanism(ABC):
-    """A mechanism that reports a bit in each of T rounds, with an estimate for each round."""
+class RoundEstimator(ABC):
+    """A mechanism that reports in each of T rounds, with an estimate for each round."""
 
     __slots__ = ()
     T: int
@@ -148,6 +157,12 @@ class RoundMechanism(ABC):
     @abstractmethod
     def estimate(self, N: int, ones: int, reporters: int) -> Real | None:
         """The estimate of mu from `ones` ones among `reporters` bits of N people; None where there is none."""
+
+
+class RoundMechanism(RoundEstimator):
+    """A mechanism that reports a bit in each of T rounds."""
+
+    __slots__ = ()
 
     @property
     def secrets(self) -> Bits:
@@ -267,12 +282,7 @@ class Memoized(RoundMechanism):
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", "kept_odds", "first_odds", "permanent")
-        if self.first_odds == self.kept_odds:
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"first_odds = {self.first_odds} is not below kept_odds",
-                "first_odds < kept_odds",
-            )
+        refuse_equal_odds(self.kept_odds, self.first_odds)
 
     def text(self) -> dict[str, str]:
         """The parameters as text, exactly, by their names."""
@@ -358,6 +368,107 @@ class Memoized(RoundMechanism):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Loloha(RoundEstimator):
+    """Two-step memoization of the cell of a value under a public hash: LOLOHA, as `ldproof.counting.loloha` says."""
+
+    T: int
+    kept_odds: Fraction
+    first_odds: Fraction
+    w: int
+
+    def __post_init__(self) -> None:
+        validate_fields(self, "T", "kept_odds", "first_odds", "w")
+        refuse_equal_odds(self.kept_odds, self.first_odds)
+
+    @property
+    def secrets(self) -> Cells:
+        """The space of secrets: a cell for each round."""
+        return Cells("a row of cells", self.T, self.w)
+
+    @property
+    def outputs(self) -> Cells:
+        """The space of transcripts: a cell for each round."""
+        return Cells("a row of reports", self.T, self.w)
+
+    def text(self) -> dict[str, str]:
+        """The parameters as text, exactly, by their names."""
+        return {
+            "T": str(self.T),
+            "kept_odds": str(self.kept_odds),
+            "first_odds": str(self.first_odds),
+            "w": str(self.w),
+        }
+
+    @property
+    def reports(self) -> int:
+        """T: a person reports in every round."""
+        return self.T
+
+    @property
+    def silent(self) -> bool:
+        """False: a cell is sent in every round."""
+        return False
+
+    @property
+    def repeated_odds(self) -> Fraction:
+        """The odds with which every round randomizes what is kept."""
+        return round_odds(self.kept_odds, self.first_odds, self.w)
+
+    def truthful_probabilities(self) -> tuple[Fraction, Fraction]:
+        """The probabilities of keeping the cell, and of sending what is kept, other than by chance."""
+        return truthful_probability(self.kept_odds, self.w), truthful_probability(self.repeated_odds, self.w)
+
+    def likelihood(self, secret: States, output: States) -> Real:
+        """The probability of a transcript, given the cells."""
+        cells, seen = self.secrets.row(secret), self.outputs.row(output)
+        return Real(cells_likelihood(cells, seen, self.w, self.kept_odds, self.first_odds))
+
+    def randomize(self, secret: States, coins: Coins) -> States:
+        """Draw what is kept and the report of each round; what an earlier round has kept for the cell is used again."""
+        from ldproof.sampling import Digits, draw_bernoulli, draw_uniform  # noqa: PLC0415
+
+        keeping, sending = map(Digits, self.truthful_probabilities())
+
+        def draw_cell(cell: int, truthful: Digits) -> int:
+            own, anything = draw_bernoulli(truthful, coins), draw_uniform(self.w, coins)
+            return cell if own else anything
+
+        kept, sent = dict[int, int](), list[int]()
+        for cell in self.secrets.row(secret):
+            new = draw_cell(cell, keeping)
+            sent.append(draw_cell(kept.setdefault(cell, new), sending))
+        return tuple(sent)
+
+    def neighbours(self, level: Level, one: States, other: States) -> bool:
+        """Whether two secrets differ in some round, or at event level in exactly one."""
+        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
+
+    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:  # noqa: ARG002  (everybody reports)
+        """The estimate of the share of people with a value, where `ones` reports are its cell under the person's hash."""
+        low, high = Fraction(1, self.w), own_probability(self.first_odds, self.w)
+        return Real(unbias_rate(rational(ones, reporters), low, high - low))
+
+    def privacy(self, level: Level) -> Privacy[States, States]:
+        """The tight odds, which reports reach that are all as the cells say; refused for more rounds than are looked at.
+
+        They are those of values, too, if the hash may map values to all cells.
+        """
+        find = event_odds if parse_level(level) == "event" else user_odds
+        odds, likely, unlikely = find(self.T, self.w, self.kept_odds, self.first_odds)
+        return Privacy(
+            Real(odds), likely, unlikely, lambda output: output == likely, "every report as the cells say"
+        )
+
+
+def refuse_equal_odds(kept_odds: Fraction, first_odds: Fraction) -> None:
+    """Refuse the same odds for what is kept and for the first report."""
+    if first_odds == kept_odds:
+        raise Refused(
+            Reason.OUT_OF_RANGE, f"first_odds = {first_odds} is not below kept_odds", "first_odds < kept_odds"
+        )
+
+
 def counting_mechanism(which: object, T: object, **given: object) -> Counting:
     """The mechanism, from numbers or text and exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
     mechanism = BY_NAME.get(which) if isinstance(which, str) else None
@@ -373,10 +484,11 @@ def m_shot_glance(T: object, m: object, **given: object) -> Counting:
     return Counting(Which.GLANCE, int(accepted["T"]), parse_budget(int(accepted["m"]), **given))
 
 
-MECHANISMS: Mapping[str, Callable[..., Counting | Memoized]] = {
+MECHANISMS: Mapping[str, Callable[..., Counting | Memoized | Loloha]] = {
     **{which.value: partial(counting_mechanism, which) for which in Which},
     "m_glance": m_shot_glance,
     "memoized": Memoized,
+    "loloha": Loloha,
 }
 """Each by its name."""
 

@@ -10,7 +10,7 @@ from ldproof import devices, rounds
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Tape
-from ldproof.counting.mechanism import Counting, Memoized
+from ldproof.counting.mechanism import Counting, Loloha, Memoized
 from ldproof.errors import Refused
 from ldproof.numbers import Real
 from ldproof.registry import AnyMechanism
@@ -54,6 +54,9 @@ def named_probabilities(known: AnyMechanism, secret: str) -> dict[str, Digits]:
             lie, truth = devices.reporting_digits(Real(memoized.repeated_excess))
             kept = {f"kept {state}": Digits(memoized.kept_probability(state)) for state in (0, 1)}
             return {**kept, "1/(A+1)": lie, "A/(A+1)": truth}
+        case Loloha() as loloha:
+            names = ("(K-1)/(K-1+w)", "(A-1)/(A-1+w)")
+            return dict(zip(names, map(Digits, loloha.truthful_probabilities()), strict=True))
         case ChiSquared():
             return {"Pr[1]": Digits(known.likelihood(known.secrets.read(secret), 1))}
         case Reporting(channel=Kary() as channel):
@@ -71,7 +74,7 @@ def trace_draw(known: AnyMechanism, secret: str, coins: bytes) -> dict[str, obje
 
     `digits` has the first base-256 digits of each probability, in base 16. `read` has the number of bytes that have been
     read after each draw. The others are what the output does not show: the rounds that were chosen, from 1; what is kept
-    for each state; the row; the place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
+    for each state, or in each round; the row; the place, and whether its sign was flipped; whether the column is one's own, and the one that is sent otherwise; the
     statistic.
     """
     compared = named_probabilities(known, secret)
@@ -113,6 +116,18 @@ def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], t
             for state in known.secrets.read(secret):
                 draw_by_secret(compared[2:], kept[state], tape)
                 yield "", None, 1
+        case Loloha(w=w):
+            cells, memo = known.secrets.read(secret), dict[int, int]()
+            for t, cell in enumerate(cells):
+                own = draw_bernoulli(compared[0], tape)
+                yield "", None, 1
+                anything = draw_uniform(w, tape)
+                memo.setdefault(cell, cell if own else anything)
+                yield "kept", [memo[each] for each in cells[: t + 1]], 0
+                draw_bernoulli(compared[1], tape)
+                yield "", None, 1
+                draw_uniform(w, tape)
+                yield "", None, 0
         case ChiSquared():
             draw_bernoulli(compared[0], tape, BY_SECRET)
             yield "", None, 1

@@ -2,13 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from math import prod
-from operator import index
-from typing import ClassVar, SupportsIndex, TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +17,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import SingleDigits
 from ldproof.numbers import Exact, Real, lift
+from ldproof.rows import parse_number
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
@@ -147,13 +146,7 @@ class Channel(ABC):
 
 def column_of(width: int, column: object) -> int:
     """The column as an int from 0 to width - 1; a refusal does not quote it, as it is a person's secret."""
-    if type(column) is int and 0 <= column < width:
-        return column
-    if isinstance(column, SupportsIndex) and not isinstance(column, bool):
-        with suppress(TypeError):  # a duration calls itself a whole number too
-            if 0 <= (found := index(column)) < width:
-                return found
-    raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")
+    return parse_number("there is no such column", column, width)
 
 
 def validate_content(content: Content, ranges: tuple[range, ...]) -> None:

@@ -1,6 +1,5 @@
 """The private sketches as mechanisms: one person's report, given the public hashes."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,11 +13,10 @@ import numpy as np
 from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.json_values import parse_single_digits
 from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
 from ldproof.parameters import Schema, Whole, accept_parameters
-from ldproof.rows import list_row
+from ldproof.rows import NUMBERS, list_row, parse_numbers
 from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, item_point
@@ -33,10 +31,6 @@ Said = tuple[int | None, tuple[Content, ...]]
 
 FEW = 1 << 16
 """So many values can be listed."""
-
-NUMBERS = "[0-9]{1,7}(,[0-9]{1,7})*"
-"""How whole numbers are written."""
-WHOLE_NUMBERS = re.compile(NUMBERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,19 +150,6 @@ def check_listable(values: int, places: int, times: int, what: str) -> None:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES, what, f"at most {FEW} of them, or one whose likelihood is asked"
         )
-
-
-def parse_numbers(text: str) -> tuple[int, ...]:
-    """The whole numbers of a text, separated by commas; refused if there are none."""
-    if (found := parse_single_digits(text)) is not None:
-        return found
-    if not WHOLE_NUMBERS.fullmatch(text):
-        raise Refused(
-            Reason.NOT_A_NUMBER,
-            f"a text of {len(text)} characters is not whole numbers",
-            "digits, separated by commas",
-        )
-    return tuple(map(int, text.split(",")))
 
 
 # One person's report: the hash it is about, which is public, and what is said of the item's column there.

@@ -13,6 +13,7 @@ from ldproof.budget import WAYS
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import load_json
 from ldproof.parameters import parameter_domain
+from ldproof.rows import parse_numbers
 from ldproof.sketch.collector import (
     ITEM_KINDS,
     MOST,
@@ -23,7 +24,7 @@ from ldproof.sketch.collector import (
     restore_collector,
 )
 from ldproof.sketch.hashing import Affine, Key, Textbook, hash_family
-from ldproof.sketch.mechanism import Report, parse_numbers
+from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import TAKES_RATES, Plan, Rows, channel_and_budget, check_signs, rows_of
 
 # A report as a line of text.

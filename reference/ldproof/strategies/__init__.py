@@ -16,7 +16,9 @@ except ModuleNotFoundError as missing:
     if missing.name != "hypothesis":
         raise
     raise Refused(
-        Reason.NOT_INSTALLED, "hypothesis is not installed", "pip install 'ldproof[testing]'"
+        Reason.NOT_INSTALLED,
+        "hypothesis is not installed",
+        "in the folder of ldproof's source: pip install '.[testing]'",
     ) from None
 
 from ldproof.strategies.inputs import (

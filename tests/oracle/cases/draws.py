@@ -6,7 +6,7 @@ from itertools import cycle
 
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
-from ldproof.counting.mechanism import Counting, RoundMechanism
+from ldproof.counting.mechanism import Counting, Loloha, RoundMechanism
 from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
@@ -156,6 +156,11 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "T=3 kept_odds=20 first_odds=3/2",
         "T=3 kept_odds=3 first_odds=5/3 permanent=optimized",
         "T=100 kept_odds=9 first_odds=3",
+    ),
+    "counting.loloha": (
+        "T=1 kept_odds=3 first_odds=5/3 w=2",
+        "T=3 kept_odds=4 first_odds=2 w=3",
+        "T=3 kept_odds=20 first_odds=3/2 w=1024",
     ),
     "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
     "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
@@ -328,6 +333,8 @@ def number_bounds(known: AnyMechanism) -> Sequence[int]:
             return range(shots.T - shots.m + 1, shots.T + 1)
         case Counting() as counting:
             return range(counting.T - counting.reports + 1, counting.T + 1)
+        case Loloha(T=T, w=w):
+            return (w,) * 2 * T
         case Reporting(rows=Rows.SAMPLED, d=d, channel=channel):
             return (d, channel.width - (channel.skip if isinstance(channel, Hadamard) else 0))
         case _:
@@ -340,6 +347,9 @@ def edge_inputs(known: AnyMechanism) -> Sequence[str]:
         case Shots() | RoundMechanism():
             T = known.T
             return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
+        case Loloha(T=T, w=w):
+            rows = ((0,) * T, (w - 1,) * T, (w - 1, 0, w - 1)[:T], range(T))
+            return tuple(dict.fromkeys(",".join(str(cell % w) for cell in row) for row in rows))
         case ChiSquared(m1=m1, m2=m2) if m1 >= LARGE_GROUP:
             # Near the threshold, where a 1 is neither certain nor impossible.
             b = m2 // 2

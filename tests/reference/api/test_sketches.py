@@ -115,7 +115,7 @@ def test_results_say_what_holds() -> None:
     assert sum(float(each.estimate) for each in whole.values()) == pytest.approx(3300)
     top = heard.top(ITEMS, 1)
     assert ([*top], top.error, len(top)) == (["duck"], 0, 1)
-    assert "no item left out has over 0 people more than one listed, with probability 19/20" in str(top)
+    assert "no unlisted item has over 0 people more than a listed one, with probability 19/20" in str(top)
     assert str(unbiased).splitlines()[0] == f"duck: {unbiased['duck']}"
     members = json.loads(unbiased.to_json())
     names = [each.get("item", {"hex": each.get("hex")}) for each in members["items"]]

@@ -23,6 +23,10 @@ ALPHA = "10^-300 <= it < 1"
 REFUSED = [
     ("audit shots.reprot T=3 m=1 r=0 epsilon=1 -- cat", Reason.UNKNOWN_NAME, "shots.report"),
     ("audit blackbox odds=3 --pair 0 1 -- cat", Reason.UNKNOWN_NAME, "black-box"),
+    ("audit mine:told", Reason.UNKNOWN_NAME, "--python module:function"),
+    ("audit epsilon=1 --python mine:told", Reason.UNKNOWN_NAME, "black-box epsilon=1"),
+    (f"{BOX} --python mine.py:told", Reason.NO_SUCH_PROGRAM, "without .py"),
+    (f"{BOX} --python mine:tolled", Reason.NO_SUCH_PROGRAM, "did you mean told?"),
     ("audit audit odds=3 -- cat", Reason.UNKNOWN_NAME, "chi2. or sketch. or black-box"),
     ("audit shots.report T=3 m=1 r=0 -- cat", Reason.BUDGET_NOT_UNIQUE, "epsilon, odds"),
     ("audit shots.report m=1 odds=3 -- cat", Reason.MISSING, "T"),

@@ -178,5 +178,5 @@ def test_pictures_are_written_or_refused(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     refusal = refusal_of(run, "reproduce toy.fig-1 --png .")
     assert refusal["reason"] == Reason.NOT_INSTALLED
-    assert "ldproof[plots]" in f"{refusal['what']} {refusal['accepted']}"
+    assert ".[plots]" in f"{refusal['what']} {refusal['accepted']}"
     assert run("reproduce toy.fig-1 --runs 0").exit_code == 0

@@ -242,7 +242,15 @@ def test_damaged_and_foreign_states_are_refused(which: Which) -> None:
 
 def test_estimates_from_json_are_those_by_hand() -> None:
     """Of Harmony half of the people report, a quarter of them falsely: of all bits (1 + 2 mu)/8 are ones."""
-    assert {*ESTIMATES} == {"glance", "harmony", "harmony_published", "borappor", "m_glance", "memoized"}
+    assert {*ESTIMATES} == {
+        "glance",
+        "harmony",
+        "harmony_published",
+        "borappor",
+        "m_glance",
+        "memoized",
+        "loloha",
+    }
     first, nobody = estimating_function("glance", T=3, N=4, odds=3)({"reports": ["0-1-", "----"]})
     (said,) = estimating_function("harmony", T=2, N=4, odds=3)({"counts": [[1, 4]]})
     assert [first, nobody, said] == [HALF, None, HALF]

@@ -122,7 +122,15 @@ def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int
 
 
 def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
-    assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor", "m_glance", "memoized"}
+    assert set(MECHANISMS) == {
+        "glance",
+        "harmony",
+        "harmony_published",
+        "borappor",
+        "m_glance",
+        "memoized",
+        "loloha",
+    }
     for which in Which:
         asked, silent = counting_mechanism(which, T="3", odds="27"), which in SILENT
         assert asked.which is which

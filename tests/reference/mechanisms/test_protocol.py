@@ -22,6 +22,7 @@ SMALL: Mapping[str, dict[str, object]] = {
     "counting.borappor": {"T": 2, "odds": 9},
     "counting.m_glance": {"T": 3, "m": 2, "odds": 9},
     "counting.memoized": {"T": 2, "kept_odds": 4, "first_odds": 3},
+    "counting.loloha": {"T": 2, "kept_odds": 4, "first_odds": 3, "w": 3},
     "chi2.beta_optimal": {"m1": 3, "m2": 3, "tau": 1, "beta": "1/2", "odds": 3},
     **{f"sketch.{word}": {"w": 3, "odds": 9} for word in ("per_user", "local_hash")},
     **{f"sketch.{word}": {"w": 2, "d": 2, "p": "1/4", "q": "3/4"} for word in ("unary", "unary_all_rows")},

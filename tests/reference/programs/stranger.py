@@ -130,6 +130,20 @@ def memoized(parameters: Parameters, states: str, tape: Tape) -> str:
     return "".join(str(int(decide([1 / (A + 1), A / (A + 1)], kept[int(each)], tape))) for each in states)
 
 
+def loloha(parameters: Parameters, given: str, tape: Tape) -> str:
+    cells = [int(cell) for cell in given.split(",")]
+    K, F, w = Fraction(parameters["kept_odds"]), Fraction(parameters["first_odds"]), int(parameters["w"])
+    if len(cells) != int(parameters["T"]) or max(cells) >= w:
+        raise ValueError(f"{given} is not one cell for each of {parameters['T']} rounds")
+    A = (K * F - 1 + (w - 2) * (F - 1)) / (K - F)
+    kept: dict[int, int] = {}
+    sent = []
+    for cell in cells:
+        new = content("sketch.kary", parameters, K, cell, tape)
+        sent.append(content("sketch.kary", parameters, A, kept.setdefault(cell, int(new)), tape))
+    return ",".join(sent)
+
+
 def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: Tape) -> str:
     w = int(parameters["w"])
     if name in ("sketch.kary", "sketch.local_hash"):
@@ -169,6 +183,8 @@ def report(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
 def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
     if name == "counting.memoized":
         return memoized(parameters, given, tape)
+    if name == "counting.loloha":
+        return loloha(parameters, given, tape)
     if name == "shots.report" or name.startswith("counting."):
         return rounds(name, parameters, given, tape)
     if name.startswith("sketch."):

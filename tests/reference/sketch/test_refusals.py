@@ -13,6 +13,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real
 from ldproof.registry import make_mechanism
+from ldproof.rows import parse_numbers
 from ldproof.sketch import classic, error, formulas, mechanism, variance
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.channels import Hadamard, Kary
@@ -30,7 +31,6 @@ from ldproof.sketch.mechanism import (
     InputColumns,
     Reports,
     check_listable,
-    parse_numbers,
     reporting_mechanism,
 )
 from ldproof.sketch.plan import Rows, draw_plan

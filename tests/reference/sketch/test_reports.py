@@ -20,6 +20,7 @@ from ldproof.numbers import Real, ball, computed_real, precision
 from ldproof.parameters import Words, parameter_domain
 from ldproof.probability import Law, law_of_shares
 from ldproof.registry import make_mechanism
+from ldproof.rows import parse_numbers
 from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.formulas import flip_probabilities, oue_probability
@@ -33,7 +34,6 @@ from ldproof.sketch.mechanism import (
     Reporting,
     Reports,
     check_listable,
-    parse_numbers,
     randomize_item,
 )
 from ldproof.sketch.plan import FIRST_PLACE, TAKES_RATES, Rows, channel_and_budget, draw_plan

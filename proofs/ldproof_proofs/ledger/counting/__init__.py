@@ -1,12 +1,13 @@
 """The claims of the source on locally private continual counting, in order, and ours about it."""
 
 from ldproof_proofs.kernel.entries import Entry
-from ldproof_proofs.ledger.counting import dense, general, m_shot, memoized, privacy, related
+from ldproof_proofs.ledger.counting import dense, general, loloha, m_shot, memoized, privacy, related
 
 ENTRIES: tuple[Entry, ...] = (
     *privacy.MODEL,
     *m_shot.M_SHOT,
     *memoized.MEMOIZED,
+    *loloha.LOLOHA,
     *general.ORDERS,
     *general.GENERAL,
     *dense.TABLE,

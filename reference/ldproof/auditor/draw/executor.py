@@ -558,7 +558,9 @@ def call_user_function(place: str, function: Callable[[], object]) -> object:
     except (Exception, SystemExit) as flaw:
         if isinstance(flaw, ModuleNotFoundError) and flaw.name in DASK:
             raise Refused(
-                Reason.NOT_INSTALLED, f"{flaw.name} is not installed", "pip install 'ldproof[dask]'"
+                Reason.NOT_INSTALLED,
+                f"{flaw.name} is not installed",
+                "in the folder of ldproof's source: pip install '.[dask]'",
             ) from flaw
         raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", ACCEPTED) from flaw
 

@@ -35,6 +35,7 @@ from ldproof.auditor.draw.functions import (
 )
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused, type_phrase
+from ldproof.names import spelt_alike
 from ldproof.programs import DrawnOutput, Limits, Parameters, Program, Value, canonical_text, parse_key
 from ldproof.programs.processes import STANDARD
 
@@ -254,7 +255,9 @@ def load_thing(place: str, seconds: float | None = None) -> object:
     except TimeLimitExceeded as flaw:
         raise flaw.as_refusal(f"{module}, when it is imported,") from flaw
     except AttributeError as flaw:
-        raise no_function_refusal(place, str(flaw)) from flaw
+        near = spelt_alike(flaw.name or "", dir(flaw.obj))[:1]
+        advice = "".join(f" (did you mean {each}?)" for each in near)
+        raise no_function_refusal(place, f"{flaw}{advice}") from flaw
 
 
 def require_function(place: str, found: object) -> Callable[..., object]:
@@ -273,7 +276,8 @@ def import_user_module(module: str, place: str) -> ModuleType:
             raise
         absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
         if absent is not None and f"{module}.".startswith(f"{absent}."):
-            raise no_function_refusal(place, f"there is no module {absent}") from flaw
+            advice = " (a module is named without .py)" if module.endswith(".py") else ""
+            raise no_function_refusal(place, f"there is no module {absent}{advice}") from flaw
         raise Refused(
             Reason.PROGRAM_ENDED, f"{module}, when it is imported, {describe_exception(flaw)}", "a module"
         ) from flaw

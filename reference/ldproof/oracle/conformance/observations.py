@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import combinations, pairwise, product
-from math import comb
+from math import comb, perm
 from typing import TypeAlias
 
 from ldproof.counting import mechanism as counting
-from ldproof.counting.mechanism import Counting, Memoized
+from ldproof.counting.loloha import cells_likelihood, own_probability
+from ldproof.counting.mechanism import Counting, Loloha, Memoized
 from ldproof.counting.memoized import memoized_likelihood
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import Tilt, law_capital, tilted_capital, tilts_of_law
@@ -221,6 +222,8 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
     elif isinstance(mechanism, InRounds):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
+    elif isinstance(mechanism, Loloha):
+        yield from cell_observations(mechanism, mechanism.secrets.read(secret))
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
         yield from unary_observations(mechanism, mechanism.channel, secret)
     elif isinstance(mechanism, Reporting) and mechanism.outputs.sampled:
@@ -240,7 +243,7 @@ def is_own_column(sketch: Reporting) -> bool:
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
     """The sentences on the places of an output that no observation is of alone."""
-    if isinstance(mechanism, InRounds):
+    if isinstance(mechanism, InRounds | Loloha):
         yield from some_alone("rounds", mechanism.T)
     if not isinstance(mechanism, Reporting):
         return
@@ -294,6 +297,68 @@ def round_observations(mechanism: InRounds, secret: str) -> Iterator[Observation
         yield Observation(
             name, pair_of(part_at(one), part_at(other)), few_rounds_law(mechanism, states, (one, other))
         )
+
+
+MOST_DISTANCES = 16
+"""The most groups of distances between a report and its cell."""
+
+
+def cell_observations(mechanism: Loloha, cells: Sequence[int]) -> Iterator[Observation]:
+    """The observations of how far reports are from their cells, and of pairs of rounds, some of them with equal cells.
+
+    What is kept shows in rounds with equal cells: how often both reports are the same.
+    """
+    chosen, w = spread_places(len(cells)), mechanism.w
+    for place in chosen:
+        groups = Counter(1 + (MOST_DISTANCES - 1) * (far - 1) // (w - 1) for far in range(1, w))
+        high = own_probability(mechanism.first_odds, w)
+        chances = {str(group): (1 - high) * size / (w - 1) for group, size in groups.items()}
+        statistic = distance_group(place, cells[place], w)
+        yield Observation(f"the distance in round {place + 1}", statistic, {"0": high, **chances})
+    ends = {(cells.index(cell), max(t for t, each in enumerate(cells) if each == cell)) for cell in {*cells}}
+    equal = sorted((one, other) for one, other in ends if one < other)
+    for pair in sorted({*pairwise(chosen), *equal[:MOST_DISTANCES]}):
+        name = f"rounds {pair[0] + 1} and {pair[1] + 1}"
+        yield Observation(name, judge_pair(pair, cells), pair_law(mechanism, cells, pair))
+
+
+def distance_group(place: int, cell: int, w: int) -> Statistic:
+    """The statistic of how far a report is from its cell modulo w, in groups; 0 is the cell alone."""
+
+    def group(sent: str) -> str:
+        far = (int(split_parts(sent)[place]) - cell) % w
+        return str(1 + (MOST_DISTANCES - 1) * (far - 1) // (w - 1)) if far else "0"
+
+    return group
+
+
+def judge_pair(pair: tuple[int, int], cells: Sequence[int]) -> Statistic:
+    """The statistic of which of two reports are their cells, and whether they are the same."""
+
+    def judge(sent: str) -> str:
+        parts = split_parts(sent)
+        own = [str(int(int(parts[place]) == cells[place])) for place in pair]
+        return " ".join((*own, "same" if parts[pair[0]] == parts[pair[1]] else "different"))
+
+    return judge
+
+
+def pair_law(mechanism: Loloha, cells: Sequence[int], pair: tuple[int, int]) -> Chances:
+    """The law of `judge_pair`. Cells other than those of both rounds are alike, so that few reports stand for all."""
+    inside, w = [cells[place] for place in pair], mechanism.w
+    alike = [cell for cell in range(min(w, 4)) if cell not in inside]
+    named = dict.fromkeys([*inside, *alike[:2]])
+    others = w - len({*inside})
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for reports in product(named, repeat=2):
+        fresh = [report for report in dict.fromkeys(reports) if report not in inside]
+        if fresh != alike[: len(fresh)]:
+            continue
+        chance = cells_likelihood(inside, reports, w, mechanism.kept_odds, mechanism.first_odds)
+        own = [str(int(report == cell)) for report, cell in zip(reports, inside, strict=True)]
+        same = "same" if reports[0] == reports[1] else "different"
+        found[" ".join((*own, same))] += chance * perm(others, len(fresh))
+    return found
 
 
 def count_observations(mechanism: InRounds, secret: str) -> Iterator[Observation]:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import cycle, groupby, islice
 from math import ceil
 from operator import attrgetter
 from pathlib import Path
@@ -12,7 +12,7 @@ from random import Random
 
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
-from ldproof.counting.mechanism import Counting, Memoized
+from ldproof.counting.mechanism import Counting, Loloha, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, from_text, has_text_values, json_from_text, to_text
 from ldproof.oracle.conformance.fit import Arm
@@ -69,6 +69,7 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
     """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one.
 
+    Where the rounds are too many to know the pair, two cells in turn are tried in its place.
     If the outputs are too many to list, alternating states are tried, too: they show best whether a report is about the
     state of the previous round.
     Where the tables of a test are too many to look at every pair, tables near the threshold are tried in its place.
@@ -77,9 +78,9 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
         worst = known.privacy("user")
         found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     except Refused as refusal:
-        if refusal.reason is not Reason.TOO_MANY_OUTCOMES or not isinstance(known, ChiSquared):
+        if refusal.reason is not Reason.TOO_MANY_OUTCOMES or not isinstance(known, ChiSquared | Loloha):
             raise
-        found = threshold_tables(known)
+        found = threshold_tables(known) if isinstance(known, ChiSquared) else [format_cells(known, (0, 1))]
     if name in EXAMPLES:
         # Where the example's is a state for each round, as much of it as there are rounds.
         example, length = EXAMPLES[name].input, len(found[0])
@@ -96,12 +97,20 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
             found.append("".join(random.choice("01") for _ in range(known.T)))
             if not has_few_outputs(known):
                 found.append(("01" * known.T)[: known.T])
+        case Loloha():
+            found.append(format_cells(known, (known.w - 1,)))
+            found.append(format_cells(known, [random.randrange(known.w) for _ in range(known.T)]))
         case ChiSquared():
             found.append(f"{known.m1},{known.m2}")
             found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")
         case _:
             pass
     return list(dict.fromkeys(found))
+
+
+def format_cells(known: Loloha, cells: Sequence[int]) -> str:
+    """The input with these cells in turn."""
+    return to_text(known.secrets, tuple(islice(cycle(cells), known.T)))
 
 
 def threshold_tables(known: ChiSquared) -> list[str]:

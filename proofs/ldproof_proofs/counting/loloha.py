@@ -1,0 +1,200 @@
+"""LOLOHA: the odds of its first report, its tight odds for all rounds and how they grow, and its variance."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product as every
+
+from ldproof.counting.loloha import (
+    cells_likelihood,
+    event_odds,
+    loloha_variance,
+    own_probability,
+    round_odds,
+    user_odds,
+    variance_at,
+)
+from ldproof.numbers import Symbol, Term, term
+from ldproof.probability import sum_fractions
+from ldproof_proofs.counting.parameters import PEOPLE, SHARE, N, mu
+from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.facts import Facts
+from ldproof_proofs.kernel.ground import ByRecord, Ground
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import Proof, Prover, algebra, at_once
+from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.law import sums
+
+A, F, G, K, a, b, c, w = map(Symbol, ("A", "F", "G", "K", "a", "b", "c", "w"))
+CELLS: Facts = {"w >= 2": at_most(2, w)}
+KEPT: Facts = {"F > 1": below(1, F), "K > F": below(F, K)}
+AT: Point = {"K": 3, "F": 2, "G": 9, "w": 3}
+ODDS = ((Fraction(3), Fraction(5, 3)), (Fraction(7, 2), Fraction(10, 3)))
+"""The odds of what is kept and of the first report."""
+
+
+def prove_implication(
+    prover: Prover, name: str, goal: Relation, near: Relation, given: Facts, how: Proof, at: Point = AT
+) -> Theorem:
+    """A relation under facts, and one near it that is false."""
+    claim = Implication(f"counting.loloha-{name}", goal, given, witness=at, mutant=Mutant(near, at))
+    return prover.theorem(claim, how)
+
+
+def first_odds(odds: Term) -> Term:
+    """The odds of the first report if each round's noise has these: two ways to the own cell, against all to another."""
+    return (K * odds + w - 1) / (K + odds + w - 2)
+
+
+def prove_first_odds(prover: Prover) -> Theorem:
+    """The odds A of a round give the first report the odds F, for every number of cells."""
+    given = {**KEPT, **CELLS, "A > 0": below(0, A), "round": equal(A, round_odds(K, F, w))}
+    at: Point = {"K": 3, "F": 2, "A": 6, "w": 3}
+    goal, near = (equal(first_odds(A), odds) for odds in (F, F + w - 2))
+    return prove_implication(prover, "first", goal, near, given, at_once("A is this quotient", search), at)
+
+
+def prove_published_noise(prover: Prover) -> Theorem:
+    """The published odds A of a round give it less for more than two cells."""
+    given = {**KEPT, "w > 2": below(2, w), "A > 0": below(0, A), "published": equal(A, (K * F - 1) / (K - F))}
+    how = at_once("(w - 2) (F - 1) is left over", search)
+    at: Point = {"K": 3, "F": 2, "A": 5, "w": 3}
+    goal, near = below(first_odds(A), F), below(F, first_odds(A))
+    return prove_implication(prover, "published", goal, near, given, how, at)
+
+
+def prove_unbounded_odds(prover: Prover) -> Theorem:
+    """Of T rounds, half of them in each of two cells, against one cell in all; G = A^(T/2): the odds grow with G."""
+    above = (K * G + w - 1) ** 2 / (K + w - 1) ** 2
+    under = (K * G + G + w - 2) / (K + w - 1)
+    given = {"K > 1": below(1, K), "G > 1": below(1, G), **CELLS}
+    goal, near = (below(bound * G / (K + w - 1) ** 2, above / under) for bound in (K**2, K**4))
+    how = at_once("(K G + w - 1)^2 > K^2 G^2, and (K + 1) G + w - 2 <= (K + w - 1) G", search)
+    return prove_implication(prover, "unbounded", goal, near, given, how)
+
+
+def prove_own_cells(prover: Prover) -> Theorem:
+    """Reports of two cells are likelier about a cell each than about one of them."""
+    given = {
+        "c > 0": below(0, c),
+        "K >= 1": at_most(1, K),
+        "a >= 0": at_most(0, a),
+        "b >= 0": at_most(0, b),
+    }
+    goal = at_most(c * (c + K * a + b), (c + K * a) * (c + K * b))
+    near = at_most((c + K * a) * (c + K * b), c * (c + K * a + b))
+    at: Point = {"c": 4, "K": 3, "a": 2, "b": 1}
+    how = at_once("c (K - 1) b + K^2 a b is left over", search)
+    return prove_implication(prover, "own", goal, near, given, how, at)
+
+
+def transcript_ratios(T: int, cells: int, odds: tuple[Fraction, Fraction], apart: int) -> list[Term]:
+    """The ratios of all transcripts between rows of cells that differ in at most so many rounds."""
+    rows = [*every(range(cells), repeat=T)]
+    law = {row: [cells_likelihood(row, seen, cells, *map(term, odds)) for seen in rows] for row in rows}
+    return [
+        above / under
+        for one, other in every(rows, rows)
+        if 0 < sum(map(int.__ne__, one, other)) <= apart
+        for above, under in zip(law[one], law[other], strict=True)
+    ]
+
+
+def odds_cases(slip: int) -> Iterable[tuple[str, Relation]]:
+    """The stated odds against all transcripts: of all rows, and of those that differ in one round."""
+    for (T, cells), odds in every(((1, 3), (2, 2), (2, 3)), ODDS):
+        for level, apart, find in (("user", T, user_odds), ("event", 1, event_odds)):
+            found = find(T, cells, *odds)[0]
+            name = f"T = {T}, w = {cells}, K = {odds[0]}, F = {odds[1]}, {level}"
+            yield from sums.largest(name, transcript_ratios(T, cells, odds, apart), found + slip)
+
+
+def prove_tight_odds(prover: Prover) -> Theorem:
+    """The odds at both levels are what all transcripts reveal."""
+    claim = Ground(
+        "counting.loloha-odds",
+        "the tight odds of LOLOHA at both levels are those that are stated",
+        "(T, w) of (1, 3), (2, 2) and (2, 3), kept and first odds (3, 5/3) and (7/2, 10/3)",
+        lambda: odds_cases(0),
+        lambda: odds_cases(1),
+        anchors=(
+            anchor(
+                loloha_variance,
+                lambda: loloha_variance(3, Fraction(1, 3), 3, Fraction(2)).exact,
+                lambda: squared_error(3, 1, 3, Fraction(2)),
+            ),
+        ),
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+SIX, OTHERS = (0, 0, 1, 1, 2, 2), (1, 2, 0, 2, 0, 1)
+"""Six reports, and the cells in which they are least likely at the odds below."""
+PUBLISHED = (Fraction(3), Fraction(17, 9))
+"""K = 3, and what the first report really has with the published A = 5 for F = 2 and three cells."""
+
+
+def six_cases(rounds: int) -> Iterable[tuple[str, Relation]]:
+    """The cube of what is kept, and the ratio in the first of so many rounds."""
+    own, (kept, first) = SIX[:rounds], map(term, PUBLISHED)
+    above, under = (cells_likelihood(cells[:rounds], own, 3, kept, first) for cells in (SIX, OTHERS))
+    yield "the odds of a round", equal(round_odds(kept, first, 3), 5)
+    yield "T = 6", below(kept**3, above / under)
+
+
+def prove_excess_over_published(prover: Prover) -> Theorem:
+    """Six reports reveal more than three kept cells are said to."""
+    claim = Ground(
+        "counting.loloha-six",
+        "with w = 3, K = 3 and the published A = 5 for F = 2, reports of 0,0,1,1,2,2 are more than K^3 times as likely in "
+        "these cells as in 1,2,0,2,0,1",
+        "T = 6, w = 3, K = 3, A = 5",
+        lambda: six_cases(6),
+        lambda: six_cases(2),
+    )
+    return prover.theorem(claim, ByRecord())
+
+
+def squared_error(people: int, holders: int, cells: int, odds: Fraction) -> Fraction:
+    """The mean squared error of the estimate: of each report whether it is the value's cell, over hashes and noise."""
+    own = own_probability(odds, cells)
+    other = Fraction(1, cells) * own + Fraction(cells - 1, cells) * (1 - own) / (cells - 1)
+    shares = [own] * holders + [other] * (people - holders)
+    found = []
+    for sent in every((0, 1), repeat=people):
+        chance = Fraction(1)
+        for share, bit in zip(shares, sent, strict=True):
+            chance *= share if bit else 1 - share
+        estimate = (Fraction(sum(sent), people) - other) / (own - other)
+        found.append(chance * (estimate - Fraction(holders, people)) ** 2)
+    return sum_fractions(found)
+
+
+VARIANCE_FACTS: Facts = {"F > 1": below(1, F), **CELLS, **PEOPLE, **SHARE}
+VARIANCE_POINT: Point = {"F": 3, "N": 4, "mu": Fraction(1, 4), "w": 3}
+NOBODY = (F + w - 1) ** 2 / (N * (w - 1) * (F - 1) ** 2)
+"""The variance of the estimate of a value that nobody has."""
+LEAST = 4 * F / (N * (F - 1) ** 2)
+
+
+def prove_variance(prover: Prover) -> Theorem:
+    """The variance is that of a value that nobody has, and a multiple of mu."""
+    goal, near = (
+        equal(variance_at(N, mu, w, F), NOBODY + mu * less / (N * (F - 1) * (w - 1)))
+        for less in ((w - 1) ** 2 - F, (w - 1) ** 2 - 2 * F)
+    )
+    how = at_once("multiply out", algebra)
+    return prove_implication(prover, "variance", goal, near, VARIANCE_FACTS, how, VARIANCE_POINT)
+
+
+def prove_best_cells(prover: Prover) -> Iterable[Theorem]:
+    """The variance for a value that nobody has is least with w = F + 1."""
+    how = at_once("(F - (w - 1))^2 is left over", search)
+    yield prove_implication(
+        prover, "best", at_most(LEAST, NOBODY), below(NOBODY, LEAST), VARIANCE_FACTS, how, VARIANCE_POINT
+    )
+    given = {**VARIANCE_FACTS, "cells": equal(w, F + 1)}
+    goal, near = equal(NOBODY, LEAST), below(LEAST, NOBODY)
+    how = at_once("put F + 1 for w", search)
+    yield prove_implication(prover, "attained", goal, near, given, how, {**VARIANCE_POINT, "w": 4})
