@@ -1,12 +1,12 @@
 """Plans for sketches agree with a search by other code."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import exp, log, log2, sqrt
 
 import pytest
 
+from ldproof.errors import Refused
 from ldproof.planning.plan import make_plan
 from ldproof.planning.sketches import SketchPlan, built_in_profile, format_error_bound
 from ldproof.sketch.plan import FIRST_PLACE, TAKES_RATES
@@ -78,25 +78,38 @@ def report_bits(mechanism: str, w: int, d: int) -> float:
     return d * w if mechanism in EVERY else int(-(-row // 1)) + (d - 1).bit_length()
 
 
-ROUNDING = {"unary": 1e-5, "unary_all_rows": 2e-5}
+ROUNDING = dict.fromkeys(TAKES_RATES, 2e-5)
 """How much larger the error may be as p and q are rounded to 20 bits."""
 
 COUNTS = [[60, 30, 10], [5, 5, 5, 5, 5, 5, 0, 0], [1000, 1, 1]]
 
+ROW_NUMBERS = [*(2**k for k in range(20)), 10**6]
+"""The most rows that a number of bits tells apart, up to the most that a sketch can have."""
 
-@pytest.mark.parametrize(("counts", "asked"), [*product(some(COUNTS), some([(2, 8), (1, 11), (2, 64)]))])
+MANY = [6 * 10**8, 3 * 10**8, 10**8]
+"""The errors of so many people fall far beyond 4096 columns and 1024 rows."""
+
+
+@pytest.mark.parametrize(
+    ("counts", "asked"),
+    [
+        *product(some(COUNTS), some([(2, 8), (1, 11), (2, 64)])),
+        (MANY, (4, 32)),
+        *some([([999, 1], (4, 64)), (MANY, (10, 24))], 1),
+    ],
+)
 def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int, int]) -> None:
     """For each mechanism, all widths and, if all rows are reported, all numbers of rows are tried."""
     epsilon, most = asked
     found = sketch_plan(counts=counts, epsilon=epsilon, bits=most)
     errors: dict[str, dict[tuple[int, int], float]] = {}
     for mechanism in ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "count_sketch", "kary", *EVERY):
-        powers = [2**k for k in range(1, 13)]
-        widths = {"kary": [*range(2, 200), *powers], **dict.fromkeys(FIRST_PLACE, powers)}
+        powers = [2**k for k in range(1, 21)]
+        widths = {"kary": [*range(2, 400), *powers], **dict.fromkeys(FIRST_PLACE, powers)}
         errors[mechanism] = {
             (w, d): mean_squared_error(mechanism, w, d, epsilon, counts)
             for w in widths.get(mechanism, range(2, most + 1))
-            for d in (range(1, most) if mechanism in EVERY else [2**k for k in range(11)])
+            for d in (range(1, most) if mechanism in EVERY else ROW_NUMBERS)
             if report_bits(mechanism, w, d) <= most
         }
     for row in found.rows:
@@ -114,17 +127,22 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
     assert float(found.chosen.mean_squared_error) <= least * (1 + 1e-9)
 
 
-@slow
-@pytest.mark.parametrize(("mechanism", "widths"), [("per_user", (2, 4, 8)), ("local_hash", range(2, 100))])
-def test_plan_with_a_hash_for_each_person(mechanism: str, widths: Sequence[int]) -> None:
-    """All widths are tried; hashes are quadratic for powers of two, and otherwise polynomial."""
-    rows = sketch_plan(counts=[60, 30, 10], epsilon=2, bits=200).rows
-    (found,) = (row for row in rows if row.mechanism == mechanism)
+def own_hash_bits(mechanism: str, w: int) -> int:
+    """Return the bits of a report with its own hash: quadratic for powers of two, and otherwise polynomial."""
+    return 3 * (61 if w & (w - 1) else 64) + (w if mechanism == "per_user" else (w - 1).bit_length())
+
+
+@pytest.mark.parametrize("mechanism", ["per_user", "local_hash"])
+@pytest.mark.parametrize("most", some([188, 186, 187, 191, 196, 200]))
+def test_plan_with_a_hash_for_each_person(mechanism: str, most: int) -> None:
+    """All widths are tried."""
+    widths = [w for w in range(2, 200) if own_hash_bits(mechanism, w) <= most]
+    asked = {"counts": [60, 30, 10], "epsilon": 4, "bits": most, "mechanism": mechanism}
+    (found,) = sketch_plan(**asked).rows
     assert found.d is None
-    least = min(mean_squared_error(mechanism, w, 1, 2, [60, 30, 10]) for w in widths)
+    least = min(mean_squared_error(mechanism, w, 1, 4, [60, 30, 10]) for w in widths)
     assert float(found.mean_squared_error) == pytest.approx(least, rel=1e-9)
-    content = found.w if mechanism == "per_user" else (found.w - 1).bit_length()
-    assert found.report_bits == 3 * (61 if found.w & (found.w - 1) else 64) + content
+    assert found.report_bits == own_hash_bits(mechanism, found.w) <= most
 
 
 @slow
@@ -165,7 +183,7 @@ def test_what_somebody_has_is_computed_alone(mechanism: str) -> None:
     mine = mean_squared_error(mechanism, 8, 3, 2, COUNTS[0])
     assert float(only.mean_squared_error) == pytest.approx(mine, rel=1e-5)
     (best,) = sketch_plan(counts=COUNTS[0], epsilon=2, mechanism=mechanism, w=8).rows
-    least = min(mean_squared_error(mechanism, 8, 2**k, 2, COUNTS[0]) for k in range(11))
+    least = min(mean_squared_error(mechanism, 8, d, 2, COUNTS[0]) for d in ROW_NUMBERS)
     assert float(best.mean_squared_error) == pytest.approx(least, rel=1e-5)
 
 
@@ -191,6 +209,64 @@ def test_fewest_bits_that_reach_an_error(mechanism: str) -> None:
     }
     assert all(each > 200 for each in bounds.values())
     assert "at most 200 people" in found.decides
+
+
+def error_bound(mechanism: str, w: int, d: int | None) -> float:
+    """Return the bound on all errors of one table, which is computed alone."""
+    rows = {} if d is None else {"d": d}
+    found = sketch_plan(counts=MANY, epsilon=4, mechanism=mechanism, w=w, **rows)
+    return float(found.least_alpha.error_bound)
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "alpha", "most"),
+    some(
+        [
+            (mechanism, alpha, most)
+            for alpha, most in ((2000000, 25), (10000000, 20))
+            for mechanism in ("hcms_plus", "kary", "count_sketch")
+        ],
+        2,
+    ),
+)
+def test_no_table_of_fewer_bits_reaches_an_error(mechanism: str, alpha: int, most: int) -> None:
+    """All numbers of rows and many widths that cost a bit less are computed one by one."""
+    found = sketch_plan(counts=MANY, epsilon=4, mechanism=mechanism, alpha=alpha).chosen
+    assert found.d is not None
+    assert found.report_bits <= most
+    assert error_bound(mechanism, found.w, found.d) <= alpha
+    thirds = [3 * 2**k for k in range(19)] if mechanism == "kary" else []
+    bounds = [
+        error_bound(mechanism, w, d)
+        for w in [*(2**k for k in range(1, 21)), *thirds]
+        for d in ROW_NUMBERS
+        if report_bits(mechanism, w, d) in range(found.report_bits - 2, found.report_bits)
+    ]
+    assert len(bounds) > 20
+    assert min(bounds) > alpha
+
+
+def test_fewest_bits_with_a_hash_for_each_person() -> None:
+    """Its width is no power of two, whose hashes cost nine bits more."""
+    found = sketch_plan(counts=MANY, epsilon=4, mechanism="local_hash", alpha=45000).chosen
+    reaching = [
+        own_hash_bits("local_hash", w) for w in range(2, 64) if error_bound("local_hash", w, None) <= 45000
+    ]
+    assert found.report_bits == min(reaching)
+    assert found.error_bound <= 45000
+
+
+def test_superlatives_say_which_tables_are_compared() -> None:
+    """Of each number that is not given the largest is said."""
+    every = "among tables of w up to 1048576 and d up to 1000000 (256 where a report is about all rows)"
+    assert every in sketch_plan(counts=[9, 1], epsilon=2, bits=4).decides
+    assert f"the fewest {every} with which" in sketch_plan(counts=[60, 30, 10], epsilon=4, alpha=60).decides
+    kary = {"counts": [60, 30, 10], "epsilon": 4, "mechanism": "kary"}
+    assert "among tables of d up to 1000000 " in sketch_plan(**kary, alpha=60, w=8).decides
+    assert "among tables of w up to 1048576 " in sketch_plan(**kary, alpha=60, d=8).decides
+    assert "among tables" not in sketch_plan(**kary, w=8, d=8).decides
+    with pytest.raises(Refused, match="among tables of w up to 1048576 and d up to 1000000"):
+        sketch_plan(**kary, alpha=1)
 
 
 def test_small_budgets_get_rates_that_differ() -> None:

@@ -13,7 +13,7 @@ from ldproof.planning.deployment import Promise, format_rounded_down, format_rou
 from ldproof.planning.plan import AnyPlan, SimulatedPromise
 from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.sketches import SketchPlan, SketchTable, format_error_bound
+from ldproof.planning.sketches import SketchPlan, SketchTable, describe_search, format_error_bound
 from ldproof.sketch.plan import default_family
 
 
@@ -144,7 +144,7 @@ def show_sketch(plan: SketchPlan) -> None:
     show_table(*columns, rows=[sketch_cells(table.name, table) for table in plan.rows])
     for name, why in plan.refused:
         say(f"{name}: {why}.")
-    say("\nThe least mean squared error within so many bits:")
+    say(f"\nThe least mean squared error within so many bits{describe_search(plan.asked)}:")
     show_table(
         "within (bits)",
         *columns,
@@ -153,8 +153,8 @@ def show_sketch(plan: SketchPlan) -> None:
     show_assumptions(plan)
     say(f"Its parameters, for `ldproof law`:\n{plan.chosen.as_command}")
     say(
-        f"Its hashes are of family={default_family(plan.chosen.w)}, which is for `ldproof.sketch.plan.draw_plan` in Python, "
-        "and its default; the commands take no family."
+        f"Its hashes are of family={default_family(plan.chosen.w)}, the default of `ldproof sketch`, which takes family=; "
+        "`ldproof law` does not."
     )
 
 

@@ -23,10 +23,9 @@ from ldproof.planning.deployment import (
     parse_whole_budget,
     rank_by_size,
     size_to_json,
-    smallest_size,
 )
 from ldproof.probability import INFINITE
-from ldproof.sketch.error import largest_error
+from ldproof.sketch.error import largest_error_within
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import Reporting
@@ -45,17 +44,27 @@ SHAPES = Words(("zipf", "uniform"))
 """The built-in profiles: item k is held by a share in proportion to 1/k, or all by the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Profile:
     """The counts of all items."""
 
     source: str
     counts: tuple[int, ...]
 
-    @property
+    @cached_property
     def N(self) -> int:
         """The sum of all counts."""
         return sum(self.counts)
+
+    @cached_property
+    def squares(self) -> int:
+        """The sum of the squares of all counts."""
+        return sum(f * f for f in self.counts)
+
+    @cached_property
+    def holders(self) -> tuple[int, int]:
+        """The least and the largest count."""
+        return min(self.counts), max(self.counts)
 
 
 def built_in_profile(N: int, items: int, shape: str) -> Profile:
@@ -82,16 +91,28 @@ def profile_of_counts(counts: object) -> Profile:
 
 # `plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
 #
-# Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A
-# row of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response
-# are convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to
-# grow, or the largest that fits. Hadamard's matrices and rows of bits under own hashes have powers of two. Where all rows
-# are told of, each number of them gets the widest rows that fit. The mean squared error is the exact variance of the
-# mean estimate, ideal hashes drawn too, averaged over all items. In f and in S it is linear, and the mean of the
-# estimates of an item is its count: so three exact variances give it.
+# Every w and d that a sketch may have is covered, but for `MOST_SPLIT`; so is every number of bits, as follows.
+#
+# A sampled row costs ceil(log2 d) bits, and both errors fall as d grows: at each t the bound has d g(x/d) with a convex
+# g and g(0) = 0. Only one row has a bound of another form. So each width gets one row, and as many as the bits allow.
+#
+# Along the widths for one d the errors fall up to some width and grow from there on. They are sums of terms in w and in
+# 1/(w - 1): the noise of k-ary randomized response grows with w, that of the best p and q where few items have nearly all
+# people, and collisions fall. So the best width is the widest of those with the same bits, or where the errors turn.
+# Of the bound this is not proved: it was so for 1,000 random questions whose other tables were computed one by one, and
+# tests do the same. Hadamard's matrices have powers of two.
+#
+# Where all rows are reported, each number of them gets the widest rows that fit. Own hashes cost fewer bits for other
+# widths than for powers of two: both are looked at.
+#
+# The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In
+# f and in S it is affine, so it is the variance at their means.
 
-MOST_WIDTH, MOST_ROWS = 12, 10
-"""The largest power of two of columns, and of rows."""
+MOST_COLUMNS, MOST_ROWS = 1 << 20, 10**6
+"""The most columns and rows that a sketch can have, as `ldproof.parameters` has them."""
+
+MOST_SPLIT = 1 << 8
+"""The most rows that are compared where a report is about all of them, as each has only so small a part of the budget."""
 
 BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
 """The mechanisms whose report has a bit for each column."""
@@ -109,7 +130,7 @@ RATE_BITS = 20
 """Those in `TAKES_RATES` get the best rates as multiples of 2^-20, or less for many rows or a small budget. They cost no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Census:
     """A profile of counts, a person's budget, the bits of a report, and beta for all items at once."""
 
@@ -211,25 +232,20 @@ class SketchTable:
 
     @cached_property
     def mean_squared_error(self) -> Real:
-        """The exact mean squared error over all items: it is affine in f and S, so that three variances give it."""
-        N, counts = self.asked.profile.N, self.asked.profile.counts
-        squares = sum(f * f for f in counts)
-        mean_f, mean_S = rational(N, len(counts)), squares - rational(squares, len(counts))
-        nobody = self._mean_variance(0, N)
-        if N == 1:
-            return nobody + (self._mean_variance(1, 0) - nobody) * mean_f
-        by_square = (self._mean_variance(0, N * N) - nobody) / (N * N - N)
-        by_count = (self._mean_variance(N, 0) - nobody) / N + by_square
-        return nobody + by_count * mean_f + by_square * (mean_S - N)
+        """The exact mean squared error over all items: the variance at the means of f and S."""
+        profile = self.asked.profile
+        items = len(profile.counts)
+        f, S = rational(profile.N, items), profile.squares - rational(profile.squares, items)
+        return mean_variance(self.reporting_model, profile.N, f, S, hash_family("ideal", self.w))
 
     @cached_property
     def error_bound(self) -> Real:
         """The bound on the error of all items at once, which fails with probability beta at most."""
-        counts = self.asked.profile.counts
-        return largest_error(self.reporting_model, counts, self.w, self.asked.beta)
-
-    def _mean_variance(self, f: int, S: int) -> Real:
-        return mean_variance(self.reporting_model, self.asked.profile.N, f, S, hash_family("ideal", self.w))
+        profile = self.asked.profile
+        items = len(profile.counts)
+        return largest_error_within(
+            self.reporting_model, profile.N, items, profile.holders, self.w, self.asked.beta
+        )
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
@@ -336,19 +352,20 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     If alpha is given, choose the one with the fewest bits whose bound on all errors is at most that.
     """
     fewest = asked.bits if asked.alpha is None else fewest_bits_within(asked, asked.alpha, tell)
-    fitting = fitting_tables(asked, fewest, tell)
+    check_tables_fit(asked, fewest)
+    best: dict[str, SketchTable | None] = {}
+    for mechanism in asked.mechanisms:
+        tell(mechanism)
+        best[mechanism] = best_table(asked, [mechanism], fewest, mean_squared_error)
     least = {mechanism: fewest_report_bits(asked, mechanism) for mechanism in asked.mechanisms}
-    every = [each for tables in fitting.values() for each in tables]
     size = format_quantity(fewest, "bit")
-    ranked = rank_by_size(
-        [least_error_table(tables, mean_squared_error) for tables in fitting.values() if tables],
-        mean_squared_error,
-    )
-    surest = least_error_table(every, largest_error_bound)
+    ranked = rank_by_size([each for each in best.values() if each is not None], mean_squared_error)
+    found = best_table(asked, asked.mechanisms, fewest, largest_error_bound)
+    surest = least_error_table([*ranked, *([] if found is None else [found])], largest_error_bound)
     trade = tuple(
-        (limit, least_error_table(within, mean_squared_error))
+        (limit, within)
         for limit in bit_limits(fewest)
-        if (within := [each for each in every if each.report_bits <= limit])
+        if (within := best_table(asked, asked.mechanisms, limit, mean_squared_error)) is not None
     )
     if asked.given:  # within most numbers of bits the best is the same
         trade = tuple(
@@ -363,8 +380,8 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
         trade,
         tuple(
             (name, f"no table with {given}" if given else f"no table has {size}; the least is {least[name]}")
-            for name, tables in fitting.items()
-            if not tables
+            for name, table in best.items()
+            if table is None
         ),
         explain_sketch_choice(asked, ranked, surest),
         (
@@ -375,16 +392,10 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     )
 
 
-def fitting_tables(asked: Census, most: int, tell: Tell) -> Mapping[str, list[SketchTable]]:
-    """Return the tables of each mechanism that fit within so many bits; refuse if there are none."""
-    found: dict[str, list[SketchTable]] = {}
-    for mechanism in asked.mechanisms:
-        tell(mechanism)
-        found[mechanism] = [
-            each for each in candidate_tables(asked, mechanism, most) if each.report_bits <= most
-        ]
-    if any(found.values()):
-        return found
+def check_tables_fit(asked: Census, most: int) -> None:
+    """Refuse if no table fits within so many bits."""
+    if any(candidate_tables(asked, each, most, mean_squared_error) for each in asked.mechanisms):
+        return
     least = min(fewest_report_bits(asked, each) for each in asked.mechanisms)
     if asked.given:
         what = " and ".join(f"{name} = {each}" for name, each in asked.given.items())
@@ -397,38 +408,41 @@ def fitting_tables(asked: Census, most: int, tell: Tell) -> Mapping[str, list[Sk
     raise Refused(Reason.OUT_OF_RANGE, f"no report has {size} or fewer", f"{least} bits or more")
 
 
-def least_bound(asked: Census, bits: int, tell: Tell) -> Size:
-    """Return the least bound on all errors within so many bits; infinite if no table fits."""
-    try:
-        fitting = fitting_tables(asked, bits, tell)
-    except Refused:
-        return INFINITE
-    return smallest_size([each.error_bound for tables in fitting.values() for each in tables])
+def best_table(
+    asked: Census, mechanisms: Iterable[str], bits: int, error: Callable[[SketchTable], Size]
+) -> SketchTable | None:
+    """Return the table of the least error within so many bits, or None if no table fits."""
+    tables = [table for each in mechanisms for table in candidate_tables(asked, each, bits, error)]
+    return least_error_table(tables, error) if tables else None
 
 
 def fewest_bits_within(asked: Census, alpha: Fraction, tell: Tell) -> int:
     """Return the fewest bits at which the bound on all errors of some table is at most alpha; refuse if none is."""
 
-    def is_reached(bits: int) -> bool:
-        bound = least_bound(asked, bits, tell)
-        return isinstance(bound, Real) and bound <= alpha
+    def is_reached(mechanism: str, bits: int) -> bool:
+        tables = candidate_tables(asked, mechanism, bits, largest_error_bound)
+        return any(table.error_bound <= alpha for table in tables)
 
-    low = 0
-    for high in bit_limits(asked.bits):
-        if is_reached(high):
-            break
-        low = high
-    else:
+    check_tables_fit(asked, asked.bits)
+    fewest = asked.bits + 1
+    # Those whose reports are short first: then there is less to search in the others.
+    for mechanism in sorted(asked.mechanisms, key=lambda name: name not in (*FIRST_PLACE, "kary")):
+        tell(mechanism)
+        if is_reached(mechanism, fewest - 1):
+            low, fewest = 0, fewest - 1
+            while fewest - low > 1:
+                middle = (low + fewest) // 2
+                low, fewest = (low, middle) if is_reached(mechanism, middle) else (middle, fewest)
+    if fewest > asked.bits:
+        surest = best_table(asked, asked.mechanisms, asked.bits, largest_error_bound)
+        least = INFINITE if surest is None else surest.error_bound
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"no report of {format_quantity(asked.bits, 'bit')} or fewer has a bound of {alpha} people or less on "
-            "the errors of all items",
-            f"{format_rounded_up(least_bound(asked, asked.bits, tell))} people or more",
+            f"the errors of all items{describe_search(asked)}",
+            f"{format_rounded_up(least)} people or more",
         )
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_reached(middle) else (middle, high)
-    return high
+    return fewest
 
 
 def bit_limits(most: int) -> list[int]:
@@ -438,14 +452,21 @@ def bit_limits(most: int) -> list[int]:
 
 
 def fewest_report_bits(asked: Census, mechanism: str) -> int:
-    """Return the number of bits of a mechanism's smallest report."""
-    return SketchTable(asked, mechanism, 2, None if ROWS.get(mechanism) is Rows.OWN else 1).report_bits
+    """Return the number of bits of a mechanism's smallest report; an own hash of 3 columns may be smaller than of 2."""
+    if ROWS.get(mechanism) is Rows.OWN:
+        return min(SketchTable(asked, mechanism, w, None).report_bits for w in (2, 3))
+    return SketchTable(asked, mechanism, 2, 1).report_bits
 
 
-def candidate_tables(asked: Census, mechanism: str, most: int) -> list[SketchTable]:
-    """Return the tables of a mechanism that may be the best within some number of bits, up to the largest."""
-    dimensions = dict.fromkeys(candidate_dimensions(asked, mechanism, most))
-    return [sketch_table(asked, mechanism, w, d) for w, d in dimensions]
+def candidate_tables(
+    asked: Census, mechanism: str, bits: int, error: Callable[[SketchTable], Size]
+) -> list[SketchTable]:
+    """Return tables of a mechanism within so many bits, among them the one of the least error."""
+    tables = (
+        sketch_table(asked, mechanism, w, d)
+        for w, d in dict.fromkeys(candidate_dimensions(asked, mechanism, bits, error))
+    )
+    return [each for each in tables if each.report_bits <= bits]
 
 
 @lru_cache(REMEMBERED)
@@ -454,64 +475,101 @@ def sketch_table(asked: Census, mechanism: str, w: int, d: int | None) -> Sketch
     return SketchTable(asked, mechanism, w, d)
 
 
-def candidate_dimensions(asked: Census, mechanism: str, most: int) -> Iterator[tuple[int, int | None]]:
-    """Yield the numbers of columns and rows of `candidate_tables`."""
-    widest, most_rows = 1 << MOST_WIDTH, 1 << MOST_ROWS
-    powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
-    limits = bit_limits(most)
-    rows = [1 << power for power in range(MOST_ROWS + 1)] if asked.d is None else [asked.d]
-    if asked.w is not None:
-        yield from given_dimensions(asked, mechanism, asked.w, rows, most)
-        return
-    if ROWS.get(mechanism) is Rows.OWN:
-        if asked.d is not None:
-            return
-        yield from ((w, None) for w in powers)
-        if mechanism == "local_hash":
-            yield from ((w, None) for w in turning_widths(asked, mechanism, None))
-        return
-    if ROWS.get(mechanism) is Rows.ALL:
-        for limit in limits:
-            every = range(1, min(limit // 2, most_rows) + 1) if asked.d is None else rows
-            yield from ((min(limit // d, widest), d) for d in every if limit // d >= 2)
-        return
-    for d in rows:
-        if mechanism in BIT_ROWS:
-            power = (d - 1).bit_length()
-            yield from ((min(limit - power, widest), d) for limit in limits if limit - power >= 2)
-        else:
-            yield from ((w, d) for w in powers)
-        if mechanism == "kary":
-            yield from ((w, d) for w in turning_widths(asked, mechanism, d))
-
-
-def given_dimensions(
-    asked: Census, mechanism: str, w: int, rows: Sequence[int], most: int
+def candidate_dimensions(
+    asked: Census, mechanism: str, bits: int, error: Callable[[SketchTable], Size]
 ) -> Iterator[tuple[int, int | None]]:
-    """Yield the tables of a width that somebody has; none if the mechanism has no such width, or no rows."""
-    if ROWS.get(mechanism) is Rows.OWN:
+    """Yield the numbers of columns and rows of `candidate_tables`, and some that do not fit."""
+    rows = ROWS.get(mechanism, Rows.SAMPLED)
+    if rows is Rows.OWN:
         if asked.d is None:
-            yield w, None
-    elif ROWS.get(mechanism) is Rows.ALL and asked.d is None:
-        yield from ((w, d) for d in range(1, min(most // w, 1 << MOST_ROWS) + 1))
-    elif mechanism not in FIRST_PLACE or not w & (w - 1):
-        yield from ((w, d) for d in rows)
+            widths = own_hash_widths(asked, mechanism, bits, error) if asked.w is None else [asked.w]
+            yield from ((w, None) for w in widths)
+    elif rows is Rows.ALL:
+        every = range(1, min(bits // (asked.w or 2), MOST_SPLIT) + 1) if asked.d is None else [asked.d]
+        for d in every:
+            if asked.w is not None:
+                yield asked.w, d
+            else:
+                widest = min(bits // d, MOST_COLUMNS)
+                yield from ((w, d) for w in best_widths(asked, mechanism, d, 2, widest, error))
+    elif mechanism in BIT_ROWS and asked.w is None:
+        # `unary` has the best p and q rounded, so that its errors do not fall evenly: those of `optimal` do.
+        smooth = "optimal" if mechanism == "unary" else mechanism
+        for d in row_numbers() if asked.d is None else [asked.d]:
+            widest = min(bits - (d - 1).bit_length(), MOST_COLUMNS)
+            yield from ((w, d) for w in best_widths(asked, smooth, d, 2, widest, error))
+    else:
+        yield from sampled_dimensions(asked, mechanism, bits, error)
 
 
-def turning_widths(asked: Census, mechanism: str, d: int | None) -> list[int]:
-    """Return the widths from which on the errors of k-ary randomized response do not fall any more."""
-    return [turning_width(asked, mechanism, d, error) for error in (mean_squared_error, largest_error_bound)]
+def sampled_dimensions(
+    asked: Census, mechanism: str, bits: int, error: Callable[[SketchTable], Size]
+) -> Iterator[tuple[int, int]]:
+    """Yield each width, or the best one of each number of bits, with one row, and with as many as the bits allow."""
+    for w in powers_of_two(MOST_COLUMNS) if asked.w is None else [asked.w]:
+        if mechanism in FIRST_PLACE and w & (w - 1):
+            continue
+        spare = bits - sketch_table(asked, mechanism, w, 1).report_bits
+        if spare < 0:
+            continue
+        for d in (1, most_rows(spare)) if asked.d is None else (asked.d,):
+            yield w, d
+            if mechanism == "kary" and asked.w is None:
+                yield from ((each, d) for each in best_widths(asked, mechanism, d, w // 2 + 1, w, error))
+
+
+def own_hash_widths(
+    asked: Census, mechanism: str, bits: int, error: Callable[[SketchTable], Size]
+) -> Iterator[int]:
+    """Yield powers of two, and the best of the other widths, that fit if every report has a hash of its own."""
+    yield from (w for w in powers_of_two(MOST_COLUMNS) if own_hash_bits(asked, mechanism, w) <= bits)
+    spare = bits - own_hash_bits(asked, mechanism, 3)
+    widest = 3 + spare if mechanism == "per_user" else (4 << max(spare, 0)) - 1
+    if spare >= 0:
+        for w in best_widths(asked, mechanism, None, 3, min(widest, MOST_COLUMNS), error):
+            yield from (each for each in (w - 1, w, w + 1) if 2 < each <= MOST_COLUMNS)
 
 
 @lru_cache(REMEMBERED)
-def turning_width(asked: Census, mechanism: str, d: int | None, error: Callable[[SketchTable], Size]) -> int:
-    """Return the width from which on an error of k-ary randomized response does not fall any more."""
-    low, high = 2, 1 << MOST_WIDTH
-    while low < high:
-        middle = (low + high) // 2
-        here, next_to = (error(sketch_table(asked, mechanism, w, d)) for w in (middle, middle + 1))
-        low, high = (middle + 1, high) if is_surely_smaller(next_to, here) else (low, middle)
-    return low
+def own_hash_bits(asked: Census, mechanism: str, w: int) -> int:
+    """Return the bits of a report with its own hash into w columns."""
+    return sketch_table(asked, mechanism, w, None).report_bits
+
+
+def powers_of_two(most: int) -> list[int]:
+    """Return 2, 4, 8, ... up to a number."""
+    return [1 << power for power in range(1, most.bit_length())]
+
+
+def most_rows(bits: int) -> int:
+    """Return the most rows that so many bits can tell apart, and a sketch can have."""
+    return min(1 << min(bits, MOST_ROWS.bit_length()), MOST_ROWS)
+
+
+def row_numbers() -> list[int]:
+    """Return the largest number of rows for each number of bits."""
+    return [most_rows(bits) for bits in range(MOST_ROWS.bit_length() + 1)]
+
+
+@lru_cache(REMEMBERED)
+def best_widths(
+    asked: Census, mechanism: str, d: int | None, low: int, high: int, error: Callable[[SketchTable], Size]
+) -> list[int]:
+    """Return the widest, and the width from which on the error does not fall any more if that is narrower."""
+
+    def still_falls(w: int) -> bool:
+        here, after = (error(sketch_table(asked, mechanism, each, d)) for each in (w, w + 1))
+        return is_surely_smaller(after, here)
+
+    if low >= high or still_falls(high - 1):
+        return [high] if high >= low else []
+    found = high
+    if not still_falls(low):
+        return [low, high]
+    while low < found:
+        middle = (low + found) // 2
+        low, found = (middle + 1, found) if still_falls(middle) else (low, middle)
+    return [low, high]
 
 
 def mean_squared_error(table: SketchTable) -> Size:
@@ -546,26 +604,38 @@ def least_error_table(tables: Iterable[SketchTable], error: Callable[[SketchTabl
     return first
 
 
+def describe_search(asked: Census) -> str:
+    """Describe how many columns and rows are compared, after a superlative; nothing if both are given."""
+    split = [ROWS.get(each) is Rows.ALL for each in asked.mechanisms]
+    rows = MOST_SPLIT if all(split) else MOST_ROWS
+    limits = [f"w up to {MOST_COLUMNS}"] if asked.w is None else []
+    if asked.d is None and any(ROWS.get(each) is not Rows.OWN for each in asked.mechanisms):
+        mixed = f" ({MOST_SPLIT} where a report is about all rows)" if any(split) and not all(split) else ""
+        limits.append(f"d up to {rows}{mixed}")
+    return f" among tables of {' and '.join(limits)}" if limits else ""
+
+
 def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: SketchTable) -> str:
     """Explain the choice in words."""
     if asked.alpha is not None:
         said = (
-            f"{surest.name}: a report of {format_quantity(surest.report_bits, 'bit')}, the fewest with which a bound on the "
-            f"errors of all {format_quantity(len(asked.profile.counts), 'item')} at once is at most {asked.alpha} people: "
+            f"{surest.name}: a report of {format_quantity(surest.report_bits, 'bit')}, the fewest{describe_search(asked)} "
+            f"with which a bound on the errors of all {format_quantity(len(asked.profile.counts), 'item')} at once is at most {asked.alpha} people: "
             f"{format_rounded_up(surest.error_bound)} people but for a probability of {asked.beta}"
         )
         return f"{said}. Its mean squared error is {format_rounded_up(surest.mean_squared_error)} people squared."
     chosen, *others = ranked
     said = (
         f"{chosen.name}: a report of {format_quantity(chosen.report_bits, 'bit')}, and a mean squared error of "
-        f"{format_rounded_up(chosen.mean_squared_error)} people squared"
+        f"{format_rounded_up(chosen.mean_squared_error)} people squared, the least within "
+        f"{format_quantity(asked.bits, 'bit')}{describe_search(asked)}"
     )
     if others:
         said += f"; of the next, {others[0].name}, {format_rounded_up(others[0].mean_squared_error)}"
     items, N = format_quantity(len(asked.profile.counts), "item"), asked.profile.N
     if not is_surely_smaller(surest.error_bound, Real(N)):
         return f"{said}. No bound on the errors of all {items} at once is below N = {N}, so that none says anything."
-    said += f". The least bound on all {items} at once, {format_rounded_up(surest.error_bound)} people"
+    said += f". The least bound on all {items} at once among the same tables, {format_rounded_up(surest.error_bound)} people"
     return f"{said} but for a probability of {asked.beta}, is " + (
         "its own." if surest is chosen else f"that of {surest.name}."
     )

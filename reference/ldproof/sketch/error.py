@@ -130,20 +130,27 @@ def supporting_reports(hits: Hits, support: int) -> int:
 
 
 def largest_error(heard: Reporting, counts: Sequence[int], w: int, delta: Fraction) -> Real:
-    """Bound the largest error of the mean estimates over all items, except with probability delta.
+    """Bound the largest error of the mean estimates over all items, except with probability delta."""
+    return largest_error_within(heard, sum(counts), len(counts), (min(counts), max(counts)), w, delta)
+
+
+def largest_error_within(
+    heard: Reporting, N: int, items: int, holders: tuple[int, int], w: int, delta: Fraction
+) -> Real:
+    """Bound the largest error over all items, of N people in all, whose counts lie between two numbers.
 
     Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
     largest; and of the hashes, that any three items have independent and uniform columns.
     """
-    N, collision = Fraction(sum(counts)), Fraction(1, w)
+    people, collision = Fraction(N), Fraction(1, w)
     rows, rows_reported = (
         (0 if heard.rows is Rows.OWN else heard.d),
         (heard.d if heard.rows is Rows.ALL else 1),
     )
     crowd = crowd_from_channel(
-        heard.channel, N, rows, rows_reported, collision, collision**2, Real(max(counts)), Real(1)
+        heard.channel, people, rows, rows_reported, collision, collision**2, Real(holders[1]), Real(1)
     )
-    return largest_deviation(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
+    return largest_deviation(crowd, holders, log(real(2 * items / delta)))
 
 
 def hoeffding_deviation(count: Elementary, delta: Elementary) -> Elementary:
@@ -303,6 +310,7 @@ def alpha_median(
     and are not independent: then it is at most d r / k, by Markov.
     """
     heard = report_model(mechanism, w, d, budget, p, q)
+    check_squares(N, f, S)
     of_row = row_variance(heard, N, f, S, hash_family("ideal", w))
     return sqrt(of_row / row_risk(heard.rows, heard.d, delta))
 

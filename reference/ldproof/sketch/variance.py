@@ -120,20 +120,20 @@ def variance(
 
     If every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
+    check_squares(N, f, S)
     return mean_variance(report_model(mechanism, w, d, budget, p, q), N, f, S, hash_family(family, w, P))
 
 
-def mean_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Real:
-    """The variance of the mean of the rows' estimates of an item's count."""
+def mean_variance(heard: Reporting, N: int, f: Fraction | int, S: Fraction | int, family: Family) -> Real:
+    """The variance of the mean of the rows' estimates of an item's count: affine in f and S, so that means may be given."""
     of_row = row_variance(heard, N, f, S, family)
     if heard.rows is Rows.SAMPLED:
         return lift(mean_of_sampled, of_row, f, heard.d)
     return of_row / heard.d if heard.rows is Rows.ALL else of_row
 
 
-def row_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Real:
+def row_variance(heard: Reporting, N: int, f: Fraction | int, S: Fraction | int, family: Family) -> Real:
     """The variance of one row's estimate of an item's count; of all reports' if each has its own hash."""
-    check_squares(N, f, S)
     own = heard.rows is Rows.OWN
     below, once, twice = collision_moments(heard.channel, family, own)
     d = heard.d if heard.rows is Rows.SAMPLED else 1

@@ -106,6 +106,17 @@ def test_parameters_are_pasted_as_they_stand(run: Run, words: str) -> None:
         assert run(f"law {line}").exit_code == 0
 
 
+def test_family_of_a_plan_is_what_the_commands_take(run: Run) -> None:
+    """`sketch` takes the family that is named, which is its default, and `law` takes none."""
+    said = run("plan sketch counts=[9,3] epsilon=2 bits=3 mechanism=kary").stdout.splitlines()[-1]
+    assert re.match(r"Its hashes are of family=quadratic, the default of `ldproof sketch`, which takes", said)
+    drawn = "sketch collect kary w=8 d=1 epsilon=2 seed=1"
+    named = run(f"{drawn} family=quadratic --state named.json")
+    assert (named.exit_code, run(f"{drawn} --state default.json").exit_code) == (0, 0)
+    assert json.loads(Path("named.json").read_text()) == json.loads(Path("default.json").read_text())
+    assert "has no parameter family" in run("law sketch.kary w=8 d=1 epsilon=2 family=quadratic").stderr
+
+
 def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:
     """So many, from a seed, beside what is promised; without them nothing is simulated."""
     words = f"{COUNT} --runs 60 --seed 1"
