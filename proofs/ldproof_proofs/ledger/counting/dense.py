@@ -365,10 +365,7 @@ DENSE: tuple[Entry, ...] = (
                 refuted.for_every_stream,
             ),
             against(
-                (
-                    "At these values, with all people active and E = {thm-4-fails-32/E}, the exact probability is "
-                    "{thm-4-fails-32/right:5}."
-                ),
+                "With all people active and E = {thm-4-fails-32/E} it is exactly {thm-4-fails-32/right:5} there.",
                 refuted.as_printed,
             ),
             instead(

@@ -36,10 +36,10 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             against(
                 (
-                    "Let nobody be active. The printed rate bounds N times the square of the error by C times log"
-                    " T times the quotient of T and T to the power b. With the budget log T, N times the variance"
-                    " of Phi with m* reports exceeds this bound at {text-logarithmic-budget/point}. With the "
-                    "introduction's other budget, this quotient, it does so at {text-exponent-swapped/point}."
+                    "Let nobody be active. By the printed rate, N times the squared error is at most C times log T"
+                    " times T over its power b. With the budget log T, N times the variance of Phi with m* reports"
+                    " is more at {text-logarithmic-budget/point}. With the budget T over its power b it is more at"
+                    " {text-exponent-swapped/point}."
                 ),
                 text.rates,
                 best_m_counted.quoted,
