@@ -610,6 +610,8 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "g": "the mean of a sign",
     },
     "counting.binary-optimal": {
+        "v": "{= (E*p - q)/(E - 1)}",
+        "w": "{= (E*q - p)/(E - 1)}",
         "D": "any f-divergence of a private mechanism",
         "f": "any convex function",
         "f_E": "the value of f at E",
@@ -842,7 +844,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "v": "a probability in the place of q",
         "delta": f"{BEYOND['delta']}; under Gaussian privacy Phi(mu/2 - ln(E)/mu) - E Phi(-mu/2 - ln(E)/mu), with Phi for "
         "the standard normal distribution function",
-        "E": "{= exp(epsilon)}, the largest likelihood ratio of a guarantee",
+        "E": "the odds of a guarantee, the largest likelihood ratio up to delta",
         "a": "the order of a Renyi divergence",
         "V": "p^a q^(1-a) + (1-p)^a (1-q)^(1-a), the sum from which an event's divergence is computed",
         "M": "the bound on V, e to the power of (a - 1) epsilon",

@@ -246,11 +246,11 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let D be any sensitivity of |T|, and {let z = w0*beta/tau}. Over the tables with "
-                    "{norm-above/w = w0 <= 4*s*(N - s)/N^2} the beta-error of Algorithm 2 is at most "
-                    "{thm-4.4-corrected-above/right}. If {thm-4.4-sharper-below/z < 1}, the error at those of "
-                    "these tables with {norm-below/chi2 = chi2 <= tau - beta} is also at most "
-                    "{thm-4.4-sharper-below/right}."
+                    "Let D be any sensitivity of |T|, {norm-above/w = w0 <= 4*s*(N - s)/N^2} and {let z = w0*beta/tau}. "
+                    "Above the threshold the square of |T| is at least {norm-above/left = 1 + z}. So over these tables "
+                    "the beta-error of Algorithm 2 is at most {thm-4.4-corrected-above/right}. If "
+                    "{thm-4.4-sharper-below/z < 1}, the error at those of them with {norm-below/chi2 = chi2 <= tau - beta} "
+                    "is also at most {thm-4.4-sharper-below/right}."
                 ),
                 margin.by_margin,
                 corrected.both_sides,
@@ -825,10 +825,10 @@ OURS: tuple[Entry, ...] = (
             ),
             as_printed(
                 (
-                    "Let neighbours have the same decision. Their distances d and e satisfy {distance-is-smooth/goal}, "
-                    "and likewise with d and e exchanged. So their probabilities of a wrong answer satisfy "
-                    "{m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}. "
-                    "Their probabilities of the right answer have at most the same ratio."
+                    "Let neighbours have the same decision, and the distances d and e. Then {distance-is-smooth/goal}, and "
+                    "with both exchanged {m-star-private-wrong/e <= d + 1}. So their probabilities of a wrong answer "
+                    "satisfy {m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + "
+                    "E))}. Their probabilities of the right answer have a ratio of at most E, too."
                 ),
                 distances.smooth,
                 optimal.private,

@@ -192,9 +192,11 @@ DENSE: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "The bounds have the claimed property. Under (2) the exponent of sampling at theta is at least the "
-                    "exponent of randomized response, which is at least {printed-exponent-least/left}. So theta bounds "
-                    "both parts, except with probability {thm-5/goal:bound of Q}."
+                    "The bounds have the claimed property. Let both parts of the error, by sampling and by randomized "
+                    "response, have the tail bounds in k reports that fall as e to the power of k times an exponent. Under "
+                    "(2) the exponent of sampling at theta is at least that of randomized response, which is at least "
+                    "{printed-exponent-least/left}. So both parts are below theta in all rounds, except with probability "
+                    "{thm-5/goal:bound of Q}."
                 ),
                 root.printed_exponent,
                 causes.by_causes,
@@ -874,7 +876,7 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let {let y = 1/(E - 1)}. If NULL counts as the smaller report, Harmony's variance is "
+                    "Let {let y = 1/(E - 1)}. If NULL counts as the report of an idle person, Harmony's variance is "
                     "{harmony-in-inverse-excess/right = (2*T - 1)/N*y^2 + (T + 2*mu*(T - 1))/N*y + mu*(T - 1)/N}. With its "
                     "h0, h1 and h2, Glance's variance also falls by the larger factor in the source's experiment. For h2 is "
                     "at most h1, {dense-coefficients/goal}, and f h1 is below R h0, {dense-floor/goal}."

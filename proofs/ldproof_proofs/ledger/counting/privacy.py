@@ -355,8 +355,8 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Harmony's estimate is unbiased in every round, whatever value replaces NULL: its mean is "
-                    "{unbiased-filled/right}."
+                    "Harmony's estimate, corrected for the value that replaces NULL, is unbiased in every round: its mean "
+                    "is {unbiased-filled/right}."
                 ),
                 unbiased.filled,
                 unbiased.among_all,

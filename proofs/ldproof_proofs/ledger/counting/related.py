@@ -121,10 +121,11 @@ RELATED: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Read as binary inputs. Let an output have probabilities p and q, with odds of at most E both ways. "
-                    "It can be drawn from the report of randomized response, since {channel-gives-0/goal = (E*(E*p - q) +"
-                    " E*q - p)/((E + 1)*(E - 1)) = p}. Over all outputs, the weights of a report add up to "
-                    "{channel-is-a-law/right}."
+                    "Read the claim of binary inputs. Let an output have the probabilities p and q under them, with odds of "
+                    "at most E both ways. Draw it with probability v if randomized response reports the first input, and "
+                    "with w if it reports the other. Then it has the probability {channel-gives-0/goal = (E*(E*p - q) + "
+                    "E*q - p)/((E + 1)*(E - 1)) = p} under the first input. Over all outputs, v adds up to "
+                    "{channel-is-a-law/right}, and so does w."
                 ),
                 binary.channel,
                 binary.channel_sums,

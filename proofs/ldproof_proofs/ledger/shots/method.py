@@ -412,7 +412,7 @@ ENTRIES: tuple[Entry, ...] = (
             besides(
                 (
                     "The variance does not change if all states, outputs and dummies are flipped. At fixed m and "
-                    "r it is largest if nobody or everybody is active."
+                    "r it is affine in phi. So it is largest if nobody is active, or if everybody is."
                 ),
                 variance.symmetry,
                 variance.largest,

@@ -500,11 +500,10 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "The orders agree, but the numbers of reports need not. At the constant budget epsilon = "
-                    "{constant-budget/epsilon}, g(m/epsilon) is {constant-budget/right:4} for one-shot reporting,"
-                    " and {constant-budget/left:4} with another report. At a linear budget, at "
-                    "{linear-budget/point}, f is {linear-budget/right:4} for T reports, and "
-                    "{linear-budget/left:4} for fewer."
+                    "The orders agree, but the numbers of reports need not: the larger f is, the smaller is the bound "
+                    "(2). At the constant budget epsilon = {constant-budget/epsilon}, f is {constant-budget/right:4} for "
+                    "one-shot reporting, and {constant-budget/left:4} with a report more. At a linear budget, at "
+                    "{linear-budget/point}, f is {linear-budget/right:4} for T reports, and {linear-budget/left:4} for m*."
                 ),
                 adaptive.budgets,
                 merit.one_variable,
