@@ -86,6 +86,12 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
         return f"{self.what} ({self.reason}); accepted: {self.accepted}{asked}"
 
 
+def not_installed_refusal(package: str, extra: str) -> Refused:
+    """Return the refusal of what needs a package that comes with an extra of ldproof."""
+    accepted = f"in the folder of ldproof's source: pip install '.[{extra}]'"
+    return Refused(Reason.NOT_INSTALLED, f"{package} is not installed", accepted)
+
+
 def type_phrase(value: object) -> str:
     """The type of a value with its article, for a refusal: "an int", "a uint8", "an object" of JSON."""
     name = {"Members": "object"}.get(type(value).__name__, type(value).__name__)

@@ -387,7 +387,8 @@ DESCRIPTIONS: Mapping[str, str] = {
     "first_odds, as L-GRR and L-OSUE define them.",
     "counting.loloha": "LOLOHA: a noisy cell is kept for each of w cells, with the odds kept_odds; each round reports what is "
     "kept for the cell of the person's value, under a public hash of the person's own, with fresh noise, so that the first "
-    "report alone has the odds first_odds. Without a hash it is L-GRR of w values.",
+    "report alone has the odds first_odds. With the identity for the hash, reports and privacy are those of L-GRR of w values; "
+    "estimates and variance hold for random hashes only.",
     "counting.future_rand": "FutureRand, for states that change `changes` times at most: at a level that is drawn, by how much "
     "the state changes in each block of 2^h rounds, times a noisy sign that is drawn beforehand.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "

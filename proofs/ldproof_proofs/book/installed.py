@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ldproof.errors import Reason, Refused
+from ldproof.errors import not_installed_refusal
 
 EXTRA = ("sympy", "z3", "cvc5", "highspy")
 """The packages that proofs may need."""
@@ -17,8 +17,4 @@ def installed() -> Iterator[None]:
     except ModuleNotFoundError as missing:
         if missing.name not in EXTRA:
             raise
-        raise Refused(
-            Reason.NOT_INSTALLED,
-            f"{missing.name} is not installed",
-            "in the folder of ldproof's source: pip install '.[proofs]'",
-        ) from None
+        raise not_installed_refusal(missing.name, "proofs") from None

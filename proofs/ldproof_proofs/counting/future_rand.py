@@ -26,6 +26,7 @@ DESIGNS = (
     (4, 2, Fraction(3), 0, 1),
     (4, 2, Fraction(6, 5), 0, 0),
     (4, 2, Fraction(6, 5), 2, 2),
+    (4, 2, Fraction(3), 0, 2),
 )
 """T, the number of changes, the odds of a sign, and the range of flips."""
 SQUARES = (4, 9, 16, 25)
@@ -102,7 +103,9 @@ def prove_tight_odds(prover: Prover) -> Theorem:
     claim = Ground(
         "counting.future-rand-odds",
         "the tight odds of FutureRand at both levels are the closed forms",
-        "T <= 4, at most two changes, S = 3 and 6/5",
+        "; ".join(
+            f"T = {T}, k = {k}, S = {odds}, {fewest} to {most} flips" for T, k, odds, fewest, most in DESIGNS
+        ),
         lambda: odds_cases(0),
         lambda: odds_cases(1),
         anchors=(

@@ -64,6 +64,8 @@ IDIOMS: Mapping[str, str] = {
     "one of (?:its|the|them|these)": "any of them",
     "one by one|one after another|one and the same|at once": "each for itself, or all together",
     "any two (?:neighbours|people|rounds|states)": "whichever are compared",
+    "count(?:s|ed)? (?:the statistic )?as zero": "a convention",
+    "a single (?:case|change|item|report|round|row)": "no more than that",
 }
 """Phrases in which a word for a number is none, and what they mean."""
 IDIOM = re.compile("|".join(rf"(?i:\b(?:{each})(?!\w))" for each in IDIOMS))

@@ -28,7 +28,7 @@ from ldproof.auditor.samples import (
     tabulate_rows,
     too_many_kinds_refusal,
 )
-from ldproof.errors import Reason, Refused, read_or_name_place
+from ldproof.errors import Reason, Refused, not_installed_refusal, read_or_name_place
 from ldproof.files import PARQUET, STDIN, is_parquet
 from ldproof.programs import Value, canonical_text, parse_value
 
@@ -456,11 +456,7 @@ def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:
 def open_database() -> Iterator["DuckDBPyConnection"]:
     """Open a database in memory, with a folder for what does not fit. Raise `Refused` if DuckDB is not installed."""
     if not is_duckdb_installed():
-        raise Refused(
-            Reason.NOT_INSTALLED,
-            "duckdb is not installed",
-            "in the folder of ldproof's source: pip install '.[data]'",
-        )
+        raise not_installed_refusal("duckdb", "data")
     import duckdb  # noqa: PLC0415  (an extra)
 
     with TemporaryDirectory(prefix="ldproof-") as folder:

@@ -167,6 +167,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: AuditPlan) -> 
     """
     if not path.exists():
         return None
+    refuse_irregular_file(path)
     try:
         content = path.read_bytes()
     except OSError as flaw:
@@ -236,10 +237,7 @@ def lock_file(path: Path) -> Iterator[None]:
     from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
 
     place = path.resolve()
-    if place.exists() and not place.is_file():
-        raise Refused(
-            Reason.NO_SUCH_PLACE, f"{path} is not a regular file", "a file that can be read and written"
-        )
+    refuse_irregular_file(path)
     lock = place.with_name(f"{place.name}.lock")
     while True:
         try:
@@ -260,6 +258,14 @@ def lock_file(path: Path) -> Iterator[None]:
             finally:
                 lock.unlink()
             return
+
+
+def refuse_irregular_file(path: Path) -> None:
+    """Refuse a path of what is there and no regular file, such as a folder or a device."""
+    if path.exists() and not path.is_file():
+        raise Refused(
+            Reason.NO_SUCH_PLACE, f"{path} is not a regular file", "a file that can be read and written"
+        )
 
 
 def add_checksum(body: bytes) -> bytes:

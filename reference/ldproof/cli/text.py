@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ParamSpec, TextIO, TypeVar
 
 import click
 
-from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
+from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated, not_installed_refusal
 from ldproof.files import STDIN
 from ldproof.json_values import encode_members
 from ldproof.names import plugin_at_fault
@@ -148,11 +148,7 @@ def load_drawer(module: str) -> Callable[..., None]:
     except ModuleNotFoundError as missing:
         if missing.name != "matplotlib":
             raise
-        raise Refused(
-            Reason.NOT_INSTALLED,
-            "matplotlib is not installed",
-            "in the folder of ldproof's source: pip install '.[plots]'",
-        ) from None
+        raise not_installed_refusal("matplotlib", "plots") from None
     return draw
 
 

@@ -191,8 +191,8 @@ class FutureRandCollector:
     def receive(self, t: int, reports: Sequence[int | None]) -> Real:
         """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round.
 
-        A person's first report shows her level. A report in another round than her level's is refused; one that is
-        missing counts as 0.
+        A person's level is taken from the first report. Later reports outside that level's rounds are refused; later
+        missing ones count as 0. That a first report is missing is not detected.
         """
         t = parse_next_round(t, len(self.sums), self.parameters.T)
         tally_reports(t, reports, self.N, silence=True)

@@ -140,7 +140,9 @@ def refuse_many_rounds(T: int, most: int) -> None:
     """Refuse to find the tight odds of more than `most` rounds."""
     if most < T:
         raise Refused(
-            Reason.TOO_MANY_OUTCOMES, f"the tight odds of {T} rounds are not known", f"at most {most} rounds"
+            Reason.TOO_MANY_OUTCOMES,
+            f"the tight odds of {T} rounds are not computed",
+            f"at most {most} rounds",
         )
 
 
@@ -152,12 +154,17 @@ def event_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> Tig
     """The tight odds between rows that differ in one round."""
     refuse_many_rounds(T, MOST_ROUNDS_OF_EVENT)
     odds = round_odds(kept_odds, first_odds, w)
-    powers = [kept_odds * odds**count + w - 1 for count in range(T + 1)]
-    found, m = max(
-        (powers[T - m] * powers[m] / (powers[T - m - 1] * (powers[m] + odds - 1)), m) for m in range(T)
-    )
-    first, second = (0,) * (T - m), (1,) * m
-    return found, first + second, (1, *first[1:], *second)
+    # All weights times one whole number, so that they are whole: to reduce fractions of so many digits takes long.
+    scale = kept_odds.denominator * odds.denominator**T
+    powers = [int(scale * (kept_odds * odds**count + w - 1)) for count in range(T + 1)]
+    more = int(scale * (odds - 1))
+    best, above, below = 0, 0, 1
+    for m in range(T):
+        ratio = powers[T - m] * powers[m], powers[T - m - 1] * (powers[m] + more)
+        if ratio[0] * below >= above * ratio[1]:
+            best, above, below = m, *ratio
+    first, second = (0,) * (T - best), (1,) * best
+    return Fraction(above, below), first + second, (1, *first[1:], *second)
 
 
 def user_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> Tight:

@@ -268,7 +268,7 @@ class SketchPlan:
 
     asked: Census
     chosen: SketchTable
-    """The table of the least mean squared error."""
+    """The table of the least mean squared error; if alpha is given, that of the fewest bits."""
     least_alpha: SketchTable
     """The table of the least bound on all errors."""
     rows: tuple[SketchTable, ...]
@@ -280,7 +280,7 @@ class SketchPlan:
 
     @property
     def error(self) -> Real:
-        """The least mean squared error."""
+        """The mean squared error of the chosen table."""
         return self.chosen.mean_squared_error
 
     def to_json(self) -> dict[str, object]:
@@ -397,7 +397,7 @@ def check_tables_fit(asked: Census, most: int) -> None:
     if any(candidate_tables(asked, each, most, mean_squared_error) for each in asked.mechanisms):
         return
     least = min(fewest_report_bits(asked, each) for each in asked.mechanisms)
-    if asked.given:
+    if asked.w is not None or asked.d is not None:
         what = " and ".join(f"{name} = {each}" for name, each in asked.given.items())
         raise Refused(
             Reason.OUT_OF_RANGE,

@@ -120,8 +120,9 @@ def variance(
 
     If every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
+    heard, columns = report_model(mechanism, w, d, budget, p, q), hash_family(family, w, P)
     check_squares(N, f, S)
-    return mean_variance(report_model(mechanism, w, d, budget, p, q), N, f, S, hash_family(family, w, P))
+    return mean_variance(heard, N, f, S, columns)
 
 
 def mean_variance(heard: Reporting, N: int, f: Fraction | int, S: Fraction | int, family: Family) -> Real:

@@ -8,18 +8,14 @@
 All of them shrink to the smallest case: fewest rounds and people, the simplest budget, zeros, no coins.
 """
 
-from ldproof.errors import Reason, Refused
+from ldproof.errors import not_installed_refusal
 
 try:
     import hypothesis  # noqa: F401  (it is asked for by name where it is missing)
 except ModuleNotFoundError as missing:
     if missing.name != "hypothesis":
         raise
-    raise Refused(
-        Reason.NOT_INSTALLED,
-        "hypothesis is not installed",
-        "in the folder of ldproof's source: pip install '.[testing]'",
-    ) from None
+    raise not_installed_refusal("hypothesis", "testing") from None
 
 from ldproof.strategies.inputs import (
     DrawnCoins,

@@ -1,5 +1,6 @@
 """The refusals of each command: the reason, and what would be accepted."""
 
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -210,11 +211,13 @@ def test_wrong_requests_are_refused(
     run: Run, words: str, reason: Reason, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
     monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
     Path("mine.py").write_text("def told(bit):\n    return bit\n")
     Path("days.csv").write_text("bit,sent,day\n0,1,0\n1,0,0\n")
     Path("known.txt").write_text("randomize/none")
     refusal = refusal_of(run, words)
+    sys.modules.pop("mine", None)
     assert refusal["reason"] == reason
     assert said in f"{refusal['what']} ({refusal['reason']}); accepted: {refusal['accepted']}"
 

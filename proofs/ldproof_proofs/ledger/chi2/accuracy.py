@@ -53,7 +53,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let nobody have the variant. The statistic counts as null, as far below tau as possible. But the square of |T| is"
+                    "Let nobody have the variant. The statistic counts as zero, as far below tau as possible. But the square of |T| is"
                     " {nobody-on-ellipse/right}, its threshold, so that Algorithm 2 errs with probability "
                     "{on-ellipse-a-coin/right}."
                 ),
@@ -320,7 +320,7 @@ BOUNDS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Where nobody has the variant, (6) is undefined. Count the statistic as null there, and let "
+                    "Where nobody has the variant, (6) is undefined. Count the statistic as zero there, and let "
                     "beta be at most tau. Then this table counts for the beta-error. The square of |T| is "
                     "{nobody-on-ellipse/right}, its threshold. So Algorithm 2 errs with probability "
                     "{on-ellipse-a-coin/right}, whatever m1 and m2 are."

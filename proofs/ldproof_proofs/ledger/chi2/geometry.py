@@ -341,8 +341,8 @@ ELLIPSE: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let tau be N and {axis-at-n/m1 <= m2}. Then C is null and lambda_1 is A. So (10) divides by "
-                    "the length of an eigenvector that is null."
+                    "Let tau be N and {axis-at-n/m1 <= m2}. Then C vanishes and lambda_1 is A. So (10) divides "
+                    "by the length of an eigenvector that vanishes."
                 ),
                 image.larger_first,
             ),

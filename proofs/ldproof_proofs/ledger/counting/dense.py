@@ -225,7 +225,7 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "Let a be null, the lower end of its interval. Then D(a || mu) is finite: for mu = {condition-2-at-0/mu} "
+                    "Let a be the lower end of its interval. Then D(a || mu) is finite: for mu = {condition-2-at-0/mu} "
                     "it is {condition-2-at-0/right:6}."
                 ),
                 condition.not_infinite,
@@ -356,7 +356,7 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "For every stream and every c above null, the error exceeds c times the bound with a probability of at "
+                    "For every stream and every positive c, the error exceeds c times the bound with a probability of at "
                     "most {thm-4-any-stream/right = T/(c^2*S_N)}. At {thm-4-fails-for-every-stream/point} the bound itself is "
                     "exceeded with a probability of at most {thm-4-fails-for-every-stream/right:6}; "
                     "{thm-4-fails-for-every-stream/left:6} is claimed."
@@ -431,7 +431,7 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "For every stream and every c above null, the error exceeds c times the bound of Theorem 4 with a "
+                    "For every stream and every positive c, the error exceeds c times the bound of Theorem 4 with a "
                     "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta falls."
                 ),
                 lower.any_stream,

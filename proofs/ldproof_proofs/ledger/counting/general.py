@@ -193,7 +193,7 @@ GENERAL: tuple[Entry, ...] = (
         (
             against(
                 (
-                    "For every stream and every c above null, the error exceeds c times the bound of Theorem 4 with a "
+                    "For every stream and every positive c, the error exceeds c times the bound of Theorem 4 with a "
                     "probability of at most {thm-4-any-stream/right = T/(c^2*S_N)}. This probability vanishes as beta falls. "
                     "The bound of Theorem 4 is of the printed order: its square is V_1 times S_N, and "
                     "{harmony-variance-order/goal = V_1 <= T/N*K^2}."

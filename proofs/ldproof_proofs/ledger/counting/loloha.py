@@ -13,13 +13,14 @@ LOLOHA: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let some cell and another have as many rounds each, and let all reports be as the cells say. They are less "
-                "likely if the first of these is the cell in all rounds, by a factor of more than {loloha-unbounded/left}.",
+                "Take cells with equally many rounds, and reports that equal the cells. Under the input with the first cell in "
+                "every round these reports are less likely, by a factor of more than {loloha-unbounded/left}. This factor "
+                "grows with T.",
                 loloha.prove_unbounded_odds,
             ),
             besides(
-                "So w times the loss is no bound. With the published noise of a round, too, the reports of some rounds "
-                "reveal more.",
+                "So w times the loss of a kept cell is no bound. With the published odds of a round, too, it is exceeded by the "
+                "reports of an example.",
                 loloha.prove_excess_over_published,
             ),
             said(
@@ -36,8 +37,8 @@ LOLOHA: tuple[Entry, ...] = (
                 loloha.prove_published_noise,
             ),
             besides(
-                "Reports of some cell and of another are no likelier about the first of these than each about its own: "
-                "{loloha-own/goal}. So reports are likeliest where all are as the cells say.",
+                "To take all reports of a cell for another cell does not raise their likelihood: {loloha-own/goal}. So the "
+                "likeliest input of given reports is the reports themselves.",
                 loloha.prove_own_cells,
             ),
             besides(
@@ -53,13 +54,13 @@ LOLOHA: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let F be the odds of the first report, and let any pair of values share a cell with the probability of a "
-                "uniform cell. The estimate of the share mu of people with a value has the variance "
+                "Let F be the odds of the first report, and let the hash map different values to the same cell as often as "
+                "independent uniform cells are the same. The estimate of the share mu of people with a value has the variance "
                 "{loloha-variance/right}.",
                 loloha.prove_variance,
             ),
             besides(
-                "Of a value that nobody has, it is at least {loloha-best/left}, which is attained if {loloha-attained/cells}.",
+                "If nobody has the value, the variance is at least {loloha-best/left}, which is attained if {loloha-attained/cells}.",
                 loloha.prove_best_cells,
             ),
         ),

@@ -241,7 +241,7 @@ MODEL: tuple[Entry, ...] = (
                     "No smaller epsilon is possible, in however few rounds the states of both people differ. With k reports, "
                     "the probabilities of a transcript under both people's states satisfy {user-level/goal = c_k <= G*E*d_k}. "
                     "Both sides are equal if the reports are the states of the first person and not of the second. Glance has "
-                    "a report alone, so that G E is E."
+                    "a single report, so that G E is E."
                 ),
                 glance.user_level,
                 glance.attained,
@@ -431,8 +431,8 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let S be the mean of the inverse number of reporters, counted as null if nobody reports. Let s be the "
-                    "same number for a person less, and P0 the probability that none of N people reports. Then "
+                    "Let S be the mean of the inverse number of reporters, counted as zero if nobody reports. Let s be the "
+                    "same mean without one of the people, and P0 the probability that none of N people reports. Then "
                     "{inverse-count-recurrence/goal}."
                 ),
                 recurrence.summand,

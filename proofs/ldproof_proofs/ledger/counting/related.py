@@ -44,7 +44,7 @@ RELATED: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "People who have an item each, and no more, differ in few rounds. For {T} rounds and odds of {E} per "
+                    "People who hold a single item each differ in few rounds. For {T} rounds and odds of {E} per "
                     "report, BORAPPOR's tight odds are {one item} among such people, and {sets} among all people."
                 ),
                 definitions.items,

@@ -183,7 +183,7 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let people differ in the state of a round alone. Between them m-shot reporting is LDP with "
+                    "Let people differ in the state of a single round. Between them m-shot reporting is LDP with "
                     "the budget {event-epsilon/right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) +"
                     " m*(1 - o)))}. It is attained if this round's output is the rarer dummy, and all other "
                     "outputs are the more frequent dummy and opposite to the states."

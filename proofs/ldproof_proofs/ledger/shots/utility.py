@@ -207,7 +207,7 @@ ENTRIES: tuple[Entry, ...] = (
             besides("The value of c* is {c-star-digits/c*:30}.", peak.peak),
             besides(
                 (
-                    "c* is transcendental, and so no expression in roots. For any algebraic u above null, "
+                    "c* is transcendental, and so no expression in roots. For any positive algebraic u, "
                     "{c-star-transcendental/goal} by Lindemann's theorem. But at the inverse of c* the square "
                     "vanishes, as the slope of g does."
                 ),

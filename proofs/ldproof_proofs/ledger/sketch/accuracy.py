@@ -257,7 +257,7 @@ ERRORS: tuple[Entry, ...] = (
             besides(
                 (
                     "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. If everybody reports "
-                    "on all d rows, it is the d-th part of what it would be with a row alone."
+                    "on all d rows, it is the d-th part of what it would be with a single row."
                 ),
                 moments.own_hashes,
                 moments.all_rows,

@@ -37,7 +37,7 @@ from ldproof.auditor.draw.sources import (
     load_function,
 )
 from ldproof.coins import SeededCoins, SystemCoins
-from ldproof.errors import Reason, Refused, type_phrase
+from ldproof.errors import Reason, Refused, not_installed_refusal, type_phrase
 from ldproof.programs import Value
 from ldproof.programs.processes import require_features
 from ldproof.sampling import draw_uniforms
@@ -557,11 +557,7 @@ def call_user_function(place: str, function: Callable[[], object]) -> object:
         raise
     except (Exception, SystemExit) as flaw:
         if isinstance(flaw, ModuleNotFoundError) and flaw.name in DASK:
-            raise Refused(
-                Reason.NOT_INSTALLED,
-                f"{flaw.name} is not installed",
-                "in the folder of ldproof's source: pip install '.[dask]'",
-            ) from flaw
+            raise not_installed_refusal(flaw.name, "dask") from flaw
         raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", ACCEPTED) from flaw
 
 
