@@ -163,7 +163,7 @@ OUTSIDE: dict[Reason, dict[str, list[object]]] = {
     Reason.NOT_A_WHOLE_NUMBER: {"T": ["5/2", "0.5", Fraction(1, 3), "ln(3)"]},
     Reason.NOT_EXACT: {"T": [5.0], "r": [0.5, float("nan")]},
     Reason.NOT_A_NUMBER: {"T": [True, "five"], "r": ["ln(2)", "1/0", "nan"]},
-    Reason.UNKNOWN_PARAMETER: {"TT": [1], "t": [1]},
+    Reason.UNKNOWN_PARAMETER: {"TT": [1], "Tt": [1]},
 }
 INSIDE: list[tuple[str, object, object]] = [
     *[("T", "1e6", 10**6), ("T", "6/2", 3), ("T", "3.0", 3), ("T", Decimal("1E+3"), 1000)],

@@ -137,7 +137,7 @@ def test_what_is_typed_is_found() -> None:
         the square of C*S | the product of N and p - q | the mean of exp(h) | p \u2264 q |
         in two columns | with two rows | zero people | of one rounds | zero of them |
         of two rows on one side, the two columns and any two people | of N less one people |
-        zero or one, and one of these two | a single report | once | an epsilon of log(4) |
+        zero or one, and one of these two | a single shot | once | an epsilon of log(4) |
         in figure 3, 0.995 of them | by (7), and f(7) is less"""
     ):
         assert typed(words), words
@@ -204,7 +204,8 @@ def test_a_phrase_in_which_one_is_no_number() -> None:
         """one-shot reporting | Basic One-time RAPPOR | a one arrives, and ones are counted |
         the larger one is so |
         a more frequent one: the printed one | one of them, one of the rows | one by one |
-        one after another | sums of one and the same output | all at once | any two people"""
+        one after another | sums of one and the same output | all at once | any two people |
+        a single round | it counts as zero"""
     ):
         assert [*numerals(words)] == []
         for found in re.finditer(r"(?i)\b(?:one|two|once)(?=s?\b)", words):
@@ -214,7 +215,7 @@ def test_a_phrase_in_which_one_is_no_number() -> None:
     for words in split_texts(
         """a one report | no one report | no one | the one that is so | the one input and the other | the larger one row |
         one likes it so | in one of two rows | r of zero | a zero | in state one | of one's |
-        any one round | any two | once | a single row"""
+        any one round | any two | once | a single number"""
     ):
         assert [*numerals(words)], words
 
