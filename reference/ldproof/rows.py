@@ -43,7 +43,7 @@ def parse_bit_row(name: str, values: object, T: int) -> tuple[int, ...]:
     return tuple(parse_bit(f"{name} in round {t}", each) for t, each in elements_by_round(name, values, T))
 
 
-def parse_number(otherwise: str, value: object, end: int) -> int:
+def parse_index(refusal: str, value: object, end: int) -> int:
     """A whole number from 0 to `end` - 1; refused otherwise, in these words, which do not quote it: it may be a secret."""
     if type(value) is int and 0 <= value < end:
         return value
@@ -51,7 +51,7 @@ def parse_number(otherwise: str, value: object, end: int) -> int:
         with suppress(TypeError):  # a duration calls itself a whole number too
             if 0 <= (found := index(value)) < end:
                 return found
-    raise Refused(Reason.OUT_OF_RANGE, otherwise, f"a whole number from 0 to {end - 1}")
+    raise Refused(Reason.OUT_OF_RANGE, refusal, f"a whole number from 0 to {end - 1}")
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from ldproof.counting.future_rand import FutureRand, blocks_until
 from ldproof.counting.mechanism import (
     Loloha,
     Memoized,
-    RoundEstimator,
+    RoundMechanism,
     Which,
     counting_mechanism,
     m_shot_glance,
@@ -49,7 +49,7 @@ Estimate = Real | NoEstimate
 class CountingCollector:
     """Sequential: the estimate of round t depends on its reports, and on nothing later."""
 
-    parameters: RoundEstimator
+    parameters: RoundMechanism
     N: int
     ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
@@ -59,7 +59,7 @@ class CountingCollector:
     """How many bits each person, counted from 1, has sent, where these are known to be reports."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "N", parameters=RoundEstimator)
+        validate_fields(self, "N", parameters=RoundMechanism)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL. Refused unless t is the next round."""
@@ -111,12 +111,12 @@ class CountingCollector:
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def empty_collector(parameters: RoundEstimator, N: object) -> CountingCollector:
+def empty_collector(parameters: RoundMechanism, N: object) -> CountingCollector:
     """A collector of N people's reports, before the first round."""
     return CountingCollector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
-def estimate_share(parameters: RoundEstimator, N: int, ones: int, reporters: int) -> Estimate:
+def estimate_share(parameters: RoundMechanism, N: int, ones: int, reporters: int) -> Estimate:
     """The estimate of mu from `ones` ones among `reporters` bits of N people; `NO_ESTIMATE` if Glance has no bit."""
     found = parameters.estimate(N, ones, reporters)
     return NO_ESTIMATE if found is None else found
@@ -180,7 +180,7 @@ class FutureRandCollector:
 
     parameters: FutureRand
     N: int
-    levels: dict[int, int] = field(default_factory=dict, init=False)
+    level_by_person: dict[int, int] = field(default_factory=dict, init=False)
     """The level of each person, counted from 1, who has reported."""
     sums: list[dict[int, int]] = field(default_factory=list, init=False)
     """By level, the sum of the signs of each round that is over."""
@@ -201,7 +201,7 @@ class FutureRandCollector:
         for person, bit in enumerate(list_row("the reports", reports), start=1):
             if bit is None:
                 continue
-            level = self.levels.get(person, level_of_round)
+            level = self.level_by_person.get(person, level_of_round)
             if t % (1 << level):
                 raise Refused(
                     Reason.NOT_A_REPORT,
@@ -210,7 +210,7 @@ class FutureRandCollector:
                 )
             heard[person] = level
             sums[level] = sums.get(level, 0) + (1 if bit else -1)
-        self.levels |= heard
+        self.level_by_person |= heard
         self.sums.append(sums)
         return self.estimate(t)
 
@@ -284,7 +284,7 @@ def future_rand_estimating_function(
 
 
 def estimates_of_rounds(
-    counting: RoundEstimator, N: object
+    counting: RoundMechanism, N: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """A function from the reports of all rounds, as JSON, to the estimate of mu after each, or None."""
 

@@ -5,7 +5,7 @@ at the end of each block of 2^h rounds by how much her state has changed in it: 
 differences are not 0.
 
 Beforehand she draws `changes` signs. Each is -1, a flip, with the odds 1 to `sign_odds`. If the number of flips is not
-from `fewest_flips` to `most_flips`, the row of signs is drawn again, uniformly among the rows of which this holds, too.
+from `fewest_flips` to `most_flips`, the row of signs is replaced by a uniform draw among all such rows, itself included.
 The i-th difference that is not 0 is sent times the i-th sign, and in the place of a 0 a uniform sign. The sign -1 is sent
 as the bit 0.
 """
@@ -13,7 +13,7 @@ as the bit 0.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cmp_to_key, lru_cache
+from functools import cached_property, cmp_to_key, lru_cache
 from itertools import pairwise, product
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,7 +44,7 @@ Transcript = tuple[int | None, ...]
 # The signs: the law of the number of flips.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NoisySigns:
     """A row of `changes` signs, drawn beforehand."""
 
@@ -60,9 +60,14 @@ class NoisySigns:
             0 if self.fewest_flips <= flips <= self.most_flips else comb(k, flips) for flips in range(k + 1)
         ]
 
+    @cached_property
     def row_shares(self) -> tuple[int, ...]:
         """For each number of flips, the probability of a single row that has it, times `denominator`."""
-        return _row_shares(self)
+        k, kept, flipped = self.changes, self.sign_odds.numerator, self.sign_odds.denominator
+        redrawn = self.redrawn_rows()
+        shares = [kept ** (k - flips) * flipped**flips for flips in range(k + 1)]
+        again, others = sum(map(int.__mul__, redrawn, shares)), max(1, sum(redrawn))
+        return tuple(again if rows else share * others for rows, share in zip(redrawn, shares, strict=True))
 
     @property
     def denominator(self) -> int:
@@ -73,11 +78,15 @@ class NoisySigns:
 
     def prefix_probability(self, length: int, flips: int) -> Fraction:
         """The probability that the row begins with some `length` signs, so many of them flips."""
-        return _prefix_probability(self, length, flips)
+        rest, shares = self.changes - length, self.row_shares[flips:]
+        return Fraction(sum(comb(rest, more) * shares[more] for more in range(rest + 1)), self.denominator)
 
+    @cached_property
     def mean_sign(self) -> Fraction:
         """The mean of each sign."""
-        return _mean_sign(self)
+        k = self.changes
+        total = sum(comb(k, flips) * (k - 2 * flips) * share for flips, share in enumerate(self.row_shares))
+        return Fraction(total, k * self.denominator)
 
     def draw_flips(self, coins: Coins) -> list[int]:
         """Draw the row: 1 for each flip. As many bytes are read whether or not it is drawn again."""
@@ -88,28 +97,6 @@ class NoisySigns:
         rows = self.redrawn_rows()
         number = draw_uniform(sum(rows), coins) if any(rows) else 0
         return nth_row(rows, number) if rows[sum(flips)] else flips
-
-
-@lru_cache
-def _row_shares(signs: NoisySigns) -> tuple[int, ...]:
-    k, kept, flipped = signs.changes, signs.sign_odds.numerator, signs.sign_odds.denominator
-    redrawn = signs.redrawn_rows()
-    shares = [kept ** (k - flips) * flipped**flips for flips in range(k + 1)]
-    again, others = sum(map(int.__mul__, redrawn, shares)), max(1, sum(redrawn))
-    return tuple(again if rows else share * others for rows, share in zip(redrawn, shares, strict=True))
-
-
-@lru_cache
-def _mean_sign(signs: NoisySigns) -> Fraction:
-    k = signs.changes
-    total = sum(comb(k, flips) * (k - 2 * flips) * share for flips, share in enumerate(signs.row_shares()))
-    return Fraction(total, k * signs.denominator)
-
-
-@lru_cache(1 << 12)
-def _prefix_probability(signs: NoisySigns, length: int, flips: int) -> Fraction:
-    rest, shares = signs.changes - length, signs.row_shares()[flips:]
-    return Fraction(sum(comb(rest, more) * shares[more] for more in range(rest + 1)), signs.denominator)
 
 
 @lru_cache
@@ -254,12 +241,13 @@ def states_changing_in(T: int, rounds: Sequence[int]) -> States:
 # above max w / min w. As 2 k <= T, two rows of states can have all their changes in different rounds, and some reports
 # of level 0 have any two numbers of flips. So max w / min w is the tight odds.
 #
-# States that differ in one round have n and n, n and n + 1, or n and n + 2 differences that are not 0. As
-# 2^n Q(n, f) = (2^(n + 1) Q(n + 1, f) + 2^(n + 1) Q(n + 1, f + 1)) / 2, the odds are the largest for n = k in the first
-# case, are below those in the second, and the largest for n + 2 = k in the third.
+# States that differ in one round have n and n differences that are not 0 (a change moves to the next round), n and n + 1, or
+# n and n + 2. As 2^n Q(n, f) = (2^(n + 1) Q(n + 1, f) + 2^(n + 1) Q(n + 1, f + 1)) / 2, the odds of the first case are
+# largest for n = k. Those of the second do not exceed those of the first for n + 1. Those of the third are largest for
+# n + 2 = k.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FutureRand:
     """FutureRand, as this module says, given by the odds of a sign and the numbers of flips that are kept."""
 
@@ -292,22 +280,12 @@ class FutureRand:
                 "numbers of flips with which it is above 0",
             )
 
-    def text(self) -> dict[str, str]:
-        """The parameters as text, exactly, by their names."""
-        return {
-            "T": str(self.T),
-            "changes": str(self.changes),
-            "sign_odds": str(self.sign_odds),
-            "fewest_flips": str(self.fewest_flips),
-            "most_flips": str(self.most_flips),
-        }
-
     @property
     def levels(self) -> int:
         """The number of levels."""
         return self.T.bit_length()
 
-    @property
+    @cached_property
     def signs(self) -> NoisySigns:
         """The signs that are drawn beforehand."""
         return NoisySigns(self.changes, self.sign_odds, self.fewest_flips, self.most_flips)
@@ -315,7 +293,7 @@ class FutureRand:
     @property
     def gap(self) -> Fraction:
         """The mean of a sign."""
-        return self.signs.mean_sign()
+        return self.signs.mean_sign
 
     @property
     def secrets(self) -> FewChanges:
@@ -400,12 +378,12 @@ class FutureRand:
 
     def find_user_odds(self) -> tuple[Fraction, Sequence[int], Sequence[int]]:
         """The tight odds of all states, and the rounds in which those change that reach them."""
-        shares, spread = self.signs.row_shares(), self.spread_rounds(self.changes)
+        shares, spread = self.signs.row_shares, self.spread_rounds(self.changes)
         return Fraction(max(shares), min(shares)), spread, [self.T + 1 - t for t in spread]
 
     def find_event_odds(self) -> tuple[Fraction, Sequence[int], Sequence[int]]:
         """The tight odds of states that differ in one round, and the rounds in which those change that reach them."""
-        shares, k, middle = self.signs.row_shares(), self.changes, self.T // 2
+        shares, k, middle = self.signs.row_shares, self.changes, self.T // 2
         earlier, shorter = self.spread_rounds(k - 1), self.spread_rounds(k - 2)
         sooner, later, longer = [*earlier, middle], [*earlier, middle + 1], [*shorter, middle, middle + 1]
         found = [OddsCase(max(pair), min(pair), sooner, later) for pair in pairwise(shares)]
@@ -428,7 +406,7 @@ class OddsCase(NamedTuple):
 
 
 def compare_odds(one: OddsCase, other: OddsCase) -> int:
-    """Compare two quotients: above 0 if the first is larger."""
+    """Compare two quotients, without reducing numbers of so many digits: above 0 if the first is larger."""
     return one.above * other.below - other.above * one.below
 
 

@@ -20,7 +20,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import parse_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import Schema
-from ldproof.rows import NUMBERS, elements_by_round, parse_number, parse_numbers
+from ldproof.rows import NUMBERS, elements_by_round, parse_index, parse_numbers
 
 __all__ = ["loloha_variance"]
 
@@ -62,7 +62,7 @@ class Cells:
     def row(self, value: object) -> tuple[int, ...]:
         """A tuple of T cells from any row of them; refused otherwise, without quoting it, as it may be a secret."""
         return tuple(
-            parse_number(f"{self.name} in round {t} is no cell", each, self.w)
+            parse_index(f"{self.name} in round {t} is no cell", each, self.w)
             for t, each in elements_by_round(self.name, value, self.T)
         )
 
@@ -146,11 +146,11 @@ def refuse_many_rounds(T: int, most: int) -> None:
         )
 
 
-Tight = tuple[Fraction, tuple[int, ...], tuple[int, ...]]
+TightOdds = tuple[Fraction, tuple[int, ...], tuple[int, ...]]
 """Odds, and two rows of cells: reports as the first says are so many times as likely with it as with the second."""
 
 
-def event_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> Tight:
+def event_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> TightOdds:
     """The tight odds between rows that differ in one round."""
     refuse_many_rounds(T, MOST_ROUNDS_OF_EVENT)
     odds = round_odds(kept_odds, first_odds, w)
@@ -167,7 +167,7 @@ def event_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> Tig
     return Fraction(above, below), first + second, (1, *first[1:], *second)
 
 
-def user_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> Tight:
+def user_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> TightOdds:
     """The tight odds between any two rows of cells."""
     refuse_many_rounds(T, MOST_ROUNDS)
     return max(
@@ -184,7 +184,7 @@ def list_partitions(total: int, largest: int, parts: int) -> Iterator[tuple[int,
         yield from ((first, *rest) for rest in list_partitions(total - first, first, parts - 1))
 
 
-def ratio_of_counts(counts: tuple[int, ...], w: int, kept_odds: Fraction, odds: Fraction) -> Tight:
+def ratio_of_counts(counts: tuple[int, ...], w: int, kept_odds: Fraction, odds: Fraction) -> TightOdds:
     """The largest ratio of reports of which `counts[y]` are y: as the cells say, against the least likely cells.
 
     All weights are multiplied by the same whole number, so that they are whole.

@@ -135,7 +135,7 @@ States = tuple[int, ...]
 Transcript = tuple[int | None, ...]
 
 
-class RoundEstimator(ABC):
+class RoundMechanism(ABC):
     """A mechanism that reports in each of T rounds, with an estimate for each round."""
 
     __slots__ = ()
@@ -143,13 +143,18 @@ class RoundEstimator(ABC):
 
     @property
     @abstractmethod
-    def reports(self) -> int:
-        """The number of rounds in which a person's state is reported."""
+    def secrets(self) -> Bits | Cells:
+        """The space of secrets: a row of T states."""
 
     @property
-    @abstractmethod
+    def reports(self) -> int:
+        """The number of rounds in which a person's state is reported: all, unless a mechanism says otherwise."""
+        return self.T
+
+    @property
     def silent(self) -> bool:
         """Whether NULL is sent in the other rounds; otherwise the bit 0."""
+        return False
 
     @abstractmethod
     def text(self) -> dict[str, str]:
@@ -159,8 +164,12 @@ class RoundEstimator(ABC):
     def estimate(self, N: int, ones: int, reporters: int) -> Real | None:
         """The estimate of mu from `ones` ones among `reporters` bits of N people; None where there is none."""
 
+    def neighbours(self, level: Level, one: States, other: States) -> bool:
+        """Whether two secrets differ in some round, or at event level in exactly one."""
+        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
-class RoundMechanism(RoundEstimator):
+
+class BitRoundMechanism(RoundMechanism):
     """A mechanism that reports a bit in each of T rounds."""
 
     __slots__ = ()
@@ -175,13 +184,9 @@ class RoundMechanism(RoundEstimator):
         """The space of transcripts: a bit or NULL in each round."""
         return Transcripts(self.T, FEW, self.silent, self.reports)
 
-    def neighbours(self, level: Level, one: States, other: States) -> bool:
-        """Whether two secrets differ in some round, or at event level in exactly one."""
-        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
-
 
 @dataclass(frozen=True, slots=True)
-class Counting(RoundMechanism):
+class Counting(BitRoundMechanism):
     """A counting mechanism as an auditor sees it: which one, T rounds, and a person's budget over all reports.
 
     Glance has one report a person in the source; with more it is m-shot Glance, which no source has.
@@ -273,7 +278,7 @@ class Counting(RoundMechanism):
 
 
 @dataclass(frozen=True, slots=True)
-class Memoized(RoundMechanism):
+class Memoized(BitRoundMechanism):
     """Two-step memoization of a bit: L-GRR and L-OSUE, as `ldproof.counting.memoized` says."""
 
     T: int
@@ -293,16 +298,6 @@ class Memoized(RoundMechanism):
             "first_odds": str(self.first_odds),
             "permanent": self.permanent,
         }
-
-    @property
-    def reports(self) -> int:
-        """T: a person reports in every round."""
-        return self.T
-
-    @property
-    def silent(self) -> bool:
-        """False: a bit is sent in every round."""
-        return False
 
     @property
     def repeated_excess(self) -> Fraction:
@@ -370,7 +365,7 @@ class Memoized(RoundMechanism):
 
 
 @dataclass(frozen=True, slots=True)
-class Loloha(RoundEstimator):
+class Loloha(RoundMechanism):
     """Two-step memoization of the cell of a value under a public hash: LOLOHA, as `ldproof.counting.loloha` says."""
 
     T: int
@@ -401,24 +396,10 @@ class Loloha(RoundEstimator):
             "w": str(self.w),
         }
 
-    @property
-    def reports(self) -> int:
-        """T: a person reports in every round."""
-        return self.T
-
-    @property
-    def silent(self) -> bool:
-        """False: a cell is sent in every round."""
-        return False
-
-    @property
-    def repeated_odds(self) -> Fraction:
-        """The odds with which every round randomizes what is kept."""
-        return round_odds(self.kept_odds, self.first_odds, self.w)
-
     def truthful_probabilities(self) -> tuple[Fraction, Fraction]:
-        """The probabilities of keeping the cell, and of sending what is kept, other than by chance."""
-        return truthful_probability(self.kept_odds, self.w), truthful_probability(self.repeated_odds, self.w)
+        """The probabilities of the truthful draws: of keeping the cell, and of sending what is kept; others are uniform."""
+        again = round_odds(self.kept_odds, self.first_odds, self.w)
+        return truthful_probability(self.kept_odds, self.w), truthful_probability(again, self.w)
 
     def likelihood(self, secret: States, output: States) -> Real:
         """The probability of a transcript, given the cells."""
@@ -441,19 +422,16 @@ class Loloha(RoundEstimator):
             sent.append(draw_cell(kept.setdefault(cell, new), sending))
         return tuple(sent)
 
-    def neighbours(self, level: Level, one: States, other: States) -> bool:
-        """Whether two secrets differ in some round, or at event level in exactly one."""
-        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
-
     def estimate(self, N: int, ones: int, reporters: int) -> Real | None:  # noqa: ARG002  (everybody reports)
         """The estimate of the share of people with a value, where `ones` reports are its cell under the person's hash."""
         low, high = Fraction(1, self.w), own_probability(self.first_odds, self.w)
         return Real(unbias_rate(rational(ones, reporters), low, high - low))
 
     def privacy(self, level: Level) -> Privacy[States, States]:
-        """The tight odds, which reports reach that are all as the cells say; refused for more rounds than are looked at.
+        """The tight odds, which reports reach that are all as the cells say.
 
-        They are those of values, too, if the hash may map values to all cells.
+        They are those of values, too, if the hash may map values to all cells. Raise `Refused` for more than `MOST_ROUNDS`
+        rounds, or at event level `MOST_ROUNDS_OF_EVENT`.
         """
         find = event_odds if parse_level(level) == "event" else user_odds
         odds, likely, unlikely = find(self.T, self.w, self.kept_odds, self.first_odds)

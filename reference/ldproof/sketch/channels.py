@@ -17,7 +17,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import SingleDigits
 from ldproof.numbers import Exact, Real, lift
-from ldproof.rows import parse_number
+from ldproof.rows import parse_index
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
@@ -146,7 +146,7 @@ class Channel(ABC):
 
 def column_of(width: int, column: object) -> int:
     """The column as an int from 0 to width - 1; a refusal does not quote it, as it is a person's secret."""
-    return parse_number("there is no such column", column, width)
+    return parse_index("there is no such column", column, width)
 
 
 def validate_content(content: Content, ranges: tuple[range, ...]) -> None:

@@ -7,7 +7,7 @@ from itertools import cycle
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.future_rand import FutureRand, states_changing_in
-from ldproof.counting.mechanism import Counting, Loloha, RoundMechanism
+from ldproof.counting.mechanism import BitRoundMechanism, Counting, Loloha
 from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
@@ -354,7 +354,7 @@ def number_bounds(known: AnyMechanism) -> Sequence[int]:
 def edge_inputs(known: AnyMechanism) -> Sequence[str]:
     """Some inputs: both ends, and what lies between."""
     match known:
-        case Shots() | RoundMechanism():
+        case Shots() | BitRoundMechanism():
             T = known.T
             return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
         case Loloha(T=T, w=w):
