@@ -1,6 +1,5 @@
 """Finding by name, among what is ours and what other packages bring."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -11,7 +10,6 @@ from importlib import import_module
 from traceback import walk_tb
 from typing import TypeVar
 
-from ldproof.defaults import BLACK_BOX
 from ldproof.errors import Reason, Refused, quote_given
 
 # Finding by name, and what to say where there is no such name.
@@ -71,7 +69,7 @@ def find_named(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     """The thing with this name; otherwise a refusal that lists names spelt alike."""
     if name not in things:
         what, accepted = f"there is no {kind} {quote_given(name)}", suggest_names(name, things)
-        if command := ELSEWHERE.get(name.removeprefix("chi2.")):
+        if command := ELSEWHERE.get(name.rpartition(".")[2]):
             what, accepted = f"{what}: it is {command[0]}", command[1]
         raise Refused(Reason.UNKNOWN_NAME, what, accepted)
     return things[name]
@@ -134,8 +132,6 @@ def suggest_names(name: str, names: Iterable[str]) -> str:
     )
     if alike:
         return ", ".join(alike[:5])
-    if BLACK_BOX in candidates and re.search("[:=]", name):
-        return f"a mechanism first, such as {BLACK_BOX} epsilon=1 --pair 0 1 --python module:function"
     known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"

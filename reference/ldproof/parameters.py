@@ -227,6 +227,9 @@ ABOVE_ONE = Between(Fraction(1), Fraction(10**300), open_low=True)
 MOST_PEOPLE = 10**9
 """What has more is no group of people."""
 
+MOST_COLUMNS, MOST_ROWS = 1 << 20, 10**6
+"""The most columns and rows of a sketch."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -258,7 +261,7 @@ PARAMETERS: Mapping[str, Parameter] = {
     "ones": Parameter(Whole(0, MOST_PEOPLE), "how many of the reports are 1", "N"),
     "T": Parameter(Whole(1, 10**6), "the number of rounds"),
     "m": Parameter(Whole(1, 10**6), "in how many of the rounds a person reports", "T"),
-    "d": Parameter(Whole(1, 10**6), "the number of rows (hashes) of the sketch", "T"),
+    "d": Parameter(Whole(1, MOST_ROWS), "the number of rows (hashes) of the sketch", "T"),
     "shots.d": Parameter(Whole(1, 10**6), "in how many rounds two people differ", "T"),
     "r": Parameter(UNIT, "the probability that a dummy is 1"),
     "phi": Parameter(UNIT, "the share of people who are active"),
@@ -286,14 +289,14 @@ PARAMETERS: Mapping[str, Parameter] = {
         Words(("symmetric", "optimized")), "how a state is randomized once: as L-GRR does, or as L-OSUE"
     ),
     "changes": Parameter(
-        Whole(1, 1000), "how often a person's state changes at most, the first time from 0", "T"
+        Whole(1, 1000), "the most changes of a person's state; a first state of 1 counts as one", "T"
     ),
     "sign_odds": Parameter(ABOVE_ONE, "the odds that a sign is not flipped"),
     "fewest_flips": Parameter(
-        Whole(0, 1000), "the least number of flips with which signs are not drawn again", "most_flips"
+        Whole(0, 1000), "the fewest flips that are kept; rows with fewer are replaced", "most_flips"
     ),
     "most_flips": Parameter(
-        Whole(0, 1000), "the largest number of flips with which signs are not drawn again", "changes"
+        Whole(0, 1000), "the most flips that are kept; rows with more are replaced", "changes"
     ),
     "t": Parameter(Whole(1, 10**6), "a round", "T"),
     "target_odds": Parameter(
@@ -331,8 +334,8 @@ PARAMETERS: Mapping[str, Parameter] = {
     "f": Parameter(Whole(0, 10**9), "how many people hold the item", "N"),
     "S": Parameter(Whole(0, 10**18), "the sum of the squares of the other items' counts"),
     "delta": Parameter(PROPER, "the probability with which the estimate may be further off"),
-    "w": Parameter(Whole(2, 1 << 20), "the number of columns"),
-    "counting.w": Parameter(Whole(2, 1 << 20), "the number of cells"),
+    "w": Parameter(Whole(2, MOST_COLUMNS), "the number of columns"),
+    "counting.w": Parameter(Whole(2, MOST_COLUMNS), "the number of cells"),
     "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", "q"),
     "q": Parameter(PROPER, "the probability that the bit of the item's column is 1"),
     "P": Parameter(Whole(2, (1 << 64) - 1), "the prime of the hashes"),

@@ -61,10 +61,13 @@ class Request:
         else:
             asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
         if self.budget:
-            asked.append(
-                f"{'at most' if self.budget_optional else 'exactly'} one of {', '.join(self.budget)}"
-            )
+            asked.append(self.accepted_budget)
         return "; ".join(asked) or "no parameters"
+
+    @property
+    def accepted_budget(self) -> str:
+        """How a budget is given, in words."""
+        return f"{'at most' if self.budget_optional else 'exactly'} one of {', '.join(self.budget)}"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from ldproof.auditor.notions import NOTIONS, Curve, guarantees_of_claim, parse_n
 from ldproof.auditor.releases import share_of_release
 from ldproof.budget import promised_budget
 from ldproof.coins import SeededCoins
-from ldproof.errors import Reason, Refused
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.evidence import Batch, Guarantee, at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
@@ -129,6 +129,12 @@ def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") 
     """Return the claim of a mechanism or a black box. Raise `Refused` for an unknown name or wrong parameters."""
     if name == BLACK_BOX:
         return claim_of_black_box(given, level)
+    if {":", "="} & {*name}:
+        raise Refused(
+            Reason.UNKNOWN_NAME,
+            f"there is no mechanism {quote_given(name)}",
+            f"a mechanism first, such as {BLACK_BOX} epsilon=1 --pair 0 1 --python module:function",
+        )
     if name not in MECHANISMS:
         name = complete_name("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
     known = {key: each for key, each in given.items() if key != "delta"}

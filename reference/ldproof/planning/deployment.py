@@ -312,9 +312,14 @@ def parse_whole_budget(given: Mapping[str, object]) -> Budget:
     return parse_budget(1, **given)
 
 
+def budget_excess(whole: Budget) -> Fraction:
+    """Return epsilon, or the odds less 1: both are near 0 if the budget is small."""
+    return whole.value - (whole.given != "epsilon")
+
+
 def check_noise_level(whole: Budget) -> None:
     """Refuse a budget that leaves no noise to speak of in a report, or nothing but noise."""
-    if whole.value - (whole.given != "epsilon") < LEAST_EPSILON:
+    if budget_excess(whole) < LEAST_EPSILON:
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"{whole.given} = {whole.value} leaves nothing but noise in a report",

@@ -36,7 +36,7 @@ from ldproof.planning.deployment import (
 )
 from ldproof.planning.requirement import Requirement, find_requirement, is_within_alpha
 from ldproof.planning.sketches import SketchPlan, parse_census, plan_sketch
-from ldproof.registry import Request, request_of_function
+from ldproof.registry import request_of_function
 from ldproof.shots.client import simulate_received_ones
 from ldproof.shots.formulas import estimate
 from ldproof.sketch.collector import mean_estimates, simulate_collector
@@ -56,7 +56,7 @@ def parse_request(command: str, parse: Callable[..., T], given: Mapping[str, obj
     except Refused as refusal:
         if refusal.reason is not Reason.BUDGET_NOT_UNIQUE:
             raise
-        raise Refused(refusal.reason, refusal.what, str(Request((), (), asked.budget))) from None
+        raise Refused(refusal.reason, refusal.what, asked.accepted_budget) from None
     return parse(**given)
 
 

@@ -8,12 +8,22 @@ from functools import cached_property, lru_cache
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.parameters import MOST_PEOPLE, SKETCHES, Between, Whole, Words, accept_parameters
+from ldproof.parameters import (
+    MOST_COLUMNS,
+    MOST_PEOPLE,
+    MOST_ROWS,
+    SKETCHES,
+    Between,
+    Whole,
+    Words,
+    accept_parameters,
+)
 from ldproof.planning.deployment import (
     BETA,
     Size,
     Tell,
     as_float,
+    budget_excess,
     check_noise_level,
     format_command,
     format_quantity,
@@ -108,9 +118,6 @@ def profile_of_counts(counts: object) -> Profile:
 # The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In
 # f and in S it is affine, so it is the variance at their means.
 
-MOST_COLUMNS, MOST_ROWS = 1 << 20, 10**6
-"""The most columns and rows that a sketch can have, as `ldproof.parameters` has them."""
-
 MOST_SPLIT = 1 << 8
 """The most rows that are compared where a report is about all of them, as each has only so small a part of the budget."""
 
@@ -127,7 +134,7 @@ REMEMBERED = 1 << 12
 """How many tables are kept, as one search after another looks at the same."""
 
 RATE_BITS = 20
-"""Those in `TAKES_RATES` get the best rates as multiples of 2^-20, or less for many rows or a small budget. They cost no more."""
+"""The best p and q are rounded to multiples of 2^-20, finer for many rows or a small budget, so that the budget is kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,8 +214,8 @@ class SketchTable:
         rows = self.d if self.d and ROWS.get(self.mechanism) is Rows.ALL else 1
         split = self.asked.whole.over(rows)
         if self.mechanism in TAKES_RATES:
-            excess = self.asked.whole.value - (self.asked.whole.given != "epsilon")
-            bits = RATE_BITS + (rows - 1).bit_length() + max(0, int(1 / excess).bit_length() - RATE_BITS // 2)
+            small = int(1 / budget_excess(self.asked.whole)).bit_length() - RATE_BITS // 2
+            bits = RATE_BITS + (rows - 1).bit_length() + max(0, small)
             return None, *private_rates(*flip_probabilities("optimal", self.w, split), bits)
         return split, None, None
 
@@ -555,7 +562,7 @@ def row_numbers() -> list[int]:
 def best_widths(
     asked: Census, mechanism: str, d: int | None, low: int, high: int, error: Callable[[SketchTable], Size]
 ) -> list[int]:
-    """Return the widest, and the width from which on the error does not fall any more if that is narrower."""
+    """Return the width from which on the error does not fall any more, and the widest."""
 
     def still_falls(w: int) -> bool:
         here, after = (error(sketch_table(asked, mechanism, each, d)) for each in (w, w + 1))
@@ -563,12 +570,12 @@ def best_widths(
 
     if low >= high or still_falls(high - 1):
         return [high] if high >= low else []
-    found = high
     if not still_falls(low):
         return [low, high]
-    while low < found:
-        middle = (low + found) // 2
-        low, found = (middle + 1, found) if still_falls(middle) else (low, middle)
+    upper = high
+    while low < upper:
+        middle = (low + upper) // 2
+        low, upper = (middle + 1, upper) if still_falls(middle) else (low, middle)
     return [low, high]
 
 
