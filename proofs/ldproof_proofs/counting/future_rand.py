@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product as every
-from math import isqrt
+from math import isqrt, prod
 
 from ldproof.counting.future_rand import FutureRand, States, Transcript, future_rand_variance, variance_at
 from ldproof.mechanisms import LEVELS, Level
@@ -11,12 +12,11 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import sum_fractions
 from ldproof_proofs.counting.parameters import PEOPLE, SHARE, N, mu
 from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 S, L, B, g = map(Symbol, ("S", "L", "B", "g"))
@@ -37,12 +37,7 @@ def transcript_ratios(made: FutureRand, level: Level) -> list[Term]:
     """The ratios of all transcripts between states that are neighbours."""
     secrets, outputs = [*made.secrets], [*made.outputs]
     law = {states: [term(exactly(made.likelihood(states, seen))) for seen in outputs] for states in secrets}
-    return [
-        above / under
-        for one, other in every(secrets, secrets)
-        if made.neighbours(level, one, other)
-        for above, under in zip(law[one], law[other], strict=True)
-    ]
+    return sums.likelihood_ratios(law, partial(made.neighbours, level))
 
 
 def odds_cases(slip: int) -> Iterable[tuple[str, Relation]]:
@@ -63,21 +58,13 @@ def squared_error(made: FutureRand, t: int, people: tuple[States, ...]) -> Fract
     return sum_fractions(
         share * (estimate_by_blocks(made, t, [sent for sent, _ in drawn]) - mean) ** 2
         for drawn in every(*(person_law(made, states) for states in people))
-        for share in [product_of([share for _, share in drawn])]
+        for share in [prod(share for _, share in drawn)]
     )
 
 
 def person_law(made: FutureRand, states: States) -> list[tuple[Transcript, Fraction]]:
     """The transcripts of a person with their probabilities."""
     return [(sent, exactly(made.likelihood(states, sent))) for sent in made.outputs]
-
-
-def product_of(shares: list[Fraction]) -> Fraction:
-    """The product of fractions."""
-    found = Fraction(1)
-    for each in shares:
-        found *= each
-    return found
 
 
 def estimate_by_blocks(made: FutureRand, t: int, sent: list[Transcript]) -> Fraction:
@@ -122,28 +109,34 @@ def prove_tight_odds(prover: Prover) -> Theorem:
 def prove_event_above_sign(prover: Prover) -> Theorem:
     """A change in one round changes two differences, and these may reveal more than one sign does."""
     pair = ((S + 1) / 2) ** 2
-    claim = Implication(
+    why = "(S - 1)^2 / 4 is left over"
+    given: Facts = {"S > 1": below(1, S)}
+    return proposition(
+        prover,
         "counting.future-rand-pair",
         below(S, pair),
-        {"S > 1": below(1, S)},
-        witness={"S": 3},
-        mutant=Mutant(below(pair, S), {"S": 3}),
+        given,
+        {"S": 3},
+        reason=why,
+        mutant=below(pair, S),
     )
-    return prover.theorem(claim, at_once("(S - 1)^2 / 4 is left over", search))
 
 
 def prove_variance(prover: Prover) -> Theorem:
     """The variance of an estimate: a person counts with probability B/L, and then by a sign."""
     at: Point = {"N": 4, "mu": Fraction(1, 4), "L": 3, "B": 2, "g": Fraction(1, 2)}
     moments = (L / g) ** 2 * (B / L - (g * mu / L) * (g / L)) / N
-    claim = Implication(
+    given = {**PEOPLE, **SHARE, "g > 0": below(0, g), "L >= 1": at_most(1, L), "B >= 1": at_most(1, B)}
+    closed = variance_at(N, mu, L, B, g)
+    return proposition(
+        prover,
         "counting.future-rand-variance",
-        equal(moments, variance_at(N, mu, L, B, g)),
-        {**PEOPLE, **SHARE, "g > 0": below(0, g), "L >= 1": at_most(1, L), "B >= 1": at_most(1, B)},
-        witness=at,
-        mutant=Mutant(equal(moments, variance_at(N, mu, L, B, g) + mu / N), at),
+        equal(moments, closed),
+        given,
+        at,
+        rule=algebra,
+        mutant=equal(moments, closed + mu / N),
     )
-    return prover.theorem(claim, at_once("multiply out", algebra))
 
 
 def published_designs() -> Iterator[tuple[int, FutureRand]]:

@@ -14,16 +14,13 @@ from ldproof.counting.loloha import (
     variance_at,
 )
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import sum_fractions
 from ldproof_proofs.counting.parameters import PEOPLE, SHARE, N, mu
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Proof, Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 A, F, G, K, a, b, c, w = map(Symbol, ("A", "F", "G", "K", "a", "b", "c", "w"))
@@ -32,14 +29,6 @@ KEPT: Facts = {"F > 1": below(1, F), "K > F": below(F, K)}
 AT: Point = {"K": 3, "F": 2, "G": 9, "w": 3}
 ODDS = ((Fraction(3), Fraction(5, 3)), (Fraction(7, 2), Fraction(10, 3)))
 """The odds of what is kept and of the first report."""
-
-
-def prove_implication(
-    prover: Prover, name: str, goal: Relation, near: Relation, given: Facts, how: Proof, at: Point = AT
-) -> Theorem:
-    """A relation under facts, and one near it that is false."""
-    claim = Implication(f"counting.loloha-{name}", goal, given, witness=at, mutant=Mutant(near, at))
-    return prover.theorem(claim, how)
 
 
 def first_odds(odds: Term) -> Term:
@@ -52,16 +41,18 @@ def prove_first_odds(prover: Prover) -> Theorem:
     given = {**KEPT, **CELLS, "A > 0": below(0, A), "round": equal(A, round_odds(K, F, w))}
     at: Point = {"K": 3, "F": 2, "A": 6, "w": 3}
     goal, near = (equal(first_odds(A), odds) for odds in (F, F + w - 2))
-    return prove_implication(prover, "first", goal, near, given, at_once("A is this quotient", search), at)
+    return proposition(
+        prover, "counting.loloha-first", goal, given, at, reason="A is this quotient", mutant=near
+    )
 
 
 def prove_published_noise(prover: Prover) -> Theorem:
     """The published odds A of a round give it less for more than two cells."""
     given = {**KEPT, "w > 2": below(2, w), "A > 0": below(0, A), "published": equal(A, (K * F - 1) / (K - F))}
-    how = at_once("(w - 2) (F - 1) is left over", search)
     at: Point = {"K": 3, "F": 2, "A": 5, "w": 3}
     goal, near = below(first_odds(A), F), below(F, first_odds(A))
-    return prove_implication(prover, "published", goal, near, given, how, at)
+    why = "(w - 2) (F - 1) is left over"
+    return proposition(prover, "counting.loloha-published", goal, given, at, reason=why, mutant=near)
 
 
 def prove_unbounded_odds(prover: Prover) -> Theorem:
@@ -70,8 +61,8 @@ def prove_unbounded_odds(prover: Prover) -> Theorem:
     under = (K * G + G + w - 2) / (K + w - 1)
     given = {"K > 1": below(1, K), "G > 1": below(1, G), **CELLS}
     goal, near = (below(bound * G / (K + w - 1) ** 2, above / under) for bound in (K**2, K**4))
-    how = at_once("(K G + w - 1)^2 > K^2 G^2, and (K + 1) G + w - 2 <= (K + w - 1) G", search)
-    return prove_implication(prover, "unbounded", goal, near, given, how)
+    why = "(K G + w - 1)^2 > K^2 G^2, and (K + 1) G + w - 2 <= (K + w - 1) G"
+    return proposition(prover, "counting.loloha-unbounded", goal, given, AT, reason=why, mutant=near)
 
 
 def prove_own_cells(prover: Prover) -> Theorem:
@@ -85,20 +76,15 @@ def prove_own_cells(prover: Prover) -> Theorem:
     goal = at_most(c * (c + K * a + b), (c + K * a) * (c + K * b))
     near = at_most((c + K * a) * (c + K * b), c * (c + K * a + b))
     at: Point = {"c": 4, "K": 3, "a": 2, "b": 1}
-    how = at_once("c (K - 1) b + K^2 a b is left over", search)
-    return prove_implication(prover, "own", goal, near, given, how, at)
+    why = "c (K - 1) b + K^2 a b is left over"
+    return proposition(prover, "counting.loloha-own", goal, given, at, reason=why, mutant=near)
 
 
 def transcript_ratios(T: int, cells: int, odds: tuple[Fraction, Fraction], apart: int) -> list[Term]:
     """The ratios of all transcripts between rows of cells that differ in at most so many rounds."""
     rows = [*every(range(cells), repeat=T)]
     law = {row: [cells_likelihood(row, seen, cells, *map(term, odds)) for seen in rows] for row in rows}
-    return [
-        above / under
-        for one, other in every(rows, rows)
-        if 0 < sum(map(int.__ne__, one, other)) <= apart
-        for above, under in zip(law[one], law[other], strict=True)
-    ]
+    return sums.likelihood_ratios(law, sums.differ_at_most(apart))
 
 
 def odds_cases(slip: int) -> Iterable[tuple[str, Relation]]:
@@ -160,15 +146,8 @@ def squared_error(people: int, holders: int, cells: int, odds: Fraction) -> Frac
     """The mean squared error of the estimate: of each report whether it is the value's cell, over hashes and noise."""
     own = own_probability(odds, cells)
     other = Fraction(1, cells) * own + Fraction(cells - 1, cells) * (1 - own) / (cells - 1)
-    shares = [own] * holders + [other] * (people - holders)
-    found = []
-    for sent in every((0, 1), repeat=people):
-        chance = Fraction(1)
-        for share, bit in zip(shares, sent, strict=True):
-            chance *= share if bit else 1 - share
-        estimate = (Fraction(sum(sent), people) - other) / (own - other)
-        found.append(chance * (estimate - Fraction(holders, people)) ** 2)
-    return sum_fractions(found)
+    ones = [own] * holders + [other] * (people - holders)
+    return sums.squared_error_of_share(ones, other, own, Fraction(holders, people))
 
 
 VARIANCE_FACTS: Facts = {"F > 1": below(1, F), **CELLS, **PEOPLE, **SHARE}
@@ -184,17 +163,26 @@ def prove_variance(prover: Prover) -> Theorem:
         equal(variance_at(N, mu, w, F), NOBODY + mu * less / (N * (F - 1) * (w - 1)))
         for less in ((w - 1) ** 2 - F, (w - 1) ** 2 - 2 * F)
     )
-    how = at_once("multiply out", algebra)
-    return prove_implication(prover, "variance", goal, near, VARIANCE_FACTS, how, VARIANCE_POINT)
+    return proposition(
+        prover,
+        "counting.loloha-variance",
+        goal,
+        VARIANCE_FACTS,
+        VARIANCE_POINT,
+        rule=algebra,
+        mutant=near,
+    )
 
 
 def prove_best_cells(prover: Prover) -> Iterable[Theorem]:
     """The variance for a value that nobody has is least with w = F + 1."""
-    how = at_once("(F - (w - 1))^2 is left over", search)
-    yield prove_implication(
-        prover, "best", at_most(LEAST, NOBODY), below(NOBODY, LEAST), VARIANCE_FACTS, how, VARIANCE_POINT
+    goal, near = at_most(LEAST, NOBODY), below(NOBODY, LEAST)
+    why = "(F - (w - 1))^2 is left over"
+    yield proposition(
+        prover, "counting.loloha-best", goal, VARIANCE_FACTS, VARIANCE_POINT, reason=why, mutant=near
     )
     given = {**VARIANCE_FACTS, "cells": equal(w, F + 1)}
     goal, near = equal(NOBODY, LEAST), below(LEAST, NOBODY)
-    how = at_once("put F + 1 for w", search)
-    yield prove_implication(prover, "attained", goal, near, given, how, {**VARIANCE_POINT, "w": 4})
+    at: Point = {**VARIANCE_POINT, "w": 4}
+    why = "put F + 1 for w"
+    yield proposition(prover, "counting.loloha-attained", goal, given, at, reason=why, mutant=near)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
-from math import prod
 
 from ldproof.counting.memoized import (
     agreement_odds,
@@ -16,16 +15,13 @@ from ldproof.counting.memoized import (
     variance_at,
 )
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import sum_fractions
 from ldproof_proofs.counting.parameters import BITS, PEOPLE, SHARE, N, mu
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 A, a, b, c, u, v, K, F, G = map(Symbol, ("A", "a", "b", "c", "u", "v", "K", "F", "G"))
@@ -56,12 +52,7 @@ def transcript_ratios(T: int, permanent: str, odds: tuple[Fraction, Fraction], a
         states: [memoized_likelihood(states, seen, permanent, *map(term, odds)) for seen in rows]
         for states in rows
     }
-    return [
-        above / under
-        for one, other in every(rows, rows)
-        if 0 < sum(map(int.__ne__, one, other)) <= apart
-        for above, under in zip(law[one], law[other], strict=True)
-    ]
+    return sums.likelihood_ratios(law, sums.differ_at_most(apart))
 
 
 def odds_cases(slip: int) -> Iterable[tuple[str, Relation]]:
@@ -96,69 +87,57 @@ def prove_tight_odds(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-def prove_with_mutant(
-    prover: Prover, name: str, goal: Relation, near: Relation, given: Facts, at: Point, why: str
-) -> Theorem:
-    """A relation under facts, and one near it that is false."""
-    claim = Implication(
-        f"counting.{name}",
-        goal,
-        given,
-        witness=at,
-        mutant=Mutant(near, at),
-        reading=READING if given is WEIGHTS else "",
-    )
-    return prover.theorem(claim, at_once(why, search))
-
-
 def prove_user_maximum(prover: Prover) -> Theorem:
     """No number of reports as the states say is likelier than all of them."""
-    return prove_with_mutant(
+    return proposition(
         prover,
-        "memoized-most",
+        "counting.memoized-most",
         at_most(c + u * a * A + v * b, c + u * a * b * A + v),
-        at_most(c + u * a * b * A + v, c + u * a * A + v * b),
         WEIGHTS,
         AT,
-        "(b - 1) (u a A - v) is left over",
+        reason="(b - 1) (u a A - v) is left over",
+        mutant=at_most(c + u * a * b * A + v, c + u * a * A + v * b),
+        reading=READING,
     )
 
 
 def prove_event_maximum_above(prover: Prover) -> Theorem:
     """One more report as the states say multiplies the likelihood by no more than the last one does."""
-    return prove_with_mutant(
+    return proposition(
         prover,
-        "memoized-event-up",
+        "counting.memoized-event-up",
         at_most(
             (c + u * a * A + v * b) * (c + u * a * b + v * A),
             (c + u * a * b * A + v) * (c + u * a + v * b * A),
-        ),
-        at_most(
-            (c + u * a * b * A + v) * (c + u * a + v * b * A),
-            (c + u * a * A + v * b) * (c + u * a * b + v * A),
         ),
         WEIGHTS,
         AT,
-        "c (u a + v) (b - 1) (A - 1) + u v a (b^2 - 1) (A^2 - 1) is left over",
+        reason="c (u a + v) (b - 1) (A - 1) + u v a (b^2 - 1) (A^2 - 1) is left over",
+        mutant=at_most(
+            (c + u * a * b * A + v) * (c + u * a + v * b * A),
+            (c + u * a * A + v * b) * (c + u * a * b + v * A),
+        ),
+        reading=READING,
     )
 
 
 def prove_event_maximum_below(prover: Prover) -> Theorem:
     """One report fewer does not either, by the mirrored inequality."""
-    return prove_with_mutant(
+    return proposition(
         prover,
-        "memoized-event-down",
+        "counting.memoized-event-down",
         at_most(
             (c + u * a + v * b * A) * (c + u * a * b + v * A),
             (c + u * a * b * A + v) * (c + u * a * A + v * b),
-        ),
-        at_most(
-            (c + u * a * b * A + v) * (c + u * a * A + v * b),
-            (c + u * a + v * b * A) * (c + u * a * b + v * A),
         ),
         WEIGHTS,
         AT,
-        "products of u a - v and of what is above 1",
+        reason="products of u a - v and of what is above 1",
+        mutant=at_most(
+            (c + u * a * b * A + v) * (c + u * a * A + v * b),
+            (c + u * a + v * b * A) * (c + u * a * b + v * A),
+        ),
+        reading=READING,
     )
 
 
@@ -167,14 +146,14 @@ def prove_unbounded_odds(prover: Prover) -> Theorem:
     low, high = (one_probability("symmetric", state, K) for state in BITS)
     odds = agreement_ratio(2, 1, 1, G, low, high)
     at: Point = {"K": 3, "G": 9}
-    return prove_with_mutant(
+    return proposition(
         prover,
-        "memoized-unbounded",
+        "counting.memoized-unbounded",
         below(K**2 * G / (K + 1) ** 2, odds),
-        below(K**2 * G, odds),
         {"K > 1": below(1, K), "G > 1": below(1, G)},
         at,
-        "(K G + 1)^2 / ((K + 1)^2 G)",
+        reason="(K G + 1)^2 / ((K + 1)^2 G)",
+        mutant=below(K**2 * G, odds),
     )
 
 
@@ -204,11 +183,7 @@ def squared_error(people: int, active: int, permanent: str, odds: Fraction) -> F
     """The mean squared error of the estimate, over everybody's first reports."""
     low, high = (one_probability(permanent, state, odds) for state in BITS)
     ones = [high] * active + [low] * (people - active)
-    return sum_fractions(
-        prod(one if bit else 1 - one for one, bit in zip(ones, sent, strict=True))
-        * ((Fraction(sum(sent), people) - low) / (high - low) - Fraction(active, people)) ** 2
-        for sent in every(BITS, repeat=people)
-    )
+    return sums.squared_error_of_share(ones, low, high, Fraction(active, people))
 
 
 VARIANCE_FACTS: Facts = {"F > 1": below(1, F), **PEOPLE, **SHARE}
@@ -221,19 +196,22 @@ SYMMETRIC = 2 * (F + 1) / (N * (F - 1) ** 2)
 def prove_variances(prover: Prover) -> Iterable[Theorem]:
     """Of one bit, L-GRR varies less than L-OSUE whose first report has the same tight odds (F + 1)/2."""
     for permanent, odds, closed in (("optimized", F, OPTIMIZED), ("symmetric", (F + 1) / 2, SYMMETRIC)):
-        claim = Implication(
+        found = variance_at(permanent, N, mu, odds)
+        yield proposition(
+            prover,
             f"counting.memoized-{permanent}",
-            equal(variance_at(permanent, N, mu, odds), closed),
+            equal(found, closed),
             VARIANCE_FACTS,
-            witness=VARIANCE_POINT,
-            mutant=Mutant(equal(variance_at(permanent, N, mu, odds), closed + mu / N), VARIANCE_POINT),
+            VARIANCE_POINT,
+            rule=algebra,
+            mutant=equal(found, closed + mu / N),
         )
-        yield prover.theorem(claim, at_once("multiply out", algebra))
-    claim = Implication(
+    yield proposition(
+        prover,
         "counting.memoized-variances",
         below(SYMMETRIC, OPTIMIZED),
         VARIANCE_FACTS,
-        witness=VARIANCE_POINT,
-        mutant=Mutant(below(OPTIMIZED, SYMMETRIC), VARIANCE_POINT),
+        VARIANCE_POINT,
+        reason="2 (F - 1) + mu (F - 1)^2 is left over",
+        mutant=below(OPTIMIZED, SYMMETRIC),
     )
-    yield prover.theorem(claim, at_once("2 (F - 1) + mu (F - 1)^2 is left over", search))

@@ -1,12 +1,17 @@
 """Sums over a law's outcomes as terms: every value and every chance is written down, and nothing is added up yet."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TypeVar
 
 from ldproof.numbers import Term, apply_operator, term
-from ldproof.probability import Law, Outcome
+from ldproof.probability import Law, Outcome, sum_fractions
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation, at_most, equal, value_at
+
+Input = TypeVar("Input")
 
 
 def total(parts: Iterable[Term | Fraction]) -> Term:
@@ -25,6 +30,34 @@ def chance(found: Law[Outcome], event: Callable[[Outcome], bool]) -> Term:
 def ratio(above: Fraction, under: Fraction) -> Term:
     """How much likelier something is under one law than under another."""
     return term(above) / under
+
+
+def likelihood_ratios(
+    law: Mapping[Input, Sequence[Term]], compared: Callable[[Input, Input], bool]
+) -> list[Term]:
+    """The ratios of each output's probabilities, in one order, under any two inputs that are compared."""
+    return [
+        above / under
+        for one, other in product(law, law)
+        if compared(one, other)
+        for above, under in zip(law[one], law[other], strict=True)
+    ]
+
+
+def differ_at_most(places: int) -> Callable[[Sequence[object], Sequence[object]], bool]:
+    """Whether two rows differ, in so many places at most."""
+    return lambda one, other: 0 < sum(x != y for x, y in zip(one, other, strict=True)) <= places
+
+
+def squared_error_of_share(
+    ones: Sequence[Fraction], low: Fraction, high: Fraction, share: Fraction
+) -> Fraction:
+    """The mean squared error of (share of ones - low) / (high - low), for independent bits with these chances of a one."""
+    return sum_fractions(
+        prod(one if bit else 1 - one for one, bit in zip(ones, sent, strict=True))
+        * ((Fraction(sum(sent), len(ones)) - low) / (high - low) - share) ** 2
+        for sent in product((0, 1), repeat=len(ones))
+    )
 
 
 def largest(name: str, among: Sequence[Term], most: Fraction) -> Iterator[tuple[str, Relation]]:
