@@ -17,6 +17,7 @@ from ldproof.numbers import Real
 from ldproof.oracle.conformance.observations import mechanism_observations
 from ldproof.probability import sum_fractions
 from ldproof.registry import make_mechanism
+from tests.reference.counting.enumeration import Row, largest_ratio
 from tests.reference.refusals import refused
 from tests.tiers import grid
 
@@ -96,18 +97,13 @@ def test_stated_odds_are_the_largest_ratios(design: tuple[int, int, str, int, in
     laws = {states: transcripts(made, states) for states in all_states(made.T, made.changes)}
     for level in LEVELS:
         stated = made.privacy(level)
-        ratios = [
-            share / laws[other][sent]
-            for one, other in product(laws, laws)
-            if 0 < sum(map(int.__ne__, one, other)) <= (made.T if level == "user" else 1)
-            for sent, share in laws[one].items()
-        ]
-        assert stated.odds == max(ratios) == tight_privacy(made, level).odds
+        most = largest_ratio(laws, made.T, level)
+        assert stated.odds == most == tight_privacy(made, level).odds
         event = [
             sum(share for sent, share in laws[states].items() if stated.event(sent))
             for states in (stated.likely, stated.unlikely)
         ]
-        assert event[0] == max(ratios) * event[1] > 0
+        assert event[0] == most * event[1] > 0
 
 
 @pytest.mark.parametrize("design", [each for each in DESIGNS if each[0] == 8])
@@ -155,8 +151,15 @@ def test_published_parameters_spend_less_than_half_of_their_budget(k: int) -> No
     odds, whole = made.privacy("user").odds, S ** (5 * root)
     assert isinstance(odds, Real)
     assert odds * odds < whole < 3
-    independent = FutureRand(1024, k, S ** (5 * root), 0, k) if k == 1 else None
-    assert independent is None or independent.gap > made.gap
+
+
+def test_a_single_change_can_spend_the_whole_budget() -> None:
+    """Then a sign that is never drawn again has the promised odds."""
+    S = Fraction(6, 5)
+    made = FutureRand(1024, 1, S, *published_flips(1, log(S)))
+    independent = FutureRand(1024, 1, S**5, 0, 1)
+    assert independent.privacy("user").odds == S**5
+    assert independent.gap > made.gap
 
 
 def test_independent_signs_are_better_up_to_25_changes() -> None:
@@ -251,16 +254,18 @@ def test_enumeration_of_random_bits_has_the_law(design: tuple[int, int, str, int
 
 
 def test_device_draws_by_its_law() -> None:
-    """Within six standard deviations; how many bytes it reads depends on the level alone, but for further blocks."""
+    """Within six standard deviations; how many bytes it reads depends on the level alone."""
     made, states, runs = made_of((4, 2, "3", 0, 0)), (1, 0, 0, 0), 4000
-    coins, found, read = SeededCoins(b"future"), defaultdict[tuple[int | None, ...], int](int), set[int]()
+    coins, found, read = SeededCoins(b"future"), defaultdict[tuple[int | None, ...], int](int), set[Row]()
     for _ in range(runs):
         counted = CountingCoins(coins)
-        found[made.randomize(states, counted)] += 1
-        read.add(counted.taken - 2 * 16)
+        sent = made.randomize(states, counted)
+        found[sent] += 1
+        read.add((sum(bit is not None for bit in sent), counted.taken))
     for sent, share in transcripts(made, states).items():
         assert abs(found[sent] - runs * share) < 6 * sqrt(runs * share)
-    assert {min(read), max(read)} <= {each for levels in (1, 2, 4) for each in range(2 + 2 * levels, 24)}
+    # Two blocks for the flips; the level, the number of the row and each uniform bit take two bytes.
+    assert read == {(reports, 2 * 16 + 4 + 2 * reports) for reports in (1, 2, 4)}
 
 
 def test_collector_refuses_what_no_level_sends() -> None:

@@ -13,14 +13,13 @@ from ldproof.counting.collector import empty_collector, restore_collector, save_
 from ldproof.counting.loloha import MOST_ROUNDS, loloha_variance
 from ldproof.counting.mechanism import Loloha, Memoized
 from ldproof.errors import Reason
-from ldproof.mechanisms import LEVELS, Level, law_of
-from ldproof.numbers import Real
+from ldproof.mechanisms import LEVELS, law_of
 from ldproof.oracle.conformance.observations import mechanism_observations
 from ldproof.registry import make_mechanism
+from tests.reference.counting.enumeration import Row, check_tight_odds, tight_odds
 from tests.reference.refusals import refused
 from tests.tiers import grid
 
-Row = tuple[int, ...]
 Odds = tuple[Fraction, Fraction]
 
 ODDS: Sequence[Odds] = (
@@ -74,24 +73,7 @@ def test_law_and_privacy_are_those_of_the_enumeration(T: int, w: int, odds: Odds
     laws = {cells: transcripts(cells, w, odds) for cells in every}
     for cells in every:
         assert law_of(made, cells).probabilities == laws[cells]
-    for level in LEVELS:
-        ratios = [
-            share / laws[other][sent]
-            for one, other in product(every, every)
-            if 0 < sum(map(int.__ne__, one, other)) <= (T if level == "user" else 1)
-            for sent, share in laws[one].items()
-        ]
-        stated = made.privacy(level)
-        assert stated.odds == max(ratios)
-        assert stated.event(stated.likely)
-        assert laws[stated.likely][stated.likely] / laws[stated.unlikely][stated.likely] == stated.odds
-        assert made.neighbours(level, stated.likely, stated.unlikely)
-
-
-def tight_odds(made: Loloha | Memoized, level: Level) -> Real:
-    odds = made.privacy(level).odds
-    assert isinstance(odds, Real)
-    return odds
+    check_tight_odds(made, laws)
 
 
 def test_two_cells_are_a_memoized_bit() -> None:

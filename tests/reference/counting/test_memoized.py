@@ -16,10 +16,11 @@ from ldproof.counting.formulas import borappor_variance, memoization_odds
 from ldproof.counting.mechanism import Memoized, counting_mechanism
 from ldproof.counting.memoized import best_memoized_odds, memoized_variance
 from ldproof.errors import Reason
-from ldproof.mechanisms import LEVELS, Level, law_of
-from ldproof.numbers import Real, log
+from ldproof.mechanisms import LEVELS, law_of
+from ldproof.numbers import log
 from ldproof.oracle.conformance.observations import mechanism_observations
 from ldproof.registry import make_mechanism
+from tests.reference.counting.enumeration import check_tight_odds, tight_odds
 from tests.reference.refusals import refused
 from tests.tiers import grid
 
@@ -56,12 +57,6 @@ def transcripts(states: Sequence[int], permanent: str, odds: Odds) -> dict[Trans
     return dict(found)
 
 
-def tight_odds(made: Memoized, level: Level) -> Real:
-    odds = made.privacy(level).odds
-    assert isinstance(odds, Real)
-    return odds
-
-
 @pytest.mark.parametrize("permanent", [SYMMETRIC, OPTIMIZED])
 @pytest.mark.parametrize("odds", ODDS)
 @pytest.mark.parametrize("T", grid((1, 2, 3, 4)))
@@ -72,17 +67,7 @@ def test_law_and_privacy_are_those_of_the_enumeration(permanent: str, odds: Odds
     laws = {states: transcripts(states, permanent, odds) for states in every}
     for states in every:
         assert law_of(made, states).probabilities == laws[states]
-    for level in LEVELS:
-        ratios = [
-            share / laws[other][sent]
-            for one, other in product(every, every)
-            if 0 < sum(map(int.__ne__, one, other)) <= (T if level == "user" else 1)
-            for sent, share in laws[one].items()
-        ]
-        stated = made.privacy(level)
-        assert stated.odds == max(ratios)
-        assert stated.event(stated.likely)
-        assert laws[stated.likely][stated.likely] == max(ratios) * laws[stated.unlikely][stated.likely]
+    check_tight_odds(made, laws)
 
 
 @pytest.mark.parametrize("permanent", [SYMMETRIC, OPTIMIZED])
