@@ -133,8 +133,9 @@ MOST_BITS = 1024
 REMEMBERED = 1 << 12
 """How many tables are kept, as one search after another looks at the same."""
 
-RATE_BITS = 20
-"""The best p and q are rounded to multiples of 2^-20, finer for many rows or a small budget, so that the budget is kept."""
+RATE_BITS, FINE_BITS = 20, 64
+"""The best p and q are rounded to multiples of 2^-20, finer for many rows or a small budget, so that the budget is kept; in the
+search to multiples of 2^-64."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,6 +188,8 @@ class SketchTable:
     mechanism: str
     w: int
     d: int | None
+    rate_bits: int = RATE_BITS
+    """Of p and q, where these are parameters."""
 
     @property
     def name(self) -> str:
@@ -215,7 +218,7 @@ class SketchTable:
         split = self.asked.whole.over(rows)
         if self.mechanism in TAKES_RATES:
             small = int(1 / budget_excess(self.asked.whole)).bit_length() - RATE_BITS // 2
-            bits = RATE_BITS + (rows - 1).bit_length() + max(0, small)
+            bits = self.rate_bits + (rows - 1).bit_length() + max(0, small)
             return None, *private_rates(*flip_probabilities("optimal", self.w, split), bits)
         return split, None, None
 
@@ -395,6 +398,7 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
             f"the counts are these: {asked.profile.source}",
             "hashes are ideal and drawn after the items: the error is over their draw too",
             "estimates are the mean over rows",
+            *(() if asked.w else ("the bound has one lowest point along the widths: tested, not proved",)),
         ),
     )
 
@@ -447,7 +451,9 @@ def fewest_bits_within(asked: Census, alpha: Fraction, tell: Tell) -> int:
             Reason.OUT_OF_RANGE,
             f"no report of {format_quantity(asked.bits, 'bit')} or fewer has a bound of {alpha} people or less on "
             f"the errors of all items{describe_search(asked)}",
-            f"{format_rounded_up(least)} people or more",
+            f"{format_rounded_up(least)} people or more"
+            if is_surely_smaller(least, Real(asked.profile.N))
+            else f"more bits or a larger budget, as no bound is below N = {asked.profile.N}",
         )
     return fewest
 
@@ -477,9 +483,11 @@ def candidate_tables(
 
 
 @lru_cache(REMEMBERED)
-def sketch_table(asked: Census, mechanism: str, w: int, d: int | None) -> SketchTable:
+def sketch_table(
+    asked: Census, mechanism: str, w: int, d: int | None, rate_bits: int = RATE_BITS
+) -> SketchTable:
     """Return a table, and remember it with the numbers that it has computed."""
-    return SketchTable(asked, mechanism, w, d)
+    return SketchTable(asked, mechanism, w, d, rate_bits)
 
 
 def candidate_dimensions(
@@ -500,11 +508,9 @@ def candidate_dimensions(
                 widest = min(bits // d, MOST_COLUMNS)
                 yield from ((w, d) for w in best_widths(asked, mechanism, d, 2, widest, error))
     elif mechanism in BIT_ROWS and asked.w is None:
-        # `unary` has the best p and q rounded, so that its errors do not fall evenly: those of `optimal` do.
-        smooth = "optimal" if mechanism == "unary" else mechanism
         for d in row_numbers() if asked.d is None else [asked.d]:
             widest = min(bits - (d - 1).bit_length(), MOST_COLUMNS)
-            yield from ((w, d) for w in best_widths(asked, smooth, d, 2, widest, error))
+            yield from ((w, d) for w in best_widths(asked, mechanism, d, 2, widest, error))
     else:
         yield from sampled_dimensions(asked, mechanism, bits, error)
 
@@ -562,10 +568,13 @@ def row_numbers() -> list[int]:
 def best_widths(
     asked: Census, mechanism: str, d: int | None, low: int, high: int, error: Callable[[SketchTable], Size]
 ) -> list[int]:
-    """Return the width from which on the error does not fall any more, and the widest."""
+    """Return the width from which on the error does not fall any more, and the widest.
+
+    The errors fall evenly where p and q have more bits than a plan gives them.
+    """
 
     def still_falls(w: int) -> bool:
-        here, after = (error(sketch_table(asked, mechanism, each, d)) for each in (w, w + 1))
+        here, after = (error(sketch_table(asked, mechanism, each, d, FINE_BITS)) for each in (w, w + 1))
         return is_surely_smaller(after, here)
 
     if low >= high or still_falls(high - 1):
