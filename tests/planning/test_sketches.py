@@ -78,6 +78,11 @@ def report_bits(mechanism: str, w: int, d: int) -> float:
     return d * w if mechanism in EVERY else int(-(-row // 1)) + (d - 1).bit_length()
 
 
+def has_few_cells(w: int, d: int) -> bool:
+    """Whether a table has at most 2^22 cells, w and d rounded up to powers of two."""
+    return (w - 1).bit_length() + (d - 1).bit_length() <= 22
+
+
 ROUNDING = dict.fromkeys(TAKES_RATES, 2e-5)
 """How much larger the error may be as p and q are rounded to 20 bits."""
 
@@ -99,7 +104,7 @@ MANY = [6 * 10**8, 3 * 10**8, 10**8]
     ],
 )
 def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int, int]) -> None:
-    """For each mechanism, all widths and, if all rows are reported, all numbers of rows are tried."""
+    """For each mechanism, all widths and, if all rows are reported, all numbers of rows are tried, up to 2^22 cells."""
     epsilon, most = asked
     found = sketch_plan(counts=counts, epsilon=epsilon, bits=most)
     errors: dict[str, dict[tuple[int, int], float]] = {}
@@ -110,10 +115,11 @@ def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int
             (w, d): mean_squared_error(mechanism, w, d, epsilon, counts)
             for w in widths.get(mechanism, range(2, most + 1))
             for d in (range(1, most) if mechanism in EVERY else ROW_NUMBERS)
-            if report_bits(mechanism, w, d) <= most
+            if report_bits(mechanism, w, d) <= most and (mechanism in EVERY or has_few_cells(w, d))
         }
     for row in found.rows:
         if row.d is not None:
+            assert has_few_cells(row.w, row.d), "whoever collects its reports has to keep all cells"
             rounding = ROUNDING.get(row.mechanism, 1e-9)
             assert row.report_bits == report_bits(row.mechanism, row.w, row.d)
             mine = errors[row.mechanism][row.w, row.d]
@@ -258,12 +264,14 @@ def test_fewest_bits_with_a_hash_for_each_person() -> None:
 
 def test_superlatives_say_which_tables_are_compared() -> None:
     """Of each number that is not given the largest is said."""
-    every = "among tables of w up to 1048576 and d up to 1000000 (256 where a report is about all rows)"
+    cells = " (up to 4194304 cells, if w and d are rounded up to powers of two)"
+    rows = "d up to 1000000 (256 where a report is about all rows)"
+    every = f"among tables of w up to 1048576 and {rows}{cells}"
     assert every in sketch_plan(counts=[9, 1], epsilon=2, bits=4).decides
     assert f"the fewest {every} with which" in sketch_plan(counts=[60, 30, 10], epsilon=4, alpha=60).decides
     kary = {"counts": [60, 30, 10], "epsilon": 4, "mechanism": "kary"}
-    assert "among tables of d up to 1000000 " in sketch_plan(**kary, alpha=60, w=8).decides
-    assert "among tables of w up to 1048576 " in sketch_plan(**kary, alpha=60, d=8).decides
+    assert f"among tables of d up to 1000000{cells}" in sketch_plan(**kary, alpha=60, w=8).decides
+    assert f"among tables of w up to 1048576{cells}" in sketch_plan(**kary, alpha=60, d=8).decides
     assert "among tables" not in sketch_plan(**kary, w=8, d=8).decides
     with pytest.raises(Refused, match="among tables of w up to 1048576 and d up to 1000000"):
         sketch_plan(**kary, alpha=1)

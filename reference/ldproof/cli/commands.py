@@ -160,8 +160,8 @@ def plan_deployment(**given: Any) -> Status:
     sketch counts items. It needs N=, items=, and epsilon= or odds=; or counts=[60,30,10] instead of N= and items=.
     Optional: profile= (zipf or uniform), bits= (the most bits in a report; 1024) and beta= (1/20). Give
     mechanism=, w= and d= for a sketch that you have. With alpha=, a number of users, the answer is the report with
-    the fewest bits whose bound on the errors of all items is at most alpha. Compared are tables of up to 1048576
-    columns and 1000000 rows, as a sketch can have; up to 256 rows if a report is about all of them.
+    the fewest bits whose bound on the errors of all items is at most alpha. The search covers tables of up to 1048576
+    columns, 1000000 rows (256 if a report is about all of them) and 4194304 cells.
     """
     from ldproof.cli import plan  # noqa: PLC0415
 

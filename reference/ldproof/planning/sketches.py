@@ -101,10 +101,12 @@ def profile_of_counts(counts: object) -> Profile:
 
 # `plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
 #
-# Every w and d that a sketch may have is covered, but for `MOST_SPLIT`; so is every number of bits, as follows.
+# Every w and d that a sketch may have is covered, but for `MOST_SPLIT` and `MOST_CELLS`; so is every number of bits, as
+# follows.
 #
 # A sampled row costs ceil(log2 d) bits, and both errors fall as d grows: at each t the bound has d g(x/d) with a convex
-# g and g(0) = 0. Only one row has a bound of another form. So each width gets one row, and as many as the bits allow.
+# g and g(0) = 0. Only one row has a bound of another form. So each width gets one row, and as many as the bits and
+# the cells allow.
 #
 # Along the widths for one d the errors fall up to some width and grow from there on. They are sums of terms in w and in
 # 1/(w - 1): the noise of k-ary randomized response grows with w, that of the best p and q where few items have nearly all
@@ -120,6 +122,9 @@ def profile_of_counts(counts: object) -> Profile:
 
 MOST_SPLIT = 1 << 8
 """The most rows that are compared where a report is about all of them, as each has only so small a part of the budget."""
+
+MOST_CELLS = 1 << 22
+"""The most columns times rows that are compared, both rounded up to powers of two: 32 MB for whoever collects reports."""
 
 BIT_ROWS = frozenset({"cms", "unary", "oue", "optimal"})
 """The mechanisms whose report has a bit for each column."""
@@ -509,7 +514,7 @@ def candidate_dimensions(
                 yield from ((w, d) for w in best_widths(asked, mechanism, d, 2, widest, error))
     elif mechanism in BIT_ROWS and asked.w is None:
         for d in row_numbers() if asked.d is None else [asked.d]:
-            widest = min(bits - (d - 1).bit_length(), MOST_COLUMNS)
+            widest = min(bits - (d - 1).bit_length(), MOST_COLUMNS, MOST_CELLS // round_up_to_power(d))
             yield from ((w, d) for w in best_widths(asked, mechanism, d, 2, widest, error))
     else:
         yield from sampled_dimensions(asked, mechanism, bits, error)
@@ -525,7 +530,10 @@ def sampled_dimensions(
         spare = bits - sketch_table(asked, mechanism, w, 1).report_bits
         if spare < 0:
             continue
-        for d in (1, most_rows(spare)) if asked.d is None else (asked.d,):
+        most = MOST_CELLS // round_up_to_power(w)
+        if asked.w is None and asked.d is not None and asked.d > most:
+            continue
+        for d in (1, min(most_rows(spare), most)) if asked.d is None else (asked.d,):
             yield w, d
             if mechanism == "kary" and asked.w is None:
                 yield from ((each, d) for each in best_widths(asked, mechanism, d, w // 2 + 1, w, error))
@@ -552,6 +560,11 @@ def own_hash_bits(asked: Census, mechanism: str, w: int) -> int:
 def powers_of_two(most: int) -> list[int]:
     """Return 2, 4, 8, ... up to a number."""
     return [1 << power for power in range(1, most.bit_length())]
+
+
+def round_up_to_power(number: int) -> int:
+    """Return the least power of two that is no smaller."""
+    return 1 << (number - 1).bit_length()
 
 
 def most_rows(bits: int) -> int:
@@ -622,13 +635,17 @@ def least_error_table(tables: Iterable[SketchTable], error: Callable[[SketchTabl
 
 def describe_search(asked: Census) -> str:
     """Describe how many columns and rows are compared, after a superlative; nothing if both are given."""
-    split = [ROWS.get(each) is Rows.ALL for each in asked.mechanisms]
-    rows = MOST_SPLIT if all(split) else MOST_ROWS
+    kinds = {ROWS.get(each, Rows.SAMPLED) for each in asked.mechanisms}
     limits = [f"w up to {MOST_COLUMNS}"] if asked.w is None else []
-    if asked.d is None and any(ROWS.get(each) is not Rows.OWN for each in asked.mechanisms):
-        mixed = f" ({MOST_SPLIT} where a report is about all rows)" if any(split) and not all(split) else ""
-        limits.append(f"d up to {rows}{mixed}")
-    return f" among tables of {' and '.join(limits)}" if limits else ""
+    if asked.d is None and Rows.SAMPLED in kinds:
+        mixed = f" ({MOST_SPLIT} where a report is about all rows)" if Rows.ALL in kinds else ""
+        limits.append(f"d up to {MOST_ROWS}{mixed}")
+    elif asked.d is None and Rows.ALL in kinds:
+        limits.append(f"d up to {MOST_SPLIT}")
+    found = " and ".join(limits)
+    if limits and Rows.SAMPLED in kinds:
+        found += f" (up to {MOST_CELLS} cells, if w and d are rounded up to powers of two)"
+    return f" among tables of {found}" if limits else ""
 
 
 def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: SketchTable) -> str:
