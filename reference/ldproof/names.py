@@ -121,8 +121,12 @@ def edit_distance(one: str, other: str) -> int:
     return int(row[-1])
 
 
+FEW = 8
+"""As many names are all suggested."""
+
+
 def suggest_names(name: str, names: Iterable[str]) -> str:
-    """Text that suggests names for a wrong one: spelt alike, with the system or without it; else the systems."""
+    """Text that suggests names for a wrong one: spelt alike, with the system or without it; else all, or the systems."""
     candidates = list(names)
     things = [each.partition(".")[2] for each in candidates]
     alike = (
@@ -132,6 +136,8 @@ def suggest_names(name: str, names: Iterable[str]) -> str:
     )
     if alike:
         return ", ".join(alike[:5])
+    if len(candidates) <= FEW:
+        return ", ".join(candidates)
     known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"

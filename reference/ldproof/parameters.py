@@ -282,11 +282,13 @@ PARAMETERS: Mapping[str, Parameter] = {
     ),
     "first_odds": Parameter(
         ABOVE_ONE,
-        "the odds of the first report; if optimized, the tight odds are (first_odds + 1)/2",
+        "the odds of the first report",
         "kept_odds",
     ),
     "permanent": Parameter(
-        Words(("symmetric", "optimized")), "how a state is randomized once: as L-GRR does, or as L-OSUE"
+        Words(("symmetric", "optimized")),
+        "how a state is randomized once: as L-GRR does, or as L-OSUE, where the tight odds of the first report are "
+        "(first_odds + 1)/2",
     ),
     "changes": Parameter(
         Whole(1, 1000), "the most changes of a person's state; a first state of 1 counts as one", "T"

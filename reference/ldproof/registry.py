@@ -455,7 +455,7 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3 permanent=symmetric", "10", "11"),
     "counting.loloha": _parse_example("T=3 kept_odds=4 first_odds=2 w=4", "2,0,2", "2,1,2"),
     "counting.future_rand": _parse_example(
-        "T=8 changes=4 sign_odds=3 fewest_flips=1 most_flips=1", "01100110", "-1-0-1-0"
+        "T=4 changes=2 sign_odds=3 fewest_flips=0 most_flips=0", "0110", "-1-0"
     ),
     "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
     "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),

@@ -59,6 +59,14 @@ SEVERAL: Message = {
 }
 SHOTS: Message = {**SEVERAL, "input": "10"}
 LAW: Message = {**SHOTS, "op": "law"}
+CELLS = ",".join("0" * 7)
+LOLOHA: Message = {
+    "op": "law",
+    "mechanism": "counting.loloha",
+    "parameters": {"T": "7", "kept_odds": "3", "first_odds": "2", "w": "3"},
+    "input": CELLS,
+    "output": CELLS,
+}
 C_STAR: Message = {"op": "eval", "formula": "shots.c_star", "parameters": {}}
 
 
@@ -94,6 +102,7 @@ C_STAR: Message = {"op": "eval", "formula": "shots.c_star", "parameters": {}}
         ({**LAW, "output": 10}, Reason.NOT_A_VALUE),
         ({**LAW, "parameters": {"T": "1e999", "m": "1", "odds": "3"}}, Reason.TOO_LARGE),
         ({**LAW, "parameters": {"T": "2", "m": "1"}}, Reason.BUDGET_NOT_UNIQUE),
+        (LOLOHA, Reason.TOO_MANY_OUTCOMES),
     ],
 )
 def test_odd_requests_are_refused(request_: Message, reason: Reason) -> None:

@@ -79,6 +79,7 @@ NEEDED: Mapping[str, object] = {"T": 2, "epsilon": 1}
         ("count", {**COUNT, "mechanism": "glance", "m": 1}, Reason.UNKNOWN_PARAMETER),
         ("count", {**COUNT, "mechanism": "m_glance", "m": 1, "r": 0}, Reason.UNKNOWN_PARAMETER),
         ("count", {**COUNT, "mechanism": "cms"}, Reason.UNKNOWN_NAME),
+        ("count", {**COUNT, "mechanism": "loloha"}, Reason.UNKNOWN_NAME),
         ("count", {**COUNT, "N": 10**9 + 1}, Reason.TOO_LARGE),
         ("test", {"epsilon": 1}, Reason.MISSING),
         ("test", {"m1": 5, "m2": 5, "variants": 3}, Reason.BUDGET_NOT_UNIQUE),

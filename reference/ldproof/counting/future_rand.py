@@ -249,7 +249,7 @@ def states_changing_in(T: int, rounds: Sequence[int]) -> States:
 
 @dataclass(frozen=True)
 class FutureRand:
-    """FutureRand, as this module says, given by the odds of a sign and the numbers of flips that are kept."""
+    """FutureRand, as `ldproof.counting.future_rand` says: T is a power of 2, and at least 2 `changes`."""
 
     T: int
     changes: int

@@ -366,7 +366,10 @@ class Memoized(BitRoundMechanism):
 
 @dataclass(frozen=True, slots=True)
 class Loloha(RoundMechanism):
-    """Two-step memoization of the cell of a value under a public hash: LOLOHA, as `ldproof.counting.loloha` says."""
+    """Two-step memoization of the cell of a value under a public hash: LOLOHA, as `ldproof.counting.loloha` says.
+
+    The tight odds of all rounds, which audits need, are found for at most 6 rounds.
+    """
 
     T: int
     kept_odds: Fraction

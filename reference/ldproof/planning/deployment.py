@@ -227,7 +227,7 @@ def parse_deployed(mechanism: object, m: object, r: object) -> Deployed | None:
     if mechanism is None and not given:
         return None
     name = "shots.report" if mechanism is None else str(mechanism)
-    name = complete_name("mechanism that counts in rounds", name, dict.fromkeys(COUNTERS))
+    name = complete_name("mechanism that `plan count` compares", name, dict.fromkeys(COUNTERS))
     taken = PARAMETERS_OF_COUNTERS.get(name, ())
     if others := given.keys() - {*taken}:
         raise Refused(

@@ -19,7 +19,8 @@ FUTURE_RAND: tuple[Entry, ...] = (
             ),
             said(
                 "That is more private than promised, and a larger budget for each sign would reduce the variance.",
-                "compare arXiv 2112.12279, which gives each sign a share of epsilon that falls with the root of k",
+                "compare arXiv 2112.12279: the share of epsilon that a sign gets falls with the root of k, and rows of signs are "
+                "kept that are at least as likely as with fair signs",
             ),
             besides(
                 "In these cases independent signs of the same odds also keep epsilon. They have a larger mean, so that the "
