@@ -204,6 +204,16 @@ def browser() -> "Iterator[Chrome]":
     yield from run_browser()
 
 
+@pytest.fixture(autouse=True)
+def _forget_modules_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Forget modules that a test has imported from a folder of its own: the next one may have another `mine`."""
+    yield
+    folder = str(tmp_path_factory.getbasetemp())
+    for name, module in [*sys.modules.items()]:
+        if (getattr(module, "__file__", None) or "").startswith(folder):
+            del sys.modules[name]
+
+
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Deliver Ctrl-C to child processes, also if this run was started in the background, which ignores it."""

@@ -82,7 +82,6 @@ def package_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     """Install the page's package in a folder of the path, and change to another folder."""
     site, here = tmp_path / "site", tmp_path / "here"
     here.mkdir()
-    before = {*sys.modules}
     install_package({**FILES, "theirs/client.py": CLIENT}, site)
     monkeypatch.syspath_prepend(site)
     monkeypatch.chdir(here)
@@ -90,9 +89,6 @@ def package_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     plugins_by_system.cache_clear()
     yield site
     plugins_by_system.cache_clear()
-    for name in {*sys.modules} - before:
-        if name.partition(".")[0] in {"theirs", "slips"}:
-            del sys.modules[name]
 
 
 def run_ldproof(*arguments: str) -> Result:

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ldproof.arrays import is_missing_value, missing_places, parse_naturals, parse_whole_array
 from ldproof.errors import Reason, Refused
-from ldproof.names import complete_name, find_named, suggest_names
+from ldproof.names import FEW, complete_name, find_named, suggest_names
 from ldproof.numbers import Symbol
 from ldproof.probability import law_of_shares, unbias_rate
 from ldproof.rows import bits_or_null, parse_bit, parse_bit_row
@@ -44,21 +44,20 @@ def test_a_refusal_says_what_was_given_why_not_and_what_would_be_accepted() -> N
 def test_a_name_is_found_or_others_are_suggested() -> None:
     things = {"shots.p": 1, "shots.q": 2, "shots.event_odds": 3, "sketch.p": 4}
     assert find_named("thing", "shots.q", things) == 2
-    beginning = "a name that begins with shots. or sketch."
     suggested = {
         "p": "shots.p, sketch.p",
         "shots.event_ods": "shots.event_odds",
         "event_ods": "shots.event_odds",
-        "zzz": beginning,
-        "": beginning,
+        "zzz": ", ".join(things),
+        "": ", ".join(things),
     }
     for name, accepted in suggested.items():
         with refused(Reason.UNKNOWN_NAME) as refusal:
             find_named("thing", name, things)
         assert refusal.value.accepted == accepted
-    assert (
-        suggest_names("nowhere", ["shots", "shots.p", "chi2.T"]) == "a name that begins with shots. or chi2."
-    )
+    many = ["shots", *(f"shots.{number}" for number in range(FEW - 1)), "chi2.T"]
+    assert suggest_names("nowhere", many) == "a name that begins with shots. or chi2."
+    assert suggest_names("nowhere", many[1:]) == ", ".join(many[1:])
 
 
 def test_the_system_may_be_left_out_where_one_thing_is_meant() -> None:

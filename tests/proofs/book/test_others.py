@@ -69,8 +69,6 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
     plugins_by_system.cache_clear()
     yield put
     plugins_by_system.cache_clear()
-    for name in [each for each in sys.modules if each.partition(".")[0] == "mine"]:
-        del sys.modules[name]
 
 
 def ldproof(*arguments: str) -> Result:

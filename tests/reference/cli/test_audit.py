@@ -6,7 +6,6 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
@@ -144,13 +143,12 @@ def listed():
 
 
 @pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder with a module `mine` in it, and functions called in this process."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE)
     monkeypatch.setattr(audit, "Pool", lambda _: nullcontext())
-    yield tmp_path
-    sys.modules.pop("mine", None)
+    return tmp_path
 
 
 def answer(run: Run, words: str, *others: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import csv
 import sys
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -16,7 +15,7 @@ DAYS = "'day*.parquet' --input-column bit --output-column sent"
 
 
 @pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder with reports of some days, of which the last is no part of the study."""
     monkeypatch.chdir(tmp_path)
     for day in range(3):
@@ -24,8 +23,6 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
             f"COPY (SELECT i % 2 AS bit, if({day} = 2, i % 2, i // 2 % 2) AS sent, {day} AS day, 1 AS times "
             f"FROM range(400) t(i)) TO 'day{day}.parquet'"
         )
-    yield
-    sys.modules.pop("crew", None)
 
 
 def test_pattern_with_a_condition(run: Run) -> None:

@@ -231,7 +231,6 @@ def test_workers_draw_what_one_process_draws(run: Run, monkeypatch: pytest.Monke
     assert "a word on the way" in workers.stderr
     monkeypatch.setattr(audit_command, "Pool", lambda _: nullcontext())
     here = run(words)
-    monkeypatch.delitem(sys.modules, "mine")
     *_, answer = here.stdout.splitlines(keepends=True)
     assert (workers.returncode, workers.stdout) == (here.exit_code, answer)
 
