@@ -118,8 +118,8 @@ ENTRIES: tuple[Entry, ...] = (
                 notions.guarantee_of_side,
             ),
             as_printed(
-                "A guarantee {opposite-guarantee/guarantee = p <= E*q + delta} is also one of the opposite event, with the inputs "
-                "exchanged: {opposite-guarantee/goal}. It is used where the odds E of the guarantee are small.",
+                "Let {opposite-guarantee/guarantee = p <= E*q + delta}. Then the opposite event has the guarantee "
+                "{opposite-guarantee/goal}, with the inputs exchanged.",
                 notions.guarantee_of_complement,
             ),
             as_printed(

@@ -675,10 +675,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Take groups of the source's size, epsilon = {rare-variants-flip/epsilon}, and for every s "
-                    "the significant table whose statistic is nearest to tau. If at most "
-                    "{rare-variants-flip/last} people have the variant, Algorithm 1 with (14) errs less. If more "
-                    "people have it, up to as many as have not, Algorithm 2 errs less."
+                    "Take groups of the source's size and epsilon = {rare-variants-flip/epsilon}. Let Algorithm 1 use "
+                    "(14), and Algorithm 2 the source's Delta_T. For each s take the significant table whose statistic "
+                    "is nearest to tau. On it Algorithm 1 errs less if s is at most {rare-variants-flip/last}. Algorithm "
+                    "2 errs less if s is larger and at most N/2."
                 ),
                 crossover.flipped,
                 laplace.tail,
@@ -725,11 +725,12 @@ OURS: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "The formula chi2.size computes the size of Algorithms 1 and 2 and of the tests of "
-                    "{@chi2.m-star} and {@chi2.beta-optimal} at every rate, to {size-by-law/digits} digits. Let "
-                    "there be {size-at-the-usual-threshold/people} cases and as many controls, who have the "
-                    "variant at the same rate, with tau = {size-at-the-usual-threshold/tau:3} and epsilon = "
-                    "{size-at-the-usual-threshold/epsilon}. The size of Algorithm 2 is "
+                    "The size at a rate is the probability of a significant result if cases and controls have the "
+                    "variant at this rate. The formula chi2.size computes it to {size-by-law/digits} digits. It does so "
+                    "for Algorithms 1 and 2 and for our two optimal tests, {@chi2.m-star} and {@chi2.beta-optimal}. Let "
+                    "there be {size-at-the-usual-threshold/people} cases and as many controls, with tau = "
+                    "{size-at-the-usual-threshold/tau:3} and epsilon = {size-at-the-usual-threshold/epsilon}. The size "
+                    "of Algorithm 2 with the source's Delta_T is "
                     "{size-at-the-usual-threshold/at half:3} at the rate {size-at-the-usual-threshold/half}, "
                     "{size-at-the-usual-threshold/at tenth:3} at {size-at-the-usual-threshold/tenth}, and "
                     "{size-at-the-usual-threshold/at fiftieth:3} at {size-at-the-usual-threshold/fiftieth}. These"

@@ -638,7 +638,7 @@ ELLIPSE: tuple[Entry, ...] = (
             besides(
                 (
                     "If b is private, (16) is no sensitivity. At {y2-needs-public-controls/point} Algorithm 1 "
-                    "with (16) finds significance {y2-needs-public-controls/left:4} times as likely as if another"
+                    "with (16) finds significance {y2-needs-public-controls/left:4} times as likely as if one more"
                     " control had the variant. This is more than E."
                 ),
                 counterexamples.private_controls,

@@ -438,10 +438,10 @@ DENSE: tuple[Entry, ...] = (
             ),
             instead(
                 (
-                    "If all are always active, condition (2) holds as in {@counting.thm-4}. Write S for S_N. If also "
-                    "{types-in-range/beta is in range = S*p < N*(T - p)}, the error exceeds the bound of Theorem 4 with "
-                    "probability {thm-4-corrected/goal:bound of Q}. This bound has the printed orders, as in "
-                    "{@counting.cor-2}."
+                    "Let all people be active in all rounds. Then condition (2) holds, as {@counting.thm-4} shows. "
+                    "Write S for S_N, and let {types-in-range/beta is in range = S*p < N*(T - p)}. Then some round's "
+                    "error exceeds the bound of Theorem 4 with probability {thm-4-corrected/goal:bound of Q}. This bound "
+                    "has the printed orders, as {@counting.cor-2} shows."
                 ),
                 lower.variance,
                 lower.grows,
@@ -680,9 +680,9 @@ DENSE: tuple[Entry, ...] = (
             ),
             said(
                 (
-                    "The last clause of the source says that Glance is not ahead in epsilon either. This clause is read "
-                    "of small epsilon, by {@counting.table-1-small}: of large epsilon the sentences before it say the "
-                    "opposite."
+                    "The last sentence of the section adds that Glance is not better in epsilon either. We take it to "
+                    "speak of small epsilon, which {@counting.table-1-small} treats. For large epsilon the sentences "
+                    "before it say the opposite."
                 ),
                 "section 5.2.3",
             ),

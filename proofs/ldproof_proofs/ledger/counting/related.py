@@ -60,8 +60,8 @@ RELATED: tuple[Entry, ...] = (
         (
             said(
                 (
-                    "Only the papers of these algorithms say so: [3], [8], [9], [13] and [15]. None of these algorithms "
-                    "is implemented here."
+                    "This can be checked in the papers of these algorithms only: [3], [8], [9], [13] and [15] of the "
+                    "source. We have not done so, and none of these algorithms is implemented here."
                 ),
                 "the source's references",
             ),
@@ -210,9 +210,9 @@ RELATED: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "If everybody reports in every round, nobody is silent and dummies play no part. A round multiplies "
-                    "the weight A of a transcript by the probability w of its report, which gives "
-                    "{every-round-step/right}."
+                    "If everybody reports in every round, no dummies are sent. The reports are independent, as those of "
+                    "RAPPOR are. Let A be the probability of a transcript's other rounds, and w that of one round's "
+                    "report. Then the whole transcript has the probability {every-round-step/right} with both."
                 ),
                 every_round.step,
             ),

@@ -75,8 +75,8 @@ ENTRIES: tuple[Entry, ...] = (
                 orders.best,
             ),
             said(
-                "The comparison in the abstract with m-shot reporting is read as with T-shot reporting.",
-                "the abstract's next sentence",
+                "The abstract says that it compares with m-shot reporting. We read T-shot reporting, as its last sentence has it.",
+                "the abstract's last sentence",
             ),
         ),
         original=r"プライバシーバジェットが時刻数 $T$ に対して劣線形 (e.g., $O(\log T)$ , $O(T^b)$ ) ただし $b \in "

@@ -55,14 +55,14 @@ ESTIMATES: tuple[Entry, ...] = (
     Entry(
         "sketch.fixed-hash",
         "ours",
-        "If the public hashes stay fixed, the estimate in general has a bias that no number of people removes.",
+        "If the public hashes stay fixed, the mean estimate in general has a bias that no number of people removes.",
         Verdict.OURS,
         (
             as_printed(
                 (
-                    "Let f people hold the item, f_1 people another item, and the other f_2 people yet another item. Let "
-                    "these other items collide with the item in the shares r_1 and r_2 of the rows, and let `shared` be "
-                    "the collision probability. Given the hashes, the estimate has the mean {fixed-mean/left}."
+                    "Let f people hold the item, f_1 people a second item, and the other f_2 people a third item. These "
+                    "two collide with the item in the shares r_1 and r_2 of the rows. Let `shared` be the probability of "
+                    "a collision over random hashes. Given the hashes, the mean estimate has the mean {fixed-mean/left}."
                 ),
                 fixed.mean,
             ),
@@ -256,8 +256,10 @@ ERRORS: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. If everybody reports "
-                    "on all d rows, it is the d-th part of what it would be with a single row."
+                    "If everybody draws a hash of their own, the variance is {own-hash-variance/right}. Now let everybody "
+                    "report on all d rows, with public hashes and independent noise. If `own`, `other` and `gap` stay as "
+                    "they are, the variance is the d-th part of that with a single row. The privacy budget is then up to "
+                    "d times as large."
                 ),
                 moments.own_hashes,
                 moments.all_rows,

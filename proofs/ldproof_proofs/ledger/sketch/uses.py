@@ -17,7 +17,8 @@ APPLICATIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A range of items is the union of at most {most:words} disjoint intervals on each level of a binary tree.",
+                "Let the items be the leaves of a binary tree. The leaves below a node are an interval of the node's level. Every range "
+                "of items is a disjoint union of such intervals, with at most {most:words} of each level.",
                 ranges.covered,
             ),
             as_printed(
@@ -60,7 +61,7 @@ APPLICATIONS: tuple[Entry, ...] = (
                 (
                     "Let each of k candidates have a bound that fails with a probability of at most delta over k. Then some "
                     "bound fails with a probability of at most {simultaneous/right}, whatever the size of the domain. The "
-                    "candidates have to be named: a sketch lists no items."
+                    "candidates have to be named before the reports are seen: a sketch lists no items."
                 ),
                 ends.simultaneous,
             ),
