@@ -121,8 +121,8 @@ def edit_distance(one: str, other: str) -> int:
     return int(row[-1])
 
 
-FEW = 8
-"""As many names are all suggested."""
+MOST_SUGGESTED = 8
+"""The most names that are all suggested if none is spelt alike."""
 
 
 def suggest_names(name: str, names: Iterable[str]) -> str:
@@ -136,7 +136,7 @@ def suggest_names(name: str, names: Iterable[str]) -> str:
     )
     if alike:
         return ", ".join(alike[:5])
-    if len(candidates) <= FEW:
+    if len(candidates) <= MOST_SUGGESTED:
         return ", ".join(candidates)
     known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     systems = [each for each in known if f"{each}." not in known]

@@ -43,15 +43,15 @@ def parse_bit_row(name: str, values: object, T: int) -> tuple[int, ...]:
     return tuple(parse_bit(f"{name} in round {t}", each) for t, each in elements_by_round(name, values, T))
 
 
-def parse_index(refusal: str, value: object, end: int) -> int:
-    """A whole number from 0 to `end` - 1; refused otherwise, in these words, which do not quote it: it may be a secret."""
+def parse_index(what: str, value: object, end: int) -> int:
+    """The int from 0 to `end` - 1 that a value is; refused otherwise with `what`, which does not quote it: it may be a secret."""
     if type(value) is int and 0 <= value < end:
         return value
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
         with suppress(TypeError):  # a duration calls itself a whole number too
             if 0 <= (found := index(value)) < end:
                 return found
-    raise Refused(Reason.OUT_OF_RANGE, refusal, f"a whole number from 0 to {end - 1}")
+    raise Refused(Reason.OUT_OF_RANGE, what, f"a whole number from 0 to {end - 1}")
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:

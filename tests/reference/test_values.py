@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ldproof.arrays import is_missing_value, missing_places, parse_naturals, parse_whole_array
 from ldproof.errors import Reason, Refused
-from ldproof.names import FEW, complete_name, find_named, suggest_names
+from ldproof.names import MOST_SUGGESTED, complete_name, find_named, suggest_names
 from ldproof.numbers import Symbol
 from ldproof.probability import law_of_shares, unbias_rate
 from ldproof.rows import bits_or_null, parse_bit, parse_bit_row
@@ -55,7 +55,7 @@ def test_a_name_is_found_or_others_are_suggested() -> None:
         with refused(Reason.UNKNOWN_NAME) as refusal:
             find_named("thing", name, things)
         assert refusal.value.accepted == accepted
-    many = ["shots", *(f"shots.{number}" for number in range(FEW - 1)), "chi2.T"]
+    many = ["shots", *(f"shots.{number}" for number in range(MOST_SUGGESTED - 1)), "chi2.T"]
     assert suggest_names("nowhere", many) == "a name that begins with shots. or chi2."
     assert suggest_names("nowhere", many[1:]) == ", ".join(many[1:])
 

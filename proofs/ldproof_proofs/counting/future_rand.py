@@ -182,10 +182,10 @@ def independent_cases(slip: int) -> Iterable[tuple[str, Relation]]:
 
 
 def prove_independent_signs_are_better(prover: Prover) -> Theorem:
-    """Up to 25 changes no row needs to be drawn again."""
+    """Up to 25 changes no row needs to be replaced."""
     claim = Ground(
         "counting.future-rand-few",
-        "signs that are never drawn again have a larger mean, and keep epsilon with the same odds",
+        "signs that are never replaced have a larger mean, and keep epsilon with the same odds",
         "k = 4, 9, 16, 25, sign odds 1 + 1/(5 sqrt(k))",
         lambda: independent_cases(0),
         lambda: independent_cases(1),

@@ -26,7 +26,6 @@ from ldproof_proofs.law import sums
 A, F, G, K, a, b, c, w = map(Symbol, ("A", "F", "G", "K", "a", "b", "c", "w"))
 CELLS: Facts = {"w >= 2": at_most(2, w)}
 KEPT: Facts = {"F > 1": below(1, F), "K > F": below(F, K)}
-AT: Point = {"K": 3, "F": 2, "G": 9, "w": 3}
 ODDS = ((Fraction(3), Fraction(5, 3)), (Fraction(7, 2), Fraction(10, 3)))
 """The odds of what is kept and of the first report."""
 
@@ -62,7 +61,8 @@ def prove_unbounded_odds(prover: Prover) -> Theorem:
     given = {"K > 1": below(1, K), "G > 1": below(1, G), **CELLS}
     goal, near = (below(bound * G / (K + w - 1) ** 2, above / under) for bound in (K**2, K**4))
     why = "(K G + w - 1)^2 > K^2 G^2, and (K + 1) G + w - 2 <= (K + w - 1) G"
-    return proposition(prover, "counting.loloha-unbounded", goal, given, AT, reason=why, mutant=near)
+    at: Point = {"K": 3, "G": 9, "w": 3}
+    return proposition(prover, "counting.loloha-unbounded", goal, given, at, reason=why, mutant=near)
 
 
 def prove_own_cells(prover: Prover) -> Theorem:

@@ -1,4 +1,4 @@
-"""Sums over a law's outcomes as terms: every value and every chance is written down, and nothing is added up yet."""
+"""Sums and ratios over a law's outcomes, as terms in which nothing is added up yet; the squared error is a number."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -35,7 +35,7 @@ def ratio(above: Fraction, under: Fraction) -> Term:
 def likelihood_ratios(
     law: Mapping[Input, Sequence[Term]], compared: Callable[[Input, Input], bool]
 ) -> list[Term]:
-    """The ratios of each output's probabilities, in one order, under any two inputs that are compared."""
+    """For each ordered pair of compared inputs the ratios of all outputs' probabilities; `law` has these in one order."""
     return [
         above / under
         for one, other in product(law, law)
@@ -45,7 +45,7 @@ def likelihood_ratios(
 
 
 def differ_at_most(places: int) -> Callable[[Sequence[object], Sequence[object]], bool]:
-    """Whether two rows differ, in so many places at most."""
+    """A predicate: whether two rows differ in 1 to `places` places."""
     return lambda one, other: 0 < sum(x != y for x, y in zip(one, other, strict=True)) <= places
 
 

@@ -129,7 +129,7 @@ def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") 
     """Return the claim of a mechanism or a black box. Raise `Refused` for an unknown name or wrong parameters."""
     if name == BLACK_BOX:
         return claim_of_black_box(given, level)
-    if {":", "="} & {*name}:
+    if ":" in name or "=" in name:  # a function or a parameter, where the mechanism is left out
         raise Refused(
             Reason.UNKNOWN_NAME,
             f"there is no mechanism {quote_given(name)}",

@@ -370,7 +370,7 @@ def calibrate_tau(
             Reason.OUT_OF_RANGE,
             f"{mechanism} has a size of at least 1/2 at every tau: where nobody has the variant, |T| is 1, which is its "
             "threshold",
-            "another mechanism, or tau= and a size that may exceed any level",
+            "another mechanism, or tau= and no limit on the size",
         )
 
     def sized(thousandths: int) -> SizedTest:

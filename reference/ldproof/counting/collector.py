@@ -183,7 +183,7 @@ class FutureRandCollector:
     level_by_person: dict[int, int] = field(default_factory=dict, init=False)
     """The level of each person, counted from 1, who has reported."""
     sums: list[dict[int, int]] = field(default_factory=list, init=False)
-    """By level, the sum of the signs of each round that is over."""
+    """For each round that is over, the sum of the signs by level."""
 
     def __post_init__(self) -> None:
         validate_fields(self, "N", parameters=FutureRand)
@@ -205,8 +205,8 @@ class FutureRandCollector:
             if t % (1 << level):
                 raise Refused(
                     Reason.NOT_A_REPORT,
-                    f"person {person} reports in round {t}, which is none of one level",
-                    "for some h the rounds 2^h, 2 2^h, 3 2^h, ... of a person",
+                    f"the report of person {person} in round {t} fits no level",
+                    f"reports in the multiples of {1 << level}, the round of the first one",
                 )
             heard[person] = level
             sums[level] = sums.get(level, 0) + (1 if bit else -1)

@@ -53,8 +53,8 @@ class NoisySigns:
     fewest_flips: int
     most_flips: int
 
-    def redrawn_rows(self) -> list[int]:
-        """For each number of flips, how many rows have it and are drawn again."""
+    def replaced_rows(self) -> list[int]:
+        """For each number of flips, how many rows have it and are replaced."""
         k = self.changes
         return [
             0 if self.fewest_flips <= flips <= self.most_flips else comb(k, flips) for flips in range(k + 1)
@@ -64,17 +64,19 @@ class NoisySigns:
     def row_shares(self) -> tuple[int, ...]:
         """For each number of flips, the probability of a single row that has it, times `denominator`."""
         k, kept, flipped = self.changes, self.sign_odds.numerator, self.sign_odds.denominator
-        redrawn = self.redrawn_rows()
+        replaced = self.replaced_rows()
         shares = [kept ** (k - flips) * flipped**flips for flips in range(k + 1)]
-        again, others = sum(map(int.__mul__, redrawn, shares)), max(1, sum(redrawn))
-        return tuple(again if rows else share * others for rows, share in zip(redrawn, shares, strict=True))
+        together, others = sum(map(int.__mul__, replaced, shares)), max(1, sum(replaced))
+        return tuple(
+            together if rows else share * others for rows, share in zip(replaced, shares, strict=True)
+        )
 
-    @property
+    @cached_property
     def denominator(self) -> int:
-        """The common denominator of these probabilities."""
+        """The common denominator of `row_shares`."""
         odds = self.sign_odds
         whole: int = (odds.numerator + odds.denominator) ** self.changes
-        return whole * max(1, sum(self.redrawn_rows()))
+        return whole * max(1, sum(self.replaced_rows()))
 
     def prefix_probability(self, length: int, flips: int) -> Fraction:
         """The probability that the row begins with some `length` signs, so many of them flips."""
@@ -89,12 +91,12 @@ class NoisySigns:
         return Fraction(total, k * self.denominator)
 
     def draw_flips(self, coins: Coins) -> list[int]:
-        """Draw the row: 1 for each flip. As many bytes are read whether or not it is drawn again."""
+        """Draw the row: 1 for each flip. As many bytes are read whether or not it is replaced."""
         from ldproof.sampling import draw_bernoulli, draw_uniform  # noqa: PLC0415  (slow to import)
 
         flip = flip_digits(self.sign_odds)
         flips = [int(draw_bernoulli(flip, coins)) for _ in range(self.changes)]
-        rows = self.redrawn_rows()
+        rows = self.replaced_rows()
         number = draw_uniform(sum(rows), coins) if any(rows) else 0
         return nth_row(rows, number) if rows[sum(flips)] else flips
 
@@ -161,7 +163,7 @@ class FewChanges:
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"states that change more than {self.changes} times",
-                f"at most {self.changes} changes; that the first state is 1 is one",
+                f"at most {self.changes} changes; a first state of 1 counts as one",
             )
         return states
 
@@ -249,7 +251,7 @@ def states_changing_in(T: int, rounds: Sequence[int]) -> States:
 
 @dataclass(frozen=True)
 class FutureRand:
-    """FutureRand, as `ldproof.counting.future_rand` says: T is a power of 2, and at least 2 `changes`."""
+    """FutureRand, as `ldproof.counting.future_rand` says. T is a power of 2, and `changes` at most T/2."""
 
     T: int
     changes: int
@@ -265,7 +267,7 @@ class FutureRand:
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"changes = {self.changes} is more than half of T = {self.T}",
-                "2 changes <= T",
+                f"at most {self.T // 2} changes",
             )
         if self.changes * bit_size(self.sign_odds) > MOST_BITS:
             raise Refused(
@@ -277,7 +279,7 @@ class FutureRand:
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"a sign whose mean is {self.gap} with {self.fewest_flips} to {self.most_flips} flips",
-                "numbers of flips with which it is above 0",
+                f"fewest_flips=0 most_flips={self.changes}, or other numbers with which it is above 0",
             )
 
     @property
@@ -372,7 +374,7 @@ class FutureRand:
         )
 
     def spread_rounds(self, count: int) -> list[int]:
-        """Rounds in the first half, at most one in each block of as many levels as there can be."""
+        """The first rounds of `count` blocks, as wide as `changes` blocks in the first half can be."""
         width = 1 << (self.T // (2 * self.changes)).bit_length() - 1
         return [1 + width * place for place in range(count)]
 
@@ -397,7 +399,7 @@ class FutureRand:
 
 
 class OddsCase(NamedTuple):
-    """The quotient of two shares, and the rounds in which the states change that have these."""
+    """The likelihood ratio `above`/`below`, and the rounds in which the likely and the unlikely states change."""
 
     above: int
     below: int
@@ -406,7 +408,7 @@ class OddsCase(NamedTuple):
 
 
 def compare_odds(one: OddsCase, other: OddsCase) -> int:
-    """Compare two quotients, without reducing numbers of so many digits: above 0 if the first is larger."""
+    """Compare two ratios, without reducing numbers of so many digits: above 0 if the first is larger."""
     return one.above * other.below - other.above * one.below
 
 

@@ -17,7 +17,7 @@ from itertools import product
 from math import prod
 
 from ldproof.errors import Reason, Refused
-from ldproof.mechanisms import parse_text
+from ldproof.mechanisms import Level, parse_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import Schema
 from ldproof.rows import NUMBERS, elements_by_round, parse_index, parse_numbers
@@ -62,7 +62,7 @@ class Cells:
     def row(self, value: object) -> tuple[int, ...]:
         """A tuple of T cells from any row of them; refused otherwise, without quoting it, as it may be a secret."""
         return tuple(
-            parse_index(f"{self.name} in round {t} is no cell", each, self.w)
+            parse_index(f"{self.name} has no cell in round {t}", each, self.w)
             for t, each in elements_by_round(self.name, value, self.T)
         )
 
@@ -136,12 +136,12 @@ MOST_ROUNDS_OF_EVENT = 1000
 """The same between rows that differ in one round."""
 
 
-def refuse_many_rounds(T: int, most: int) -> None:
+def refuse_many_rounds(T: int, most: int, level: Level) -> None:
     """Refuse to find the tight odds of more than `most` rounds."""
     if most < T:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,
-            f"the tight odds of {T} rounds are not computed",
+            f"the tight odds of {T} rounds at {level} level are not computed",
             f"at most {most} rounds",
         )
 
@@ -152,7 +152,7 @@ TightOdds = tuple[Fraction, tuple[int, ...], tuple[int, ...]]
 
 def event_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> TightOdds:
     """The tight odds between rows that differ in one round."""
-    refuse_many_rounds(T, MOST_ROUNDS_OF_EVENT)
+    refuse_many_rounds(T, MOST_ROUNDS_OF_EVENT, "event")
     odds = round_odds(kept_odds, first_odds, w)
     # All weights times one whole number, so that they are whole: to reduce fractions of so many digits takes long.
     scale = kept_odds.denominator * odds.denominator**T
@@ -169,7 +169,7 @@ def event_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> Tig
 
 def user_odds(T: int, w: int, kept_odds: Fraction, first_odds: Fraction) -> TightOdds:
     """The tight odds between any two rows of cells."""
-    refuse_many_rounds(T, MOST_ROUNDS)
+    refuse_many_rounds(T, MOST_ROUNDS, "user")
     return max(
         ratio_of_counts(counts, w, kept_odds, round_odds(kept_odds, first_odds, w))
         for counts in list_partitions(T, T, min(T, w))
@@ -194,25 +194,25 @@ def ratio_of_counts(counts: tuple[int, ...], w: int, kept_odds: Fraction, odds: 
     gains = [int(scale * (odds**count - 1)) for count in range(T + 1)]
     own = [int(scale * kept_odds * (odds**count - 1)) for count in range(T + 1)]
     nothing = int(scale * (kept_odds + w - 1))
-    rows = used + min(w - used, T)
+    cells = used + min(w - used, T)
 
     @cache
-    def least_weight(row: int, left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    def least_weight(cell: int, left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
         """The least product of the weights of this cell and those after it, and the reports about each."""
-        if row == rows - 1 or not any(left):
-            return weight(row, left) * nothing ** (rows - 1 - row), (left,)
+        if cell == cells - 1 or not any(left):
+            return weight(cell, left) * nothing ** (cells - 1 - cell), (left,)
         found = []
         for taken in product(*(range(count + 1) for count in left)):
             rest = tuple(count - some for count, some in zip(left, taken, strict=True))
-            later, others = least_weight(row + 1, rest)
-            found.append((weight(row, taken) * later, (taken, *others)))
+            product_after, taken_after = least_weight(cell + 1, rest)
+            found.append((weight(cell, taken) * product_after, (taken, *taken_after)))
         return min(found)
 
-    def weight(row: int, taken: tuple[int, ...]) -> int:
-        return nothing + sum(own[count] if y == row else gains[count] for y, count in enumerate(taken))
+    def weight(cell: int, taken: tuple[int, ...]) -> int:
+        return nothing + sum(own[count] if y == cell else gains[count] for y, count in enumerate(taken))
 
-    least, table = least_weight(0, counts)
-    most = prod(nothing + own[count] for count in counts) * nothing ** (rows - used)
+    least, taken_by_cell = least_weight(0, counts)
+    most = prod(nothing + own[count] for count in counts) * nothing ** (cells - used)
     likely = tuple(y for y, count in enumerate(counts) for _ in range(count))
-    unlikely = tuple(x for y in range(used) for x, taken in enumerate(table) for _ in range(taken[y]))
+    unlikely = tuple(x for y in range(used) for x, taken in enumerate(taken_by_cell) for _ in range(taken[y]))
     return Fraction(most, least), likely, unlikely

@@ -136,7 +136,7 @@ Transcript = tuple[int | None, ...]
 
 
 class RoundMechanism(ABC):
-    """A mechanism that reports in each of T rounds, with an estimate for each round."""
+    """A mechanism of T rounds, where the estimate of a round depends on its reports alone."""
 
     __slots__ = ()
     T: int
@@ -170,7 +170,7 @@ class RoundMechanism(ABC):
 
 
 class BitRoundMechanism(RoundMechanism):
-    """A mechanism that reports a bit in each of T rounds."""
+    """A mechanism whose states are bits, and whose reports are bits or NULL."""
 
     __slots__ = ()
 
@@ -368,7 +368,7 @@ class Memoized(BitRoundMechanism):
 class Loloha(RoundMechanism):
     """Two-step memoization of the cell of a value under a public hash: LOLOHA, as `ldproof.counting.loloha` says.
 
-    The tight odds of all rounds, which audits need, are found for at most 6 rounds.
+    Audits at user level need the tight odds of all rounds, which are found for at most 6 rounds.
     """
 
     T: int
@@ -400,9 +400,9 @@ class Loloha(RoundMechanism):
         }
 
     def truthful_probabilities(self) -> tuple[Fraction, Fraction]:
-        """The probabilities of the truthful draws: of keeping the cell, and of sending what is kept; others are uniform."""
-        again = round_odds(self.kept_odds, self.first_odds, self.w)
-        return truthful_probability(self.kept_odds, self.w), truthful_probability(again, self.w)
+        """The probabilities that the cell itself is kept, and that what is kept is sent; otherwise a cell is uniform."""
+        odds = round_odds(self.kept_odds, self.first_odds, self.w)
+        return truthful_probability(self.kept_odds, self.w), truthful_probability(odds, self.w)
 
     def likelihood(self, secret: States, output: States) -> Real:
         """The probability of a transcript, given the cells."""
@@ -433,7 +433,7 @@ class Loloha(RoundMechanism):
     def privacy(self, level: Level) -> Privacy[States, States]:
         """The tight odds, which reports reach that are all as the cells say.
 
-        They are those of values, too, if the hash may map values to all cells. Raise `Refused` for more than `MOST_ROUNDS`
+        They are also those of values if every cell is the hash of some value. Raise `Refused` for more than `MOST_ROUNDS`
         rounds, or at event level `MOST_ROUNDS_OF_EVENT`.
         """
         find = event_odds if parse_level(level) == "event" else user_odds

@@ -139,7 +139,7 @@ def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], t
             for _ in range(known.changes):
                 flips.append(int(draw_bernoulli(compared[0], tape)))
                 yield "flips", [*flips], 1
-            if rows := sum(signs.redrawn_rows()):
+            if rows := sum(signs.replaced_rows()):
                 yield "number", draw_uniform(rows, tape), 0
             for _ in range(known.T >> level):
                 draw_uniform(2, tape)

@@ -114,7 +114,7 @@ def profile_of_counts(counts: object) -> Profile:
 # Of the bound this is not proved: it was so for 1,000 random questions whose other tables were computed one by one, and
 # tests do the same. Hadamard's matrices have powers of two.
 #
-# Where all rows are reported, each number of them gets the widest rows that fit. Own hashes cost fewer bits for other
+# Where all rows are reported, each number of them gets the best width of those that fit. Own hashes cost fewer bits for other
 # widths than for powers of two: both are looked at.
 #
 # The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In
@@ -138,9 +138,11 @@ MOST_BITS = 1024
 REMEMBERED = 1 << 12
 """How many tables are kept, as one search after another looks at the same."""
 
-RATE_BITS, FINE_BITS = 20, 64
-"""The best p and q are rounded to multiples of 2^-20, finer for many rows or a small budget, so that the budget is kept; in the
-search to multiples of 2^-64."""
+RATE_BITS = 20
+"""A plan rounds the best p and q to multiples of 2^-20, finer ones for many rows or a small budget."""
+
+FINE_BITS = 64
+"""The search for a width has 2^-64 in this place: coarser p and q make the errors uneven along the widths."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,7 +196,7 @@ class SketchTable:
     w: int
     d: int | None
     rate_bits: int = RATE_BITS
-    """Of p and q, where these are parameters."""
+    """The fewest bits of p and q, where these are parameters."""
 
     @property
     def name(self) -> str:
@@ -222,8 +224,8 @@ class SketchTable:
         rows = self.d if self.d and ROWS.get(self.mechanism) is Rows.ALL else 1
         split = self.asked.whole.over(rows)
         if self.mechanism in TAKES_RATES:
-            small = int(1 / budget_excess(self.asked.whole)).bit_length() - RATE_BITS // 2
-            bits = self.rate_bits + (rows - 1).bit_length() + max(0, small)
+            extra = int(1 / budget_excess(self.asked.whole)).bit_length() - RATE_BITS // 2
+            bits = self.rate_bits + (rows - 1).bit_length() + max(0, extra)
             return None, *private_rates(*flip_probabilities("optimal", self.w, split), bits)
         return split, None, None
 
@@ -403,7 +405,11 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
             f"the counts are these: {asked.profile.source}",
             "hashes are ideal and drawn after the items: the error is over their draw too",
             "estimates are the mean over rows",
-            *(() if asked.w else ("the bound has one lowest point along the widths: tested, not proved",)),
+            *(
+                ()
+                if asked.w
+                else ("along the widths the bound on all errors falls, then grows: tested, not proved",)
+            ),
         ),
     )
 
@@ -452,13 +458,13 @@ def fewest_bits_within(asked: Census, alpha: Fraction, tell: Tell) -> int:
     if fewest > asked.bits:
         surest = best_table(asked, asked.mechanisms, asked.bits, largest_error_bound)
         least = INFINITE if surest is None else surest.error_bound
+        useful = is_surely_smaller(least, Real(asked.profile.N))
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"no report of {format_quantity(asked.bits, 'bit')} or fewer has a bound of {alpha} people or less on "
-            f"the errors of all items{describe_search(asked)}",
-            f"{format_rounded_up(least)} people or more"
-            if is_surely_smaller(least, Real(asked.profile.N))
-            else f"more bits or a larger budget, as no bound is below N = {asked.profile.N}",
+            f"the errors of all items{describe_search(asked)}"
+            + ("" if useful else f"; no bound is below N = {asked.profile.N}"),
+            f"{format_rounded_up(least)} people or more" if useful else "more bits or a larger budget",
         )
     return fewest
 
@@ -523,7 +529,7 @@ def candidate_dimensions(
 def sampled_dimensions(
     asked: Census, mechanism: str, bits: int, error: Callable[[SketchTable], Size]
 ) -> Iterator[tuple[int, int]]:
-    """Yield each width, or the best one of each number of bits, with one row, and with as many as the bits allow."""
+    """Yield each width, or the best one of each number of bits, with one row, and with as many as bits and cells allow."""
     for w in powers_of_two(MOST_COLUMNS) if asked.w is None else [asked.w]:
         if mechanism in FIRST_PLACE and w & (w - 1):
             continue
@@ -581,10 +587,7 @@ def row_numbers() -> list[int]:
 def best_widths(
     asked: Census, mechanism: str, d: int | None, low: int, high: int, error: Callable[[SketchTable], Size]
 ) -> list[int]:
-    """Return the width from which on the error does not fall any more, and the widest.
-
-    The errors fall evenly where p and q have more bits than a plan gives them.
-    """
+    """Return the widest of these widths and, if it is narrower, the one from which on the error no longer falls."""
 
     def still_falls(w: int) -> bool:
         here, after = (error(sketch_table(asked, mechanism, each, d, FINE_BITS)) for each in (w, w + 1))

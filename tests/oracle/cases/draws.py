@@ -343,7 +343,7 @@ def number_bounds(known: AnyMechanism) -> Sequence[int]:
         case Loloha(T=T, w=w):
             return (w,) * 2 * T
         case FutureRand(signs=signs):
-            rows = sum(signs.redrawn_rows())
+            rows = sum(signs.replaced_rows())
             return (known.levels, *[rows] * (rows > 0), *[2] * known.T)
         case Reporting(rows=Rows.SAMPLED, d=d, channel=channel):
             return (d, channel.width - (channel.skip if isinstance(channel, Hadamard) else 0))

@@ -1,10 +1,11 @@
 """Tight odds against laws in which every transcript of every input is listed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from ldproof.counting.future_rand import FutureRand
 from ldproof.counting.mechanism import Loloha, Memoized
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import Real
@@ -30,11 +31,32 @@ def largest_ratio(laws: Mapping[Row, Mapping[Sent, Fraction]], T: int, level: Le
     )
 
 
-def check_tight_odds(made: Loloha | Memoized, laws: Mapping[Row, Mapping[Row, Fraction]]) -> None:
-    """Check the stated odds of both levels, and that they are reached by the stated neighbours and event."""
+def check_tight_odds(
+    made: Loloha | Memoized | FutureRand,
+    laws: Mapping[Row, Mapping[Any, Fraction]],  # each has outputs of its own
+) -> None:
+    """Check the stated odds of both levels, and that the stated event reaches them between the stated neighbours."""
     for level in LEVELS:
-        stated = made.privacy(level)
-        assert stated.odds == largest_ratio(laws, made.T, level)
-        assert stated.event(stated.likely)
-        assert laws[stated.likely][stated.likely] / laws[stated.unlikely][stated.likely] == stated.odds
+        stated, most = made.privacy(level), largest_ratio(laws, made.T, level)
+        assert stated.odds == most
         assert made.neighbours(level, stated.likely, stated.unlikely)
+        likely, unlikely = (
+            sum(share for sent, share in laws[states].items() if stated.event(sent))
+            for states in (stated.likely, stated.unlikely)
+        )
+        assert likely == most * unlikely > 0
+
+
+class TapeCoins:
+    """Coins from a list of choices: one of `cells` equal parts for a block of 16 bytes, otherwise a number below a bound."""
+
+    def __init__(self, chosen: Sequence[int], bounds: Iterable[int], cells: int) -> None:
+        self.chosen, self.bounds, self.cells = iter(chosen), iter(bounds), cells
+        self.sizes = list[int]()
+        """How many choices there were for each."""
+
+    def read(self, count: int) -> bytes:
+        self.sizes.append(self.cells if count == 16 else next(self.bounds))
+        index = next(self.chosen)
+        part = 256 // self.cells
+        return bytes([part * index + part // 2] * 16) if count == 16 else index.to_bytes(count)

@@ -17,7 +17,7 @@ from ldproof.numbers import Real
 from ldproof.oracle.conformance.observations import mechanism_observations
 from ldproof.probability import sum_fractions
 from ldproof.registry import make_mechanism
-from tests.reference.counting.enumeration import Row, largest_ratio
+from tests.reference.counting.enumeration import TapeCoins, check_tight_odds
 from tests.reference.refusals import refused
 from tests.tiers import grid
 
@@ -94,16 +94,9 @@ def test_law_is_that_of_the_enumeration(design: tuple[int, int, str, int, int]) 
 def test_stated_odds_are_the_largest_ratios(design: tuple[int, int, str, int, int]) -> None:
     """Of all pairs of states that are neighbours, and all transcripts."""
     made = made_of(design)
-    laws = {states: transcripts(made, states) for states in all_states(made.T, made.changes)}
+    check_tight_odds(made, {states: transcripts(made, states) for states in all_states(made.T, made.changes)})
     for level in LEVELS:
-        stated = made.privacy(level)
-        most = largest_ratio(laws, made.T, level)
-        assert stated.odds == most == tight_privacy(made, level).odds
-        event = [
-            sum(share for sent, share in laws[states].items() if stated.event(sent))
-            for states in (stated.likely, stated.unlikely)
-        ]
-        assert event[0] == most * event[1] > 0
+        assert made.privacy(level).odds == tight_privacy(made, level).odds
 
 
 @pytest.mark.parametrize("design", [each for each in DESIGNS if each[0] == 8])
@@ -154,7 +147,7 @@ def test_published_parameters_spend_less_than_half_of_their_budget(k: int) -> No
 
 
 def test_a_single_change_can_spend_the_whole_budget() -> None:
-    """Then a sign that is never drawn again has the promised odds."""
+    """Then a sign that is never replaced has the promised odds."""
     S = Fraction(6, 5)
     made = FutureRand(1024, 1, S, *published_flips(1, log(S)))
     independent = FutureRand(1024, 1, S**5, 0, 1)
@@ -163,7 +156,7 @@ def test_a_single_change_can_spend_the_whole_budget() -> None:
 
 
 def test_independent_signs_are_better_up_to_25_changes() -> None:
-    """Then eps/k is no less than eps/(5 sqrt k), and a sign that is never drawn again has a larger mean."""
+    """Then eps/k is no less than eps/(5 sqrt k), and a sign that is never replaced has a larger mean."""
     S = 1 + Fraction(1, 25)
     made = FutureRand(64, 25, S, *published_flips(25, log(S)))
     independent = FutureRand(64, 25, S, 0, 25)
@@ -200,7 +193,7 @@ def test_estimates_are_unbiased_with_the_stated_variance(design: tuple[int, int,
 def test_rows_that_replace_others_are_all_numbered_once() -> None:
     for design in DESIGNS:
         signs = made_of(design).signs
-        rows = signs.redrawn_rows()
+        rows = signs.replaced_rows()
         found = [nth_row(rows, number) for number in range(sum(rows))]
         outside = [
             [*row]
@@ -219,25 +212,11 @@ def test_blocks_make_up_the_first_rounds() -> None:
         assert len([*blocks_until(t)]) == t.bit_count()
 
 
-class ListedCoins:
-    """Coins that a list of choices stands for: a cell of four for each block, and a number below each bound in order."""
-
-    def __init__(self, chosen: Sequence[int], bounds: Sequence[int]) -> None:
-        self.chosen, self.bounds = iter(chosen), iter(bounds)
-        self.sizes = list[int]()
-        """How many choices there were for each."""
-
-    def read(self, count: int) -> bytes:
-        self.sizes.append(4 if count == 16 else next(self.bounds))
-        index = next(self.chosen)
-        return bytes([64 * index + 1] * 16) if count == 16 else index.to_bytes(count)
-
-
 @pytest.mark.parametrize("design", [(2, 1, "3", 0, 0), (4, 2, "3", 0, 0), (4, 2, "3", 0, 1)])
 def test_enumeration_of_random_bits_has_the_law(design: tuple[int, int, str, int, int]) -> None:
     """Blocks are compared with 1/4, so that one of four cells is below it."""
     made = made_of(design)
-    numbers = [made.levels, sum(made.signs.redrawn_rows()), *[2] * made.T]
+    numbers = [made.levels, sum(made.signs.replaced_rows()), *[2] * made.T]
     for states in [*made.secrets][1::3]:
         law: defaultdict[tuple[int | None, ...], Fraction] = defaultdict(Fraction)
         for tape in product(
@@ -246,7 +225,7 @@ def test_enumeration_of_random_bits_has_the_law(design: tuple[int, int, str, int
             range(numbers[1]),
             *[(0, 1)] * made.T,
         ):
-            coins = ListedCoins(tape, numbers)
+            coins = TapeCoins(tape, numbers, 4)
             sent = made.randomize(states, coins)
             law[sent] += Fraction(1, made.levels * 4**made.changes * numbers[1] * 2**made.T)
             assert coins.sizes == [made.levels, *[4] * made.changes, *numbers[1:]][: len(coins.sizes)]
@@ -254,9 +233,10 @@ def test_enumeration_of_random_bits_has_the_law(design: tuple[int, int, str, int
 
 
 def test_device_draws_by_its_law() -> None:
-    """Within six standard deviations; how many bytes it reads depends on the level alone."""
+    """Within six standard deviations. How many bytes are read depends on the level, where no number is rejected."""
     made, states, runs = made_of((4, 2, "3", 0, 0)), (1, 0, 0, 0), 4000
-    coins, found, read = SeededCoins(b"future"), defaultdict[tuple[int | None, ...], int](int), set[Row]()
+    coins, found = SeededCoins(b"future"), defaultdict[tuple[int | None, ...], int](int)
+    read = set[tuple[int, int]]()
     for _ in range(runs):
         counted = CountingCoins(coins)
         sent = made.randomize(states, counted)
@@ -264,6 +244,11 @@ def test_device_draws_by_its_law() -> None:
         read.add((sum(bit is not None for bit in sent), counted.taken))
     for sent, share in transcripts(made, states).items():
         assert abs(found[sent] - runs * share) < 6 * sqrt(runs * share)
+    for others in ((0, 0, 0, 0), (0, 1, 1, 0)):
+        for _ in range(100):
+            counted = CountingCoins(coins)
+            sent = made.randomize(others, counted)
+            read.add((sum(bit is not None for bit in sent), counted.taken))
     # Two blocks for the flips; the level, the number of the row and each uniform bit take two bytes.
     assert read == {(reports, 2 * 16 + 4 + 2 * reports) for reports in (1, 2, 4)}
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import product, repeat
 from math import prod
 
 import pytest
@@ -16,7 +16,7 @@ from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of
 from ldproof.oracle.conformance.observations import mechanism_observations
 from ldproof.registry import make_mechanism
-from tests.reference.counting.enumeration import Row, check_tight_odds, tight_odds
+from tests.reference.counting.enumeration import Row, TapeCoins, check_tight_odds, tight_odds
 from tests.reference.refusals import refused
 from tests.tiers import grid
 
@@ -111,28 +111,15 @@ def test_changing_values_have_more_than_the_published_odds() -> None:
         Loloha(1001, *ODDS[0], 2).privacy("event")
 
 
-class ListedCoins:
-    """Coins of which decisions are even, and numbers are those given; `choices` says how many there are of each."""
-
-    def __init__(self, taken: Sequence[int], w: int) -> None:
-        self.taken, self.w, self.choices = iter(taken), w, list[int]()
-
-    def read(self, count: int) -> bytes:
-        decision = count % 16 == 0
-        self.choices.append(2 if decision else self.w)
-        value = next(self.taken)
-        return (value * 0x80 + 0x40).to_bytes(1) + b"\x01" * 15 if decision else value.to_bytes(count)
-
-
 def test_sampler_has_the_law_of_all_its_coins() -> None:
     """With K = A = w + 1 each decision is even, so that 36 coins for each round give the law exactly."""
     w, cells = 3, (2, 2)
     made = Loloha(2, Fraction(w + 1), Fraction(w + 3, 3), w)
     found: defaultdict[Row, Fraction] = defaultdict(Fraction)
     for taken in product(*[(range(2), range(w))[place % 2] for place in range(8)]):
-        coins = ListedCoins(taken, w)
+        coins = TapeCoins(taken, repeat(w), 2)
         found[made.randomize(cells, coins)] += Fraction(1, 6**4)
-        assert coins.choices == [2, w] * 4
+        assert coins.sizes == [2, w] * 4
     assert dict(found) == transcripts(cells, w, (made.kept_odds, made.first_odds))
 
 
