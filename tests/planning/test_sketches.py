@@ -1,15 +1,17 @@
 """Plans for sketches agree with a search by other code."""
 
+import re
 from fractions import Fraction
 from itertools import product
 from math import exp, log, log2, sqrt
 
 import pytest
 
-from ldproof.errors import Refused
+from ldproof.errors import Reason, Refused
 from ldproof.planning.plan import make_plan
 from ldproof.planning.sketches import SketchPlan, built_in_profile, format_error_bound
 from ldproof.sketch.plan import FIRST_PLACE, TAKES_RATES
+from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow, some
 
 EVERY = ("all_rows", "unary_all_rows")
@@ -275,6 +277,17 @@ def test_superlatives_say_which_tables_are_compared() -> None:
     assert "among tables" not in sketch_plan(**kary, w=8, d=8).decides
     with pytest.raises(Refused, match="among tables of w up to 1048576 and d up to 1000000"):
         sketch_plan(**kary, alpha=1)
+
+
+def test_refusal_names_the_least_bound_only_if_it_says_something() -> None:
+    for epsilon, what, accepted in (
+        (4, "w and d are rounded up to powers of two)", r"\d+(\.\d+)? people or more"),
+        ("1/10", "; no bound is below N = 3", "more bits or a larger budget"),
+    ):
+        with refused(Reason.OUT_OF_RANGE) as refusal:
+            sketch_plan(counts=[2, 1], epsilon=epsilon, mechanism="kary", alpha=1, bits=16)
+        assert refusal.value.what.endswith(what)
+        assert re.fullmatch(accepted, refusal.value.accepted)
 
 
 def test_small_budgets_get_rates_that_differ() -> None:
