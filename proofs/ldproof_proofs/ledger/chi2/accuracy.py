@@ -678,7 +678,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
                     "Take groups of the source's size and epsilon = {rare-variants-flip/epsilon}. Let Algorithm 1 use "
                     "(14), and Algorithm 2 the source's Delta_T. For each s take the significant table whose statistic "
                     "is nearest to tau. On it Algorithm 1 errs less if s is at most {rare-variants-flip/last}. Algorithm "
-                    "2 errs less if s is larger and at most N/2."
+                    "2 errs less if s is larger, up to as many as have no variant."
                 ),
                 crossover.flipped,
                 laplace.tail,
@@ -727,7 +727,7 @@ OURS: tuple[Entry, ...] = (
                 (
                     "The size at a rate is the probability of a significant result if cases and controls have the "
                     "variant at this rate. The formula chi2.size computes it to {size-by-law/digits} digits. It does so "
-                    "for Algorithms 1 and 2 and for our two optimal tests, {@chi2.m-star} and {@chi2.beta-optimal}. Let "
+                    "for Algorithms 1 and 2 and for our optimal tests, {@chi2.m-star} and {@chi2.beta-optimal}. Let "
                     "there be {size-at-the-usual-threshold/people} cases and as many controls, with tau = "
                     "{size-at-the-usual-threshold/tau:3} and epsilon = {size-at-the-usual-threshold/epsilon}. The size "
                     "of Algorithm 2 with the source's Delta_T is "

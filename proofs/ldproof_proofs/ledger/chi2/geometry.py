@@ -638,8 +638,8 @@ ELLIPSE: tuple[Entry, ...] = (
             besides(
                 (
                     "If b is private, (16) is no sensitivity. At {y2-needs-public-controls/point} Algorithm 1 "
-                    "with (16) finds significance {y2-needs-public-controls/left:4} times as likely as if one more"
-                    " control had the variant. This is more than E."
+                    "with (16) finds significance {y2-needs-public-controls/left:4} times as likely as if a"
+                    " further control had the variant. This is more than E."
                 ),
                 counterexamples.private_controls,
                 laplace.tail,

@@ -211,7 +211,7 @@ RELATED: tuple[Entry, ...] = (
             as_printed(
                 (
                     "If everybody reports in every round, no dummies are sent. The reports are independent, as those of "
-                    "RAPPOR are. Let A be the probability of a transcript's other rounds, and w that of one round's "
+                    "RAPPOR are. Let A be the probability of a transcript's other rounds, and w that of this round's "
                     "report. Then the whole transcript has the probability {every-round-step/right} with both."
                 ),
                 every_round.step,

@@ -60,9 +60,9 @@ ESTIMATES: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Let f people hold the item, f_1 people a second item, and the other f_2 people a third item. These "
-                    "two collide with the item in the shares r_1 and r_2 of the rows. Let `shared` be the probability of "
-                    "a collision over random hashes. Given the hashes, the mean estimate has the mean {fixed-mean/left}."
+                    "Let f people hold the item, f_1 people another item, and the other f_2 people yet another. These others "
+                    "collide with the item in the shares r_1 and r_2 of the rows. Let `shared` be the probability of a "
+                    "collision over random hashes. Given the hashes, the mean estimate has the mean {fixed-mean/left}."
                 ),
                 fixed.mean,
             ),
