@@ -18,8 +18,9 @@ from ldproof.counting.future_rand import FutureRand, future_rand_variance
 from ldproof.errors import Reason
 from ldproof.numbers import Real
 from ldproof.planning.count import CounterRow
-from ldproof.planning.deployment import Grounds
+from ldproof.planning.deployment import Grounds, as_float
 from ldproof.planning.plan import make_plan, simulate_plan
+from ldproof.probability import sum_fractions
 from ldproof.registry import make_mechanism
 from tests.planning import by_hand
 from tests.planning.test_count import count_plan
@@ -53,15 +54,15 @@ def test_row_is_a_mechanism_that_keeps_the_budget(T: int, changes: int, odds: ob
 
 def spend_by_hand(k: int, S: Fraction, fewest: int, most: int) -> tuple[Fraction, Fraction]:
     """Return the tight odds at user level and the mean of a sign, from the law of single rows."""
-    law = [S ** (k - flips) / (S + 1) ** k for flips in range(k + 1)]
+    kept, flipped = S / (S + 1), 1 / (S + 1)
+    law = [kept ** (k - flips) * flipped**flips for flips in range(k + 1)]
     again = [flips for flips in range(k + 1) if not fewest <= flips <= most]
     if again:
         rows = sum(comb(k, flips) for flips in again)
-        mean = sum(comb(k, flips) * law[flips] for flips in again) / rows
+        mean = sum_fractions(comb(k, flips) * law[flips] for flips in again) / rows
         law = [mean if flips in again else share for flips, share in enumerate(law)]
-    return max(law) / min(law), sum(
-        (comb(k, flips) * share * Fraction(k - 2 * flips, k) for flips, share in enumerate(law)), Fraction(0)
-    )
+    signs = sum_fractions(comb(k, flips) * share * (k - 2 * flips) for flips, share in enumerate(law))
+    return max(law) / min(law), signs / k
 
 
 @pytest.mark.parametrize(("changes", "odds"), [(1, 3), (2, 9), (3, "3/2"), (4, 50), (5, 4)])
@@ -110,7 +111,7 @@ def laws_of_errors(
             for (before, share), (sign, chance) in product(total.items(), laws[person >= K][0].items()):
                 grown[before + sign] += share * chance
             total = grown
-        estimates = {made.levels * each / (N * made.gap): share for each, share in total.items()}
+        estimates: by_hand.Law = {made.levels * each / (N * made.gap): share for each, share in total.items()}
         yield t, by_hand.error_law(estimates, Fraction(K, N))
 
 
@@ -124,6 +125,8 @@ def test_bounds_hold_in_enumeration(T: int, changes: int, mu: Fraction | None) -
     one, every = row.one_round, row.all_rounds
     assert one.grounds is every.grounds is Grounds.MANY_REPORTS
     assert isinstance(one.at_most, Real)
+    assert isinstance(every.at_most, Real)
+    assert isinstance(one.at_least, Real)
     actives = range(N + 1) if mu is None else [int(N * mu)]
     laws = {(t, K): law for K in actives for t, law in laws_of_errors(made, N, K, range(1, T + 1))}
     worst = max(by_hand.error_quantile(law, beta) for law in laws.values())
@@ -131,7 +134,7 @@ def test_bounds_hold_in_enumeration(T: int, changes: int, mu: Fraction | None) -
     assert every.at_least == one.at_least
     assert max(by_hand.error_quantile(law, beta / T) for law in laws.values()) < every.at_most
     variances = {
-        (t, K): sum((error**2 * chance for error, chance in law.items()), Fraction(0))
+        (t, K): sum_fractions(error**2 * chance for error, chance in law.items())
         for (t, K), law in laws.items()
     }
     assert row.variance == max(variances.values())
@@ -147,16 +150,16 @@ def test_draws_are_within_the_bounds() -> None:
     people = [
         made.secrets.read(each) for each in (*["11111000"] * 3, *["01111111"] * 3, "00001100", "00000000")
     ]
-    coins, errors = SeededCoins(b"few changes"), []
+    means = [sum(states[t] for states in people) / N for t in range(T)]
+    coins, errors = SeededCoins(b"few changes"), list[list[float]]()
     for _ in range(runs):
         collector = FutureRandCollector(made, N)
         sent = [made.randomize(states, coins) for states in people]
         estimates = [collector.receive(t, [each[t - 1] for each in sent]) for t in range(1, T + 1)]
-        means = [sum(states[t] for states in people) / N for t in range(T)]
         errors.append([float(each) - mean for each, mean in zip(estimates, means, strict=True)])
     off = np.abs(np.array(errors))
     for promise, some in ((row.one_round, off[:, 2]), (row.all_rounds, off.max(axis=1))):
-        assert (some > float(promise.at_most)).mean() < 1 / 20 + 4 * sqrt(1 / 20 / runs)
+        assert (some > as_float(promise.at_most)).mean() < 1 / 20 + 4 * sqrt(1 / 20 / runs)
     # Round 3 is the worst: it adds up two blocks, and three quarters are active in it.
     assert means[2] == 3 / 4
     assert np.square(off[:, 2]).mean() == pytest.approx(float(row.variance), rel=5 * sqrt(2 / runs))
