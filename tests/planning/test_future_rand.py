@@ -198,6 +198,10 @@ def test_refusals_name_what_is_accepted() -> None:
     with refused(Reason.UNKNOWN_NAME) as why:
         make_plan("count", **asked, mechanism="loloha")
     assert why.value.accepted.startswith("memoized")
+    for large in ({"T": 600_000}, {"T": 2000, "changes": 1000, "epsilon": "1e-9"}):
+        with refused(Reason.TOO_LARGE) as why:
+            count_plan(**asked | FEW | large)
+        assert why.value.what.startswith(f"FutureRand for {large['T']} rounds and ")
     (row,) = count_plan(**asked, **FEW, theta="1/2").rows
     assert row.detections.recall is None
     assert "its detection is not computed" in row.notes

@@ -108,7 +108,11 @@ def future_rand_counter(asked: Deployment) -> FutureRandCounter:
         )
     changes = min(asked.changes, asked.T)
     T = 1 << (max(asked.T, 2 * changes) - 1).bit_length()
-    return FutureRandCounter(asked, best_future_rand(T, changes, asked.budget))
+    try:
+        return FutureRandCounter(asked, best_future_rand(T, changes, asked.budget))
+    except Refused as refusal:
+        what = f"FutureRand for {asked.T} rounds and {changes} changes: {refusal.what}"
+        raise Refused(refusal.reason, what, refusal.accepted) from None
 
 
 def sum_of_signs(made: FutureRand, blocks: int, N: int, active: int | None) -> ContributionSum:
