@@ -94,7 +94,7 @@ class FutureRandCounter:
         return self.round_variance(Fraction(0))
 
     def source_bounds(self) -> Iterator["SourceBound"]:
-        """Yield nothing: the source bounds no error with its constants."""
+        """Yield nothing: the sources bound no error of it."""
         yield from ()
 
 
