@@ -22,6 +22,9 @@ ASKED: list[tuple[str, Mapping[str, object]]] = [
     ("T", {"N": 60, "epsilon": 4, "mu": "1/3", "alpha": "1/4"}),
     ("epsilon", {"N": 40, "T": 3, "mu": "1/4", "alpha": "2/5"}),
     ("epsilon", {"N": 8, "T": 2, "alpha": "1/2", "rounds": "all"}),
+    ("N", {"T": 6, "epsilon": 4, "alpha": "1/2", "mechanism": "future_rand", "changes": 2}),
+    ("T", {"N": 2000, "epsilon": 4, "alpha": "1/4", "mechanism": "future_rand", "changes": 1}),
+    ("epsilon", {"N": 400, "T": 40, "alpha": 1, "changes": 1, "mu": "1/4"}),
 ]
 
 

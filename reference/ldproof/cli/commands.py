@@ -150,7 +150,9 @@ def plan_deployment(**given: Any) -> Status:
     in every round is exact if mu is known, and all others lie between certified bounds.
 
     For the error of a mechanism that you have, add mechanism= (report, glance, m_glance, harmony,
-    harmony_published, borappor or memoized), m= and r=; m= alone means report. Nothing else is compared then.
+    harmony_published, borappor, memoized or future_rand), m= and r=; m= alone means report. Nothing else is
+    compared then. With changes=, the most changes of a user's state (a first state of 1 counts as one),
+    FutureRand is compared, too.
 
     test runs chi-squared tests of many variants. It needs m1=, m2=, variants=, epsilon= or odds= (of all tests
     together), and tau= or level= (1/20). --table replaces variants=. Its columns are cases, controls (shares with

@@ -1,5 +1,6 @@
 """One person's device, round by round, and draws for a whole population at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -8,6 +9,7 @@ import numpy as np
 from ldproof import devices
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
+from ldproof.counting.future_rand import FutureRand, blocks_until
 from ldproof.counting.mechanism import Counting, Memoized
 from ldproof.devices import Person, Reporters, States, by_group, by_person, parse_population
 from ldproof.numbers import Real
@@ -90,6 +92,29 @@ def simulate_memoized_constant(
     everybody = np.full((rows, made.T), people, np.int64)
     of_ones = np.repeat(kept, made.T).reshape(rows, made.T)
     return devices.draw_report_ones(Reporters(everybody, of_ones), Real(made.repeated_excess), coins)
+
+
+def simulate_future_rand_constant(
+    made: FutureRand, N: object, M: object, runs: object, coins: Coins
+) -> Iterator[Int64Array]:
+    """For each round draw in each of `runs` runs the sum that its estimate adds up, if M of N people are always active.
+
+    The state of those changes in the first block of their level. All other signs are uniform.
+    """
+    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
+    people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
+    rest = [np.full(rows, size, np.int64) for size in (active, people - active)]
+    kept, fair = Digits((1 + made.gap) / 2), Digits(Fraction(1, 2))
+    sums = list[list[Int64Array]]()
+    for level in range(made.levels):
+        here = [draw_binomials(each, Digits(Fraction(1, made.levels - level)), coins) for each in rest]
+        rest = [some - each for some, each in zip(rest, here, strict=True)]
+        first, everybody = draw_binomials(here[0], kept, coins), here[0] + here[1]
+        ones = [first + draw_binomials(here[1], fair, coins)]
+        ones += [draw_binomials(everybody, fair, coins) for _ in range((made.T >> level) - 1)]
+        sums.append([2 * each - everybody for each in ones])
+    for t in range(1, made.T + 1):
+        yield np.sum([sums[level][(last >> level) - 1] for level, last in blocks_until(t)], axis=0)
 
 
 def _draw_received(parameters: Counting, N: int, reporters: Reporters, coins: Coins) -> Received:

@@ -30,6 +30,7 @@ from ldproof.planning.deployment import (
     Size,
     Tell,
     format_command,
+    format_quantity,
     format_rounded_down,
     format_rounded_up,
     ignore_progress,
@@ -39,6 +40,7 @@ from ldproof.planning.deployment import (
     smallest_size,
 )
 from ldproof.planning.error_bounds import COMPARED
+from ldproof.planning.future_rand import FutureRandCounter, future_rand_counter
 from ldproof.shots.choice import best_m, least_variance
 from ldproof.shots.detection import (
     F_MEASURE,
@@ -126,6 +128,9 @@ UNDETECTED = f"the detection of more than {MOST_PEOPLE} people is not computed"
 SLOW = f"recall and F of more than {MOST_REPORTERS} people a round or {MOST_ROUNDS} rounds are not computed"
 """The note on mechanisms in which NULL is visible."""
 
+UNCOMPUTED = "its detection is not computed"
+"""The note on FutureRand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Detections:
@@ -143,7 +148,7 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     theta = asked.theta
     if theta is None:
         return Detections()
-    if asked.N > MOST_PEOPLE:
+    if asked.N > MOST_PEOPLE or isinstance(counter, FutureRandCounter):
         return Detections()
     at_mu = None if asked.mu is None else counter.detection_chance(asked.mu, theta)
     if isinstance(counter, ReportingCounter):
@@ -173,6 +178,8 @@ def detection_notes(asked: Deployment, counter: Counter) -> tuple[str, ...]:
         return ()
     if asked.N > MOST_PEOPLE:
         return (UNDETECTED,)
+    if isinstance(counter, FutureRandCounter):
+        return (UNCOMPUTED,)
     return (SLOW,) if isinstance(counter, SilentCounter) and is_detection_slow(counter) else ()
 
 
@@ -328,11 +335,12 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """Yield the candidates with notes: those with NULL, and m-shot reporting by three rules and at both ends."""
+    """Yield the candidates with notes: those with NULL, two-step ones, and m-shot by three rules and at both ends."""
     N, T, whole = asked.N, asked.T, asked.budget
     if asked.deployed is not None:
         counter = deployed_counter(asked, asked.deployed)
-        yield counter, ("as given; nothing else is compared", *detection_notes(asked, counter))
+        own = counter.notes if isinstance(counter, FutureRandCounter) else ()
+        yield counter, ("as given; nothing else is compared", *own, *detection_notes(asked, counter))
         return
     tell("all m and r")
     for counter in silent_counters(asked):
@@ -341,6 +349,9 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     if T >= FEWEST_MEMOIZED:
         memoized = memoized_counter(asked)
         yield memoized, ("about the least variance of all odds", *detection_notes(asked, memoized))
+    if asked.changes is not None:
+        few = future_rand_counter(asked)
+        yield few, (*few.notes, *detection_notes(asked, few))
     best = least_error_shots(asked)
     several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
     steady = least_variance(N, T, whole, asked.active_people)
@@ -447,11 +458,14 @@ def list_assumptions(asked: Deployment, first: CounterRow) -> Iterator[str]:
     else:
         yield f"in the round a share of {asked.mu} is active"
     counter = first.counter
-    if isinstance(counter, SilentCounter):
+    if isinstance(counter, FutureRandCounter):
+        most = format_quantity(counter.made.changes, "change")
+        yield f"at most {most} of anybody's state; a first state of 1 counts as one"
+    if isinstance(counter, SilentCounter | FutureRandCounter):
         yield "it may be seen who reports in which round"
-        if counter.null_value is None and asked.T > 1:
-            every = asked.rounds is DecidingRounds.ALL
-            chance = counter.any_silence_probability() if every else counter.silence_probability()
-            yield f"a round without reports has no estimate; that counts as an error, with probability {format_rounded_up(chance)} at most"
+    if isinstance(counter, SilentCounter) and counter.null_value is None and asked.T > 1:
+        every = asked.rounds is DecidingRounds.ALL
+        chance = counter.any_silence_probability() if every else counter.silence_probability()
+        yield f"a round without reports has no estimate; that counts as an error, with probability {format_rounded_up(chance)} at most"
     if asked.rounds is DecidingRounds.ALL and first.all_rounds.grounds is not Grounds.INDEPENDENT:
         yield "nothing about how rounds hang together: the union bound holds for all streams"

@@ -44,6 +44,7 @@ from ldproof.planning.error_bounds import (
     sum_of_reports,
     sum_of_shots,
 )
+from ldproof.planning.future_rand import FutureRandCounter, future_rand_counter
 from ldproof.probability import INFINITE
 from ldproof.rounds import contrast, truth
 from ldproof.shots import error, formulas
@@ -580,7 +581,7 @@ def largest_shots_error(shots: Shots, N: int, tail: Fraction) -> Real:
     return Real(Fraction(most)) / (N * lift(formulas.gap, shots.m, shots.T, shots.budget.report_excess()))
 
 
-Counter: TypeAlias = ReportingCounter | SilentCounter
+Counter: TypeAlias = ReportingCounter | SilentCounter | FutureRandCounter
 """A mechanism in a deployment."""
 
 
@@ -591,6 +592,8 @@ def deployed_counter(asked: Deployment, deployed: Deployed) -> Counter:
             return SilentCounter(asked, Which.GLANCE, deployed.m)
         case "counting.memoized":
             return memoized_counter(asked)
+        case "counting.future_rand":
+            return future_rand_counter(asked)
         case "counting.harmony_published":
             return SilentCounter(asked, Which.HARMONY_PUBLISHED)
         case _:

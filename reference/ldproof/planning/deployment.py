@@ -195,8 +195,9 @@ COUNTERS = (
     "counting.harmony_published",
     "counting.borappor",
     "counting.memoized",
+    "counting.future_rand",
 )
-"""The mechanisms that count in rounds; of the last, L-GRR with the odds that a budget allows."""
+"""The mechanisms that count in rounds; of the last two, L-GRR and FutureRand with the parameters that a budget allows."""
 
 PARAMETERS_OF_COUNTERS: Mapping[str, tuple[str, ...]] = {
     "shots.report": ("m", "r"),
@@ -227,6 +228,12 @@ def parse_deployed(mechanism: object, m: object, r: object) -> Deployed | None:
     if mechanism is None and not given:
         return None
     name = "shots.report" if mechanism is None else str(mechanism)
+    if name in ("loloha", "counting.loloha"):
+        raise Refused(
+            Reason.UNKNOWN_NAME,
+            "counting.loloha reports one of many values, and `plan count` is about a state of 0 or 1",
+            "memoized, which is its case of two cells without a hash",
+        )
     name = complete_name("mechanism that `plan count` compares", name, dict.fromkeys(COUNTERS))
     taken = PARAMETERS_OF_COUNTERS.get(name, ())
     if others := given.keys() - {*taken}:
@@ -254,6 +261,8 @@ class Deployment:
     theta: Fraction | None = None
     deployed: Deployed | None = None
     """The only mechanism that is looked at, if somebody has one."""
+    changes: int | None = None
+    """The most changes of a person's state over all rounds, the first from 0, if they are known."""
 
     def __post_init__(self) -> None:
         if self.deployed is None and self.T > MOST_ROUNDS:
@@ -299,6 +308,7 @@ class Deployment:
             **{
                 name: str(each) for name, each in (("mu", self.mu), ("theta", self.theta)) if each is not None
             },
+            **({} if self.changes is None else {"changes": self.changes}),
             **({} if self.deployed is None else self.deployed.to_json()),
         }
 
@@ -343,6 +353,7 @@ def parse_deployment(
     mechanism: object = None,
     m: object = None,
     r: object = None,
+    changes: object = None,
     **given: object,
 ) -> Deployment:
     """A deployment, from numbers or text and exactly one of `epsilon` and `odds`; refused if they are wrong.
@@ -352,6 +363,7 @@ def parse_deployment(
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
     accepted = accept_parameters(asked)
+    most = None if changes is None else int(accept_parameters({"changes": changes})["changes"])
     share, threshold = (
         None if each not in accepted else Fraction(accepted[each]) for each in ("mu", "theta")
     )
@@ -373,4 +385,5 @@ def parse_deployment(
         share,
         threshold,
         deployed,
+        most,
     )

@@ -25,7 +25,7 @@ from ldproof.shots.mechanism import Shots
 
 T = TypeVar("T")
 
-NAMES = ("m-shot, the best", "Glance, the best m", "published Harmony", "L-GRR")
+NAMES = ("m-shot, the best", "Glance, the best m", "published Harmony", "L-GRR", "FutureRand")
 """The names of the seekers."""
 
 AROUND = tuple(Fraction(2) ** power for power in (-2, -1, 0, 1, 2))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import sqrt
 from typing import TypeAlias, TypeVar
 
@@ -15,7 +16,11 @@ from ldproof.chi2.law import PrivateTest
 from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import parse_tables
 from ldproof.coins import Coins
-from ldproof.counting.client import simulate_memoized_constant, simulate_received_constant
+from ldproof.counting.client import (
+    simulate_future_rand_constant,
+    simulate_memoized_constant,
+    simulate_received_constant,
+)
 from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Counting
 from ldproof.devices import Reporters, by_group
@@ -34,6 +39,7 @@ from ldproof.planning.deployment import (
     ignore_progress,
     parse_deployment,
 )
+from ldproof.planning.future_rand import FutureRandCounter
 from ldproof.planning.requirement import Requirement, find_requirement, is_within_alpha
 from ldproof.planning.sketches import SketchPlan, parse_census, plan_sketch
 from ldproof.registry import request_of_function
@@ -194,6 +200,9 @@ def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int
             ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
         known = arrays_like(ones, N, shots.m, T, shots.r, shots.budget.report_excess())
         return np.abs(estimate(ones, *known) - mu)
+    if isinstance(counter, FutureRandCounter):
+        rounds = islice(simulate_future_rand_constant(counter.made, N, active, runs, coins), T)
+        return np.abs(np.array([*rounds]).T * float(counter.made.levels / counter.made.gap) / N - mu)
     of_one = Counting(counter.which, T, counter.budget)
     got = simulate_received_constant(of_one, N, active, runs, coins)
     ones, senders = got.ones.astype(float), got.reporters.astype(float)

@@ -37,6 +37,7 @@ from ldproof.planning.deployment import (
     size_to_json,
     smallest_size,
 )
+from ldproof.planning.future_rand import future_rand_counter
 from ldproof.probability import INFINITE
 from ldproof.shots.mechanism import Shots
 
@@ -301,6 +302,11 @@ def least_memoized_error(asked: Deployment) -> Size:
     return memoized_counter(asked).at_most(asked.round_beta)
 
 
+def least_future_rand_error(asked: Deployment) -> Size:
+    """Return the least error of FutureRand; infinite if it is not known how often states change."""
+    return INFINITE if asked.changes is None else future_rand_counter(asked).at_most(asked.round_beta)
+
+
 def deployed_error(asked: Deployment) -> Size:
     """Return the error that the mechanism which somebody has can promise; infinite if there is none."""
     if asked.deployed is None:
@@ -321,6 +327,7 @@ SEEKERS: tuple[Seeker, ...] = (
     partial(least_silent_error, Which.GLANCE),
     partial(least_silent_error, Which.HARMONY_PUBLISHED),
     least_memoized_error,
+    least_future_rand_error,
 )
 
 

@@ -32,6 +32,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     [
         COUNT,
         f"{COUNT} mechanism=m_glance m=2",
+        f"{COUNT} mechanism=future_rand changes=2 theta=1/2",
         "sketch N=20 items=3 epsilon=2 w=2 d=3 mechanism=kary",
         "sketch N=100 items=3 epsilon=4 mechanism=kary alpha=60",
         "count N=40 T=2 mu=1/4 alpha=1/2",
@@ -91,6 +92,7 @@ def test_every_column_has_its_unit(run: Run) -> None:
     [
         COUNT,
         f"{COUNT} m=2 r=1/2",
+        f"{COUNT} mechanism=future_rand changes=2",
         "count N=200000 T=3 epsilon=1",
         "sketch counts=[9,3] epsilon=2 w=2 d=3",
         "sketch counts=[9,3] epsilon=2 bits=3",
@@ -161,7 +163,7 @@ def test_required_number_is_shown_beside_the_one_next_to_it(run: Run) -> None:
     [
         "test m1=20 m2=10 variants=5 epsilon=9",
         "count N=24 T=3 epsilon=2 mu=1/4",
-        "count N=24 T=3 mu=1/4 alpha=1 rounds=all",
+        "count N=24 T=3 mu=1/4 alpha=1 rounds=all changes=1",
         "sketch N=100 items=5 epsilon=2 bits=8",
     ],
 )
