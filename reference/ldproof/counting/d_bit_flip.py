@@ -4,8 +4,9 @@ A person's value is in one of `w` cells. She draws `d` of the cells once, and wh
 her value may be in she keeps a bit for each drawn cell: right with the odds `bit_odds`, where the right bit is 1 for the
 own cell and 0 for the others. Every round sends the row that is kept for its cell. There is no fresh noise.
 
-In a single round epsilon is that of two bits if d > 1, and of one if d = 1. A row that differs from an earlier one shows
-that the cell has changed, so that no odds are finite for two rounds or more.
+The source's epsilon is that of two bits: `bit_odds` = e^(epsilon/2). It is that of a single round if d > 1, and twice that if
+d = 1. A row that differs from an earlier one shows that the cell has changed, so that no odds are finite for two rounds or
+more.
 """
 
 from collections.abc import Iterator, Sequence

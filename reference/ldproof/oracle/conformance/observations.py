@@ -380,22 +380,18 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
         one = right if cell == cells[t] else wrong
         chances = {"0": share * (1 - one), "1": share * one} | ({NULL: 1 - share} if d < w else {})
         yield Observation(f"cell {cell} in round {t + 1}", partial(bit_of, t=t, cell=cell), chances)
-    alike, unlike = right**2 + wrong**2, 2 * right * wrong
+    # A bit is the same with one of these probabilities: about one of two rounds' cells, and about another cell.
+    own_same, other_same = 2 * right * wrong, right**2 + wrong**2
+    drawn_cells = counting.hypergeometric_law(w, 2, d).probabilities
+    same = sum(
+        (share * own_same**own * other_same ** (d - own) for own, share in drawn_cells.items()),
+        start=Fraction(0),
+    )
     for one, other in compared_rounds(cells):
-        own = 0 if cells[one] == cells[other] else 2
-        same = sum(
-            (
-                Fraction(comb(own, drawn) * comb(w - own, d - drawn), comb(w, d))
-                * unlike**drawn
-                * alike ** (d - drawn)
-                for drawn in range(min(own, d) + 1)
-            ),
-            start=Fraction(0),
-        )
-        chances = {"same": same, "different": 1 - same} if own else {"same": Fraction(1)}
-        yield Observation(
-            f"rounds {one + 1} and {other + 1}", partial(is_same, one=one, other=other), chances
-        )
+        equal = cells[one] == cells[other]
+        chances = {"same": Fraction(1)} if equal else {"same": same, "different": 1 - same}
+        name = f"rounds {one + 1} and {other + 1}"
+        yield Observation(name, partial(is_same, one=one, other=other), chances)
 
 
 def distance_group(place: int, cell: int, w: int) -> Statistic:
