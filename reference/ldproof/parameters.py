@@ -300,6 +300,9 @@ PARAMETERS: Mapping[str, Parameter] = {
     "most_flips": Parameter(
         Whole(0, 1000), "the most flips that are kept; rows with more are replaced", "changes"
     ),
+    "bit_odds": Parameter(
+        ABOVE_ONE, "the odds that a kept bit is right; their square bounds those of a row of bits"
+    ),
     "t": Parameter(Whole(1, 10**6), "a round", "T"),
     "target_odds": Parameter(
         Between(Fraction(1), Fraction(10**300)), "the odds that a change in one round is to keep, up to delta"
@@ -338,6 +341,7 @@ PARAMETERS: Mapping[str, Parameter] = {
     "delta": Parameter(PROPER, "the probability with which the estimate may be further off"),
     "w": Parameter(Whole(2, MOST_COLUMNS), "the number of columns"),
     "counting.w": Parameter(Whole(2, MOST_COLUMNS), "the number of cells"),
+    "counting.d": Parameter(Whole(1, MOST_ROWS), "about how many cells a person's bits are, drawn", "w"),
     "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", "q"),
     "q": Parameter(PROPER, "the probability that the bit of the item's column is 1"),
     "P": Parameter(Whole(2, (1 << 64) - 1), "the prime of the hashes"),

@@ -239,6 +239,7 @@ ROOMS = (
     "counting.m_glance",
     "counting.memoized",
     "counting.loloha",
+    "counting.d_bit_flip",
     "counting.future_rand",
     "counting.bounds",
     "chi2.formulas",
@@ -392,6 +393,9 @@ DESCRIPTIONS: Mapping[str, str] = {
     "kept for the cell of the person's value, under a public hash of the person's own, with fresh noise, so that the first "
     "report alone has the odds first_odds. With the identity for the hash, reports and privacy are those of L-GRR of w values; "
     "estimates and variance hold for random hashes only.",
+    "counting.d_bit_flip": "dBitFlipPM: for each of w cells a row of bits is kept, about d cells that are drawn once and public; "
+    "each bit is right with the odds bit_odds. Each round reports the row of its cell, without fresh noise. If the cell may "
+    "change, no odds are finite.",
     "counting.future_rand": "FutureRand, for states that change `changes` times at most: at a level that is drawn, by how much "
     "the state changes in each block of 2^h rounds, times a noisy sign that is drawn beforehand.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
@@ -454,6 +458,7 @@ EXAMPLES: Mapping[str, Example] = {
     "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),
     "counting.memoized": _parse_example("T=2 kept_odds=3 first_odds=5/3 permanent=symmetric", "10", "11"),
     "counting.loloha": _parse_example("T=3 kept_odds=4 first_odds=2 w=4", "2,0,2", "2,1,2"),
+    "counting.d_bit_flip": _parse_example("T=2 bit_odds=3 w=3 d=2", "2,0", "0,2:0,1;1,0"),
     "counting.future_rand": _parse_example(
         "T=4 changes=2 sign_odds=3 fewest_flips=0 most_flips=0", "0110", "-1-0"
     ),

@@ -55,6 +55,7 @@ def test_invalid_claims_are_refused() -> None:
         ("shots.report", {"T": "3", "m": "1", "epsilon": "30"}, "user", Reason.OUT_OF_RANGE),
         ("shots.report", {"T": "3", "epsilon": "1"}, "user", Reason.MISSING),
         ("shots.reports", {}, "user", Reason.UNKNOWN_NAME),
+        ("d_bit_flip", {"T": "2", "bit_odds": "3", "w": "3", "d": "2"}, "event", Reason.OUT_OF_RANGE),
     ]
     for name, given, level, reason in cases:
         with refused(reason):
@@ -76,6 +77,7 @@ def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
             "sketch.unary_all_rows": {"p": "1/4", "q": "3/4"},
             "counting.memoized": {"kept_odds": "4", "first_odds": "3"},
             "counting.loloha": {"kept_odds": "4", "first_odds": "3", "w": "3"},
+            "counting.d_bit_flip": {"T": "1", "bit_odds": "3", "w": "3", "d": "2"},
             "counting.future_rand": {**FUTURE_RAND},
         }
         made |= own.get(name, {"odds": "3"})

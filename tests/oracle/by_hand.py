@@ -309,6 +309,30 @@ def loloha_rates(given: Given) -> tuple[Decimal, Decimal]:
     return own / w + other * (w - 1) / w, own
 
 
+def d_bit_flip_law(given: Given, cells: str) -> dict[str, Decimal]:
+    """Return the law of a transcript, over the drawn cells and the rows of bits that are kept for each cell."""
+    B, w, d, places = to_decimal(given["bit_odds"]), int(given["w"]), int(given["d"]), cells.split(",")
+    named, found = sorted({*places}), {}
+    for drawn in combinations(map(str, range(w)), d):
+        for kept in product(product("01", repeat=d), repeat=len(named)):
+            memo = dict(zip(named, kept, strict=True))
+            right = sum(
+                (bit == "1") == (cell == own)
+                for cell in named
+                for own, bit in zip(drawn, memo[cell], strict=True)
+            )
+            sent = f"{','.join(drawn)}:{';'.join(','.join(memo[cell]) for cell in places)}"
+            found[sent] = B**right / (B + 1) ** (d * len(named)) / comb(w, d)
+    return found
+
+
+def d_bit_flip_estimate(given: Given, ones: int, bits: int) -> Decimal:
+    """Return the published estimate: each bit as its unbiased value, w/d times, over everybody."""
+    B = to_decimal(given["bit_odds"])
+    one, zero = B / (B - 1), -1 / (B - 1)
+    return (ones * one + (bits - ones) * zero) * int(given["w"]) / int(given["d"]) / int(given["N"])
+
+
 def replacing_rows(given: Given) -> list[str]:
     """Return the rows of flips that replace others, in order."""
     k, fewest, most = (int(given[each]) for each in ("changes", "fewest_flips", "most_flips"))
@@ -460,6 +484,8 @@ def output_law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
         return memoized_law(given, secret)
     if name == "counting.loloha":
         return loloha_law(given, secret)
+    if name == "counting.d_bit_flip":
+        return d_bit_flip_law(given, secret)
     if name == "counting.future_rand":
         return future_rand_law(given, secret)
     return sketch_law(name, given, secret) if name.startswith("sketch.") else rounds_law(name, given, secret)
@@ -467,6 +493,8 @@ def output_law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
 
 def round_estimate(name: str, given: Given, ones: int, bits: int) -> Decimal | None:
     """Return a round's estimate."""
+    if name == "counting.d_bit_flip":
+        return d_bit_flip_estimate(given, ones, bits)
     if name in ("counting.memoized", "counting.loloha"):
         low, high = loloha_rates(given) if name == "counting.loloha" else memoized_rates(given, "first_odds")
         return (Decimal(ones) / bits - low) / (high - low)
@@ -656,6 +684,17 @@ def bits_variance(given: Given, low: Decimal, high: Decimal) -> Decimal:
     return spread / (high - low) ** 2 / int(given["N"])
 
 
+def d_bit_flip_variance(given: Given) -> Decimal:
+    """Return the variance of the mean of everybody's estimate, over drawn cells and the bit about the first cell."""
+    B, mu, alone = to_decimal(given["bit_odds"]), to_decimal(given["mu"]), {**given, "N": "1"}
+    drawn, spread = Decimal(int(given["d"])) / int(given["w"]), Decimal(0)
+    for state, share in ((0, 1 - mu), (1, mu)):
+        one = (B if state else 1) / (B + 1)
+        for chance, sent in ((1 - drawn, (0, 0)), (drawn * one, (1, 1)), (drawn * (1 - one), (0, 1))):
+            spread += share * chance * (d_bit_flip_estimate(alone, *sent) - state) ** 2
+    return spread / int(given["N"])
+
+
 def future_rand_variance(given: Given) -> Decimal:
     """Return the variance of the mean of everybody's estimate, over the transcripts of a state that stays as it is."""
     T, t, mu = int(given["T"]), int(given["t"]), to_decimal(given["mu"])
@@ -691,6 +730,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "counting.empty_round": left_empty,
     "counting.memoized_variance": memoized_variance,
     "counting.loloha_variance": lambda given: bits_variance(given, *loloha_rates(given)),
+    "counting.d_bit_flip_variance": d_bit_flip_variance,
     "counting.future_rand_variance": future_rand_variance,
     "sketch.collision": collision_rate,
     "sketch.row_epsilon": lambda given: max(to_decimal(one / other) for one, other in row_laws(given)).ln(),

@@ -170,6 +170,7 @@ CHECKED = (
         "sign_odds",
         "fewest_flips",
         "most_flips",
+        "bit_odds",
     ),
     *("m1", "m2", "tau", "beta", "w", "d", "p", "q"),
     *("epsilon", "odds", "report_odds", "clipped", "N", "theta", "collision", "estimator"),

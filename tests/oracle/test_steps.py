@@ -28,6 +28,15 @@ def retrace_future_rand(given: Mapping[str, str], coins: Coins) -> Iterator[tupl
         yield "", coins.below(2)
 
 
+def retrace_d_bit_flip(given: Mapping[str, str], cells: str, coins: Coins) -> Iterator[tuple[str, object]]:
+    """Yield what dBitFlipPM draws, a row of bits in every round."""
+    B, w, d = by_hand.to_decimal(given["bit_odds"]), int(given["w"]), int(given["d"])
+    sending = (1 / (B + 1), B / (B + 1))
+    yield "", (drawn := [t - 1 for t in coins.rounds(d, w)])
+    for cell in map(int, cells.split(",")):
+        yield "", coins.decisions([sending[own == cell] for own in drawn], sending, decoys=True)
+
+
 def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> Iterator[tuple[str, object]]:
     """Yield what is drawn, in the order of PROTOCOL.md, with a name where `steps` has it."""
     if name.startswith("chi2."):
@@ -52,6 +61,8 @@ def retrace(name: str, given: Mapping[str, str], secret: str, coins: Coins) -> I
             yield "kept", [*kept]
             yield "", coins.decisions([fresh], [fresh], decoys=False)
             yield "", coins.below(w)
+    elif name == "counting.d_bit_flip":
+        yield from retrace_d_bit_flip(given, secret, coins)
     elif name == "counting.future_rand":
         yield from retrace_future_rand(given, coins)
     elif not name.startswith("sketch."):
@@ -117,7 +128,7 @@ def test_steps_are_those_of_the_protocol() -> None:
         }
         assert vector.answer is None or vector.answer["taken"] == [read[-1]]
         checked[asked["mechanism"]] += 1
-    assert len(checked) == 29
+    assert len(checked) == 30
     assert min(checked.values()) >= 5
 
 
@@ -145,6 +156,9 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
         elif name == "counting.loloha":
             (K, _, A), w = by_hand.loloha_odds(given), int(given["w"])
             expected = {"(K-1)/(K-1+w)": (K - 1) / (K - 1 + w), "(A-1)/(A-1+w)": (A - 1) / (A - 1 + w)}
+        elif name == "counting.d_bit_flip":
+            B = by_hand.to_decimal(given["bit_odds"])
+            expected = {"1/(B+1)": 1 / (B + 1), "B/(B+1)": B / (B + 1)}
         elif name == "counting.future_rand":
             expected = {"1/(S+1)": 1 / (by_hand.to_decimal(given["sign_odds"]) + 1)}
         elif not name.startswith("sketch."):
@@ -163,7 +177,7 @@ def test_digits_and_statistics_are_those_of_decimals() -> None:
             name: digits_of(each, lengths[name]).hex() for name, each in expected.items()
         }, vector
         checked[name] += 1
-    assert len(checked) == 29
+    assert len(checked) == 30
 
 
 KARY = {"w": "4", "d": "2", "odds": "3"}

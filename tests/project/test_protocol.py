@@ -357,6 +357,7 @@ def named_numbers(name: str) -> dict[str, float]:
     k = given.get({"counting.borappor": "T", "sketch.all_rows": "d"}.get(name, "m"), 1)
     found = {"m": 1.0, "T": 1.0, **given, "E": given.get("odds", 1) ** (1 / k)}
     found["F"] = given.get("first_odds", 1)
+    found["B"] = given.get("bit_odds", 1)
     found["L"] = log2(found["T"])
     if name == "counting.future_rand":
         found["g"] = float(by_hand.flips_mean(mechanism_example(name)))
@@ -391,7 +392,7 @@ def test_stated_supports_give_the_estimates_of_the_reference(
         return
     N, ones, bits = 8, 3, 8 if n == "N" and "bits" not in support else 5
     (found,) = make_collector(name, {**given, "N": str(N)})({"counts": [[ones, bits]]})
-    values = {"ones": ones, "bits": bits, "N": N}
+    values = {**numbers, "ones": ones, "bits": bits, "N": N}
     share = eval(support, {"__builtins__": {}}, values) / values[n]
     assert found is not None
     assert isclose(float(found), (share - other) / (one - other), rel_tol=1e-12, abs_tol=1e-12)

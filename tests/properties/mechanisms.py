@@ -122,10 +122,14 @@ def future_rand_promise(parameters: Mapping[str, object]) -> Fraction:
     return max(found.values()) / min(found.values())
 
 
+D_BIT_FLIP = "counting.d_bit_flip"
+
 PROMISES: Mapping[str, Callable[[Mapping[str, object]], Fraction]] = {
     MEMOIZED: memoized_promise,
     LOLOHA: loloha_promise,
     FUTURE_RAND: future_rand_promise,
+    # Two bits of a row differ between two cells, if both can be drawn.
+    D_BIT_FLIP: lambda given: Fraction(str(given["bit_odds"])) ** min(int(str(given["d"])), 2),
 }
 """The odds of those that no source promises."""
 
@@ -200,7 +204,8 @@ def with_parameters(name: str, values: Mapping[str, object]) -> Specimen:
 @st.composite
 def specimens(draw: DrawFn, name: str) -> Specimen:
     """Draw a mechanism of this name whose secrets and outputs can be listed, with rational odds."""
-    T, d = draw(st.integers(1, 3)), draw(st.integers(1, 2))
+    # Of two rounds dBitFlipPM has no finite odds.
+    T, d = 1 if name == D_BIT_FLIP else draw(st.integers(1, 3)), draw(st.integers(1, 2))
     m = draw(st.integers(1, T))
     rounds, changes, fewest, most = draw(st.sampled_from(DESIGNS))
     p, q = sorted(
@@ -211,6 +216,7 @@ def specimens(draw: DrawFn, name: str) -> Specimen:
         "m": m,
         "changes": changes,
         "sign_odds": draw(st.fractions("11/10", 5, max_denominator=10)),
+        "bit_odds": draw(st.fractions("11/10", 5, max_denominator=10)),
         "fewest_flips": fewest,
         "most_flips": most,
         "r": draw(st.fractions(0, 1, max_denominator=20)),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ldproof.coins import SeededCoins
 from ldproof.registry import ESTIMATES, make_collector
 from tests.properties.confidence import hoeffding_deviation
-from tests.properties.mechanisms import HAIR, LOLOHA, Specimen, specimens, to_fraction, to_sympy
+from tests.properties.mechanisms import D_BIT_FLIP, HAIR, LOLOHA, Specimen, specimens, to_fraction, to_sympy
 from tests.tiers import run_everything, seed
 
 PEOPLE = 2
@@ -39,7 +39,8 @@ Columns = tuple[int, ...]
 class Crowd:
     """People with secrets, and their estimates: by round in shots and counting, by item in sketches.
 
-    For LOLOHA they are those of a value with the cell 0 under everybody's hash, whose mean is that of a sketch.
+    For LOLOHA they are those of a value with the cell 0 under everybody's hash, whose mean is that of a sketch. For
+    dBitFlipPM they are those of the cell 0.
     """
 
     def __init__(self, specimen: Specimen, size: int, data: st.DataObject) -> None:
@@ -72,6 +73,11 @@ class Crowd:
             given["N"] = len(outputs)
             if self.specimen.name == LOLOHA:
                 written = ["".join(str(int(cell == 0)) for cell in each) for each in outputs]
+            if self.specimen.name == D_BIT_FLIP:
+                written = [
+                    "".join(str(row[drawn.index(0)]) if 0 in drawn else "-" for row in rows)
+                    for drawn, rows in outputs
+                ]
             received = {"reports": ["".join(each) for each in zip(*written, strict=True)]}
         found = make_collector(self.specimen.name, given)(received)
         return [None if each is None else to_fraction(each) for each in found]
@@ -90,6 +96,8 @@ class Crowd:
         elif self.specimen.name == LOLOHA:
             c, hits = Fraction(1, int(str(self.specimen.parameters["w"]))), zip(*self.secrets, strict=True)
             return [(Fraction(column.count(0), self.size) - c) / (1 - c) for column in hits]
+        elif self.specimen.name == D_BIT_FLIP:
+            return [Fraction(column.count(0), self.size) for column in zip(*self.secrets, strict=True)]
         else:
             values = [{STATES: to_sympy(sum(column))} for column in zip(*self.secrets, strict=True)]
         return [Fraction(str(MEANS[self.system].subs({N: to_sympy(self.size), **known}))) for known in values]

@@ -91,6 +91,8 @@ def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
             most = integer_power(cells, T + 2)
         case "counting", "loloha":
             most = integer_power(CHOICES * cells, 2 * T)
+        case "counting", "d_bit_flip":
+            most = integer_power(CHOICES, d) * integer_power(cells, d * T)
         case "counting", "future_rand":
             most = integer_power(CHOICES, T + 1) * cells
         case "counting", _:
@@ -120,7 +122,8 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
     cells, T = draw(st.sampled_from((4, 8))), 2 if name == FUTURE_RAND else draw(st.integers(1, 3))
     m, w, d = draw(st.integers(1, T)), draw(st.sampled_from((2, 4))), draw(st.integers(1, 2))
     if count_tapes(name, cells, m, T, w, d) > MOST_TAPES:
-        cells, T, m, w = 4, 1 if name == "counting.loloha" else min(T, 2), 1, 2
+        few = 1 if name in ("counting.loloha", "counting.d_bit_flip") else 2
+        cells, T, m, w = 4, min(T, few), 1, 2
     p, q = sorted(draw(st.lists(st.integers(1, cells - 1), min_size=2, max_size=2, unique=True)))
     # A report is true with probability 1 - 1/cells; kary draws a column afresh with probability 1/2.
     report_odds = w + 1 if name in ("sketch.kary", "sketch.local_hash") else cells - 1
@@ -138,6 +141,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         "permanent": draw(st.sampled_from(("symmetric", "optimized"))),
         "changes": 1,
         "sign_odds": cells - 1,
+        "bit_odds": cells - 1,
         "fewest_flips": 0,
         "most_flips": 1,
         "odds": integer_power(report_odds, count_reports(name, m, T, d)),

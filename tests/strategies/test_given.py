@@ -139,7 +139,7 @@ def test_the_simplest_parameters_of_every_mechanism() -> None:
     ones = dict.fromkeys(("T", "m", "m1", "m2", "tau", "beta", "d", "epsilon"), Fraction(1))
     simplest = {**ones, "w": Fraction(2), "p": Fraction(1, 3), "q": Fraction(1, 2)}
     simplest |= {"kept_odds": Fraction(2), "first_odds": Fraction(3, 2)}
-    simplest |= {"changes": Fraction(1), "sign_odds": Fraction(2)}
+    simplest |= {"changes": Fraction(1), "sign_odds": Fraction(2), "bit_odds": Fraction(2)}
     simplest |= {"fewest_flips": Fraction(0), "most_flips": Fraction(0)}
     for name, made in MECHANISMS.items():
         names = {*request_of_function(made).required, *request_of_function(made).budget[:1]}

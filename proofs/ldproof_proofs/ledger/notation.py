@@ -600,6 +600,12 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "w": "the number of cells",
         "mu": "the share of people with the value",
     },
+    "counting.d-bit-flip": {
+        "s": "the odds that a kept bit is right",
+        "w": "the number of cells",
+        "d": "the number of drawn cells",
+        "mu": "the share of people in the cell",
+    },
     "counting.memoized-variances": {"F": "the published odds of L-OSUE's first report"},
     "counting.future-rand": {
         "t": "the round of the estimate",

@@ -15,6 +15,7 @@ from typing import Any
 from ldproof import serialization
 from ldproof.counting.future_rand import FutureRand, blocks_until
 from ldproof.counting.mechanism import (
+    DBitFlip,
     Loloha,
     Memoized,
     RoundMechanism,
@@ -259,6 +260,15 @@ def loloha_estimating_function(
     return estimates_of_rounds(Loloha(**accepted), N)
 
 
+def d_bit_flip_estimating_function(
+    T: object, bit_odds: object, w: object, d: object, N: object
+) -> Callable[[CollectedReports], list[Real | None]]:
+    """Return `estimating_function` for dBitFlipPM, of a cell: a report is the bit for it, and NULL if it is not drawn."""
+    given = {"T": T, "bit_odds": bit_odds, "w": w, "d": d}
+    accepted: dict[str, Any] = {**accept_parameters(given, "counting")}
+    return estimates_of_rounds(DBitFlip(**accepted), N)
+
+
 def future_rand_estimating_function(
     T: object, changes: object, sign_odds: object, fewest_flips: object, most_flips: object, N: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
@@ -302,6 +312,7 @@ ESTIMATES: Mapping[str, Callable[..., Callable[[CollectedReports], list[Real | N
     "m_glance": m_glance_estimating_function,
     "memoized": memoized_estimating_function,
     "loloha": loloha_estimating_function,
+    "d_bit_flip": d_bit_flip_estimating_function,
     "future_rand": future_rand_estimating_function,
 }
 """By mechanism."""

@@ -12,7 +12,14 @@ from math import comb
 from ldproof import rounds
 from ldproof.budget import Budget, check_report_count, parse_budget
 from ldproof.coins import Coins
-from ldproof.counting.formulas import borappor_variance, estimate_round, glance_variance, harmony_variance
+from ldproof.counting.d_bit_flip import BitTranscripts, DrawnBits, kept_likelihood, row_odds
+from ldproof.counting.formulas import (
+    borappor_variance,
+    estimate_filled,
+    estimate_round,
+    glance_variance,
+    harmony_variance,
+)
 from ldproof.counting.future_rand import FutureRand
 from ldproof.counting.loloha import (
     Cells,
@@ -35,8 +42,8 @@ from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level
 from ldproof.numbers import Exact, Real, lift, like, rational
 from ldproof.parameters import accept_parameters, count_people, validate_fields
-from ldproof.probability import Law, binomial_law, law_of_shares, unbias_rate
-from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
+from ldproof.probability import INFINITE, Law, binomial_law, law_of_shares, unbias_rate
+from ldproof.rounds import Bits, Transcripts, is_neighbouring, lie, refuse_long_rows
 
 # The mechanisms' names.
 
@@ -443,6 +450,95 @@ class Loloha(RoundMechanism):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class DBitFlip(RoundMechanism):
+    """Rows of noisy bits that are kept for each cell, and sent without fresh noise: dBitFlipPM, as `d_bit_flip` says."""
+
+    T: int
+    bit_odds: Fraction
+    w: int
+    d: int
+
+    def __post_init__(self) -> None:
+        validate_fields(self, "T", "bit_odds", "w", "d", system="counting")
+
+    @property
+    def secrets(self) -> Cells:
+        """The space of secrets: a cell for each round."""
+        return Cells("a row of cells", self.T, self.w)
+
+    @property
+    def outputs(self) -> BitTranscripts:
+        """The space of transcripts: the drawn cells, and a row of bits for each round."""
+        return BitTranscripts(self.T, self.w, self.d)
+
+    @property
+    def silent(self) -> bool:
+        """Whether NULL is sent: to the question of a cell, by whoever has not drawn it."""
+        return True
+
+    def text(self) -> dict[str, str]:
+        """The parameters as text, exactly, by their names."""
+        return {"T": str(self.T), "bit_odds": str(self.bit_odds), "w": str(self.w), "d": str(self.d)}
+
+    def likelihood(self, secret: States, output: DrawnBits) -> Real:
+        """The probability of a transcript, given the cells."""
+        cells, seen = self.secrets.row(secret), self.outputs.row(output)
+        return Real(kept_likelihood(cells, seen, self.w, self.bit_odds))
+
+    def randomize(self, secret: States, coins: Coins) -> DrawnBits:
+        """Draw d cells, and a row in each round; what an earlier round has kept for the cell is sent again."""
+        import numpy as np  # noqa: PLC0415  (slow to import, and a law does without)
+
+        from ldproof.devices import reporting_digits  # noqa: PLC0415
+        from ldproof.sampling import BY_SECRET, draw_by_secrets, draw_subset  # noqa: PLC0415
+
+        cells, drawn = self.secrets.row(secret), draw_subset(self.w, self.d, coins)
+        sending, places = reporting_digits(Real(self.bit_odds - 1)), np.array(drawn)
+        kept, sent = dict[int, States](), list[States]()
+        for cell in cells:
+            own = (places == cell).astype(np.uint8)
+            new = draw_by_secrets(sending, own, coins, BY_SECRET).astype(int).tolist()  # read in any case
+            sent.append(kept.setdefault(cell, tuple(new)))
+        return drawn, tuple(sent)
+
+    def estimate(self, N: int, ones: int, reporters: int) -> Real | None:
+        """The estimate of the share of people in a cell, from the bits of those who have drawn it.
+
+        It is Harmony's with the value `lie` for each other person, where a person reports with probability d/w.
+        """
+        excess = self.bit_odds - 1
+        numbers = (rational(ones), rational(reporters), rational(N), rational(self.w, self.d))
+        return Real(estimate_filled(*numbers, lie(excess), excess))
+
+    def privacy(self, level: Level) -> Privacy[States, DrawnBits]:
+        """The tight odds of one round; infinite for more, as rounds with one cell have the same row."""
+        parse_level(level)
+        first, second = (0,) * self.T, (1, *(0,) * (self.T - 1))
+        if self.T > 1:
+            return Privacy(
+                INFINITE,
+                second,
+                first,
+                lambda output: output[1][0] != output[1][1],
+                "two different rows in the first two rounds",
+            )
+        most = min(self.d, 2)
+
+        def is_likely(output: DrawnBits) -> bool:
+            drawn, (row,) = output
+            told = [bit == (cell == 0) for cell, bit in zip(drawn, row, strict=True) if cell in (0, 1)]
+            return len(told) == most and all(told)
+
+        return Privacy(
+            Real(row_odds(self.d, self.bit_odds)),
+            first,
+            second,
+            is_likely,
+            "a 1 for cell 0, and a 0 for cell 1" if most > 1 else "a 1 for cell 0, or a 0 for cell 1",
+        )
+
+
 def refuse_equal_odds(kept_odds: Fraction, first_odds: Fraction) -> None:
     """Refuse the same odds for what is kept and for the first report."""
     if first_odds == kept_odds:
@@ -466,11 +562,12 @@ def m_shot_glance(T: object, m: object, **given: object) -> Counting:
     return Counting(Which.GLANCE, int(accepted["T"]), parse_budget(int(accepted["m"]), **given))
 
 
-MECHANISMS: Mapping[str, Callable[..., Counting | Memoized | Loloha | FutureRand]] = {
+MECHANISMS: Mapping[str, Callable[..., Counting | Memoized | Loloha | DBitFlip | FutureRand]] = {
     **{which.value: partial(counting_mechanism, which) for which in Which},
     "m_glance": m_shot_glance,
     "memoized": Memoized,
     "loloha": Loloha,
+    "d_bit_flip": DBitFlip,
     "future_rand": FutureRand,
 }
 """Each by its name."""

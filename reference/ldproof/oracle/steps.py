@@ -11,7 +11,7 @@ from ldproof.chi2.formulas import statistic
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Tape
 from ldproof.counting.future_rand import FutureRand, flip_digits
-from ldproof.counting.mechanism import Counting, Loloha, Memoized
+from ldproof.counting.mechanism import Counting, DBitFlip, Loloha, Memoized
 from ldproof.errors import Refused
 from ldproof.numbers import Real
 from ldproof.registry import AnyMechanism
@@ -21,6 +21,7 @@ from ldproof.sampling import (
     draw_bernoulli,
     draw_by_secret,
     draw_by_secrets,
+    draw_subset,
     draw_uniform,
 )
 from ldproof.shots.client import bit_probabilities
@@ -58,6 +59,9 @@ def named_probabilities(known: AnyMechanism, secret: str) -> dict[str, Digits]:
         case Loloha() as loloha:
             names = ("(K-1)/(K-1+w)", "(A-1)/(A-1+w)")
             return dict(zip(names, map(Digits, loloha.truthful_probabilities()), strict=True))
+        case DBitFlip(bit_odds=bit_odds):
+            lie, truth = devices.reporting_digits(Real(bit_odds - 1))
+            return {"1/(B+1)": lie, "B/(B+1)": truth}
         case FutureRand():
             return {"1/(S+1)": flip_digits(known.sign_odds)}
         case ChiSquared():
@@ -120,18 +124,14 @@ def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], t
             for state in known.secrets.read(secret):
                 draw_by_secret(compared[2:], kept[state], tape)
                 yield "", None, 1
-        case Loloha(w=w):
-            cells, memo = known.secrets.read(secret), dict[int, int]()
-            for t, cell in enumerate(cells):
-                own = draw_bernoulli(compared[0], tape)
-                yield "", None, 1
-                anything = draw_uniform(w, tape)
-                memo.setdefault(cell, cell if own else anything)
-                yield "kept", [memo[each] for each in cells[: t + 1]], 0
-                draw_bernoulli(compared[1], tape)
-                yield "", None, 1
-                draw_uniform(w, tape)
-                yield "", None, 0
+        case Loloha():
+            yield from cell_steps(known, compared, known.secrets.read(secret), tape)
+        case DBitFlip(w=w, d=d):
+            drawn = np.array(draw_subset(w, d, tape))
+            yield "", None, 0
+            for cell in known.secrets.read(secret):
+                draw_by_secrets(compared, (drawn == cell).astype(np.uint8), tape, BY_SECRET)
+                yield "", None, d
         case FutureRand(signs=signs):
             level = draw_uniform(known.levels, tape)
             yield "", None, 0
@@ -162,6 +162,23 @@ def draw_steps(known: AnyMechanism, secret: str, compared: tuple[Digits, ...], t
 def reports_and_dummy_rate(known: Shots | Counting) -> tuple[int, Fraction]:
     """The number of rounds in which a person reports, and the probability of a 1 in the others."""
     return (known.m, Fraction(known.r)) if isinstance(known, Shots) else (known.reports, Fraction(0))
+
+
+def cell_steps(
+    known: Loloha, compared: tuple[Digits, ...], cells: Sequence[int], tape: Tape
+) -> Iterator[Drawn]:
+    """Draw what LOLOHA keeps and reports in these cells, and yield what was drawn each time."""
+    memo = dict[int, int]()
+    for t, cell in enumerate(cells):
+        own = draw_bernoulli(compared[0], tape)
+        yield "", None, 1
+        anything = draw_uniform(known.w, tape)
+        memo.setdefault(cell, cell if own else anything)
+        yield "kept", [memo[each] for each in cells[: t + 1]], 0
+        draw_bernoulli(compared[1], tape)
+        yield "", None, 1
+        draw_uniform(known.w, tape)
+        yield "", None, 0
 
 
 def content_steps(channel: Channel, compared: tuple[Digits, ...], column: int, tape: Tape) -> Iterator[Drawn]:

@@ -7,7 +7,7 @@ from itertools import cycle
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.future_rand import FutureRand, states_changing_in
-from ldproof.counting.mechanism import BitRoundMechanism, Counting, Loloha
+from ldproof.counting.mechanism import BitRoundMechanism, Counting, DBitFlip, Loloha
 from ldproof.oracle.steps import BLOCK, compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
@@ -163,6 +163,11 @@ GIVEN: Mapping[str, Sequence[str]] = {
         "T=3 kept_odds=4 first_odds=2 w=3",
         "T=3 kept_odds=20 first_odds=3/2 w=1024",
     ),
+    "counting.d_bit_flip": (
+        "T=2 bit_odds=3 w=5 d=2",
+        "T=3 bit_odds=6/5 w=3 d=1",
+        "T=1 bit_odds=9 w=300 d=2",
+    ),
     "counting.future_rand": (
         "T=2 changes=1 sign_odds=3 fewest_flips=0 most_flips=0",
         "T=4 changes=2 sign_odds=6/5 fewest_flips=0 most_flips=2",
@@ -308,6 +313,8 @@ def planned_tape(known: AnyMechanism, secret: str, seed: str, blocks: Sequence[s
     plan = [wrap_plan_step(each, len(table)) for each in blocks]
     if isinstance(known, Reporting) and isinstance(known.channel, Unary):
         plan = interleave_plan(plan, known.channel.width)
+    if isinstance(known, DBitFlip):
+        plan = interleave_plan(plan, known.d)
     coins = PlannedCoins(seed, table, number_bounds(known), plan, numbers)
     known.randomize(one, coins)
     return bytes(coins.tape)
@@ -342,6 +349,8 @@ def number_bounds(known: AnyMechanism) -> Sequence[int]:
             return range(counting.T - counting.reports + 1, counting.T + 1)
         case Loloha(T=T, w=w):
             return (w,) * 2 * T
+        case DBitFlip(w=w, d=d):
+            return range(w - d + 1, w + 1)
         case FutureRand(signs=signs):
             rows = sum(signs.replaced_rows())
             return (known.levels, *[rows] * (rows > 0), *[2] * known.T)
@@ -357,7 +366,7 @@ def edge_inputs(known: AnyMechanism) -> Sequence[str]:
         case Shots() | BitRoundMechanism():
             T = known.T
             return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
-        case Loloha(T=T, w=w):
+        case Loloha(T=T, w=w) | DBitFlip(T=T, w=w):
             rows = ((0,) * T, (w - 1,) * T, (w - 1, 0, w - 1)[:T], range(T))
             return tuple(dict.fromkeys(",".join(str(cell % w) for cell in row) for row in rows))
         case FutureRand(T=T, changes=k):

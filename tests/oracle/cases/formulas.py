@@ -38,6 +38,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "w": ("2", "3", "4", "16"),
     "first_odds": ("5/3", "3"),
     "permanent": ("", "optimized"),
+    "bit_odds": ("3", "6/5"),
     "t": ("1", "2", "3"),
     "changes": ("1", "2", "2"),
     "sign_odds": ("3", "6/5"),

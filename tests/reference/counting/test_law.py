@@ -130,6 +130,7 @@ def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
         "m_glance",
         "memoized",
         "loloha",
+        "d_bit_flip",
         "future_rand",
     }
     for which in Which:

@@ -23,6 +23,7 @@ SMALL: Mapping[str, dict[str, object]] = {
     "counting.m_glance": {"T": 3, "m": 2, "odds": 9},
     "counting.memoized": {"T": 2, "kept_odds": 4, "first_odds": 3},
     "counting.loloha": {"T": 2, "kept_odds": 4, "first_odds": 3, "w": 3},
+    "counting.d_bit_flip": {"T": 2, "bit_odds": 3, "w": 3, "d": 2},
     "counting.future_rand": {
         "T": 4,
         "changes": 2,

@@ -144,6 +144,20 @@ def loloha(parameters: Parameters, given: str, tape: Tape) -> str:
     return ",".join(sent)
 
 
+def d_bit_flip(parameters: Parameters, given: str, tape: Tape) -> str:
+    cells = [int(cell) for cell in given.split(",")]
+    B, w, d = Fraction(parameters["bit_odds"]), int(parameters["w"]), int(parameters["d"])
+    if len(cells) != int(parameters["T"]) or max(cells) >= w:
+        raise ValueError(f"{given} is not one cell for each of {parameters['T']} rounds")
+    drawn, table = sorted(choice(w, d, tape)), [1 / (B + 1), B / (B + 1)]
+    kept: dict[int, str] = {}
+    sent = []
+    for cell in cells:
+        bits = decide_side_by_side(table, [int(own == cell) for own in drawn], tape)
+        sent.append(kept.setdefault(cell, ",".join(map(str, bits))))
+    return f"{','.join(map(str, drawn))}:{';'.join(sent)}"
+
+
 def future_rand(parameters: Parameters, states: str, tape: Tape) -> str:
     T, k, S = int(parameters["T"]), int(parameters["changes"]), Fraction(parameters["sign_odds"])
     changes = ("0" + states).count("01") + states.count("10")
@@ -213,6 +227,8 @@ def draw(name: str, parameters: Parameters, given: str, tape: Tape) -> str:
         return memoized(parameters, given, tape)
     if name == "counting.loloha":
         return loloha(parameters, given, tape)
+    if name == "counting.d_bit_flip":
+        return d_bit_flip(parameters, given, tape)
     if name == "counting.future_rand":
         return future_rand(parameters, given, tape)
     if name == "shots.report" or name.startswith("counting."):

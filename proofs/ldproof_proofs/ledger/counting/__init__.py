@@ -2,6 +2,7 @@
 
 from ldproof_proofs.kernel.entries import Entry
 from ldproof_proofs.ledger.counting import (
+    d_bit_flip,
     dense,
     future_rand,
     general,
@@ -17,6 +18,7 @@ ENTRIES: tuple[Entry, ...] = (
     *m_shot.M_SHOT,
     *memoized.MEMOIZED,
     *loloha.LOLOHA,
+    *d_bit_flip.D_BIT_FLIP,
     *future_rand.FUTURE_RAND,
     *general.ORDERS,
     *general.GENERAL,

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ldproof.counting import mechanism as counting
 from ldproof.counting.future_rand import FutureRand, find_level
 from ldproof.counting.loloha import cells_likelihood, own_probability
-from ldproof.counting.mechanism import Counting, Loloha, Memoized
+from ldproof.counting.mechanism import Counting, DBitFlip, Loloha, Memoized
 from ldproof.counting.memoized import memoized_likelihood
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import Tilt, law_capital, tilted_capital, tilts_of_law
@@ -225,6 +225,8 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
         yield from count_observations(mechanism, secret)
     elif isinstance(mechanism, Loloha):
         yield from cell_observations(mechanism, mechanism.secrets.read(secret))
+    elif isinstance(mechanism, DBitFlip):
+        yield from kept_bit_observations(mechanism, mechanism.secrets.read(secret))
     elif isinstance(mechanism, FutureRand):
         yield from future_rand_observations(mechanism, secret)
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
@@ -274,8 +276,10 @@ def is_own_column(sketch: Reporting) -> bool:
 
 def places_left_out(mechanism: AnyMechanism) -> Iterator[str]:
     """The sentences on the places of an output that no observation is of alone."""
-    if isinstance(mechanism, InRounds | Loloha | FutureRand):
+    if isinstance(mechanism, InRounds | Loloha | DBitFlip | FutureRand):
         yield from some_alone("rounds", mechanism.T)
+    if isinstance(mechanism, DBitFlip):
+        yield from some_alone("cells", mechanism.w)
     if not isinstance(mechanism, Reporting):
         return
     match mechanism.channel:
@@ -346,11 +350,48 @@ def cell_observations(mechanism: Loloha, cells: Sequence[int]) -> Iterator[Obser
         chances = {str(group): (1 - high) * size / (w - 1) for group, size in groups.items()}
         statistic = distance_group(place, cells[place], w)
         yield Observation(f"the distance in round {place + 1}", statistic, {"0": high, **chances})
-    ends = {(cells.index(cell), max(t for t, each in enumerate(cells) if each == cell)) for cell in {*cells}}
-    equal = sorted((one, other) for one, other in ends if one < other)
-    for pair in sorted({*pairwise(chosen), *equal[:MOST_DISTANCES]}):
+    for pair in compared_rounds(cells):
         name = f"rounds {pair[0] + 1} and {pair[1] + 1}"
         yield Observation(name, judge_pair(pair, cells), pair_law(mechanism, cells, pair))
+
+
+def compared_rounds(cells: Sequence[int]) -> list[tuple[int, int]]:
+    """Some pairs of rounds: neighbours among those that are observed alone, and pairs with equal cells."""
+    ends = {(cells.index(cell), max(t for t, each in enumerate(cells) if each == cell)) for cell in {*cells}}
+    equal = sorted((one, other) for one, other in ends if one < other)
+    return sorted({*pairwise(spread_places(len(cells))), *equal[:MOST_DISTANCES]})
+
+
+def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator[Observation]:
+    """The observations of some drawn cells, of the bit of a round's cell, and of whether two rounds have the same row."""
+    w, d, excess = mechanism.w, mechanism.d, mechanism.bit_odds - 1
+    share, right, wrong = Fraction(d, w), truth(excess), lie(excess)
+
+    def bit_of(sent: str, t: int, cell: int) -> str:
+        drawn, rows = mechanism.outputs.read(sent)
+        return str(rows[t][drawn.index(cell)]) if cell in drawn else NULL
+
+    def is_same(sent: str, one: int, other: int) -> str:
+        _, rows = mechanism.outputs.read(sent)
+        return "same" if rows[one] == rows[other] else "different"
+
+    seen = {(0, cell) for cell in spread_places(w)} | {(t, cells[t]) for t in spread_places(len(cells))}
+    for t, cell in sorted(seen):
+        one = right if cell == cells[t] else wrong
+        chances = {"0": share * (1 - one), "1": share * one} | ({NULL: 1 - share} if d < w else {})
+        yield Observation(f"cell {cell} in round {t + 1}", partial(bit_of, t=t, cell=cell), chances)
+    # A bit is the same with one of these probabilities: about one of two rounds' cells, and about another cell.
+    own_same, other_same = 2 * right * wrong, right**2 + wrong**2
+    drawn_cells = counting.hypergeometric_law(w, 2, d).probabilities
+    same = sum(
+        (share * own_same**own * other_same ** (d - own) for own, share in drawn_cells.items()),
+        start=Fraction(0),
+    )
+    for one, other in compared_rounds(cells):
+        equal = cells[one] == cells[other]
+        chances = {"same": Fraction(1)} if equal else {"same": same, "different": 1 - same}
+        name = f"rounds {one + 1} and {other + 1}"
+        yield Observation(name, partial(is_same, one=one, other=other), chances)
 
 
 def distance_group(place: int, cell: int, w: int) -> Statistic:

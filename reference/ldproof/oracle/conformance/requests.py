@@ -13,7 +13,7 @@ from random import Random
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.counting.future_rand import FutureRand, states_changing_in
-from ldproof.counting.mechanism import Counting, Loloha, Memoized
+from ldproof.counting.mechanism import Counting, DBitFlip, Loloha, Memoized
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, from_text, has_text_values, json_from_text, to_text
 from ldproof.oracle.conformance.fit import Arm
@@ -98,7 +98,7 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
             found.append("".join(random.choice("01") for _ in range(known.T)))
             if not has_few_outputs(known):
                 found.append(("01" * known.T)[: known.T])
-        case Loloha():
+        case Loloha() | DBitFlip():
             found.append(format_cells(known, (known.w - 1,)))
             found.append(format_cells(known, [random.randrange(known.w) for _ in range(known.T)]))
         case FutureRand(T=T):
@@ -112,7 +112,7 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def format_cells(known: Loloha, cells: Sequence[int]) -> str:
+def format_cells(known: Loloha | DBitFlip, cells: Sequence[int]) -> str:
     """The input with these cells in turn."""
     return to_text(known.secrets, tuple(islice(cycle(cells), known.T)))
 
