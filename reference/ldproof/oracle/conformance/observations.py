@@ -377,8 +377,8 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
 
     seen = {(0, cell) for cell in spread_places(w)} | {(t, cells[t]) for t in spread_places(len(cells))}
     for t, cell in sorted(seen):
-        one = right if cell == cells[t] else wrong
-        chances = {"0": share * (1 - one), "1": share * one} | ({NULL: 1 - share} if d < w else {})
+        chance = right if cell == cells[t] else wrong
+        chances = {"0": share * (1 - chance), "1": share * chance} | ({NULL: 1 - share} if d < w else {})
         yield Observation(f"cell {cell} in round {t + 1}", partial(bit_of, t=t, cell=cell), chances)
     # A bit is the same with one of these probabilities: about one of two rounds' cells, and about another cell.
     own_same, other_same = 2 * right * wrong, right**2 + wrong**2
