@@ -56,7 +56,9 @@ class TapeCoins:
         """How many choices there were for each."""
 
     def read(self, count: int) -> bytes:
-        self.sizes.append(self.cells if count == 16 else next(self.bounds))
-        index = next(self.chosen)
-        part = 256 // self.cells
-        return bytes([part * index + part // 2] * 16) if count == 16 else index.to_bytes(count)
+        if count % 16:
+            self.sizes.append(next(self.bounds))
+            return next(self.chosen).to_bytes(count)
+        part, blocks = 256 // self.cells, count // 16
+        self.sizes += [self.cells] * blocks
+        return b"".join(bytes([part * next(self.chosen) + part // 2] * 16) for _ in range(blocks))

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from math import comb, prod
 
@@ -14,10 +15,14 @@ from ldproof.counting.formulas import harmony_variance
 from ldproof.counting.mechanism import DBitFlip
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of, to_text
-from ldproof.oracle.conformance.observations import kept_bit_observations, mechanism_observations
+from ldproof.oracle.conformance.observations import (
+    Observation,
+    kept_bit_observations,
+    mechanism_observations,
+)
 from ldproof.probability import INFINITE
 from ldproof.registry import make_mechanism
-from tests.reference.counting.enumeration import Row
+from tests.reference.counting.enumeration import Row, TapeCoins
 from tests.reference.refusals import refused
 from tests.tiers import grid
 
@@ -76,30 +81,16 @@ def test_law_and_privacy_are_those_of_the_enumeration(T: int, w: int, d: int, od
     assert largest_ratio(constant, T) == DBitFlip(1, odds, w, d).privacy("user").odds == odds ** min(d, 2)
 
 
-class QuarterCoins:
-    """Coins of given numbers, and of blocks in given quarters of all blocks."""
-
-    def __init__(self, numbers: Row, quarters: Row) -> None:
-        self.numbers, self.quarters = iter(numbers), iter(quarters)
-
-    def read(self, count: int) -> bytes:
-        if count % 16:
-            return next(self.numbers).to_bytes(count)
-        return b"".join(
-            (next(self.quarters) * 64 + 32).to_bytes(1) + b"\x01" * 15 for _ in range(count // 16)
-        )
-
-
 @pytest.mark.parametrize("cells", [(2, 0), (1, 1)])
 def test_sampler_has_the_law_of_all_its_coins(cells: Row) -> None:
-    """With odds of 3 each bit is right in three of four quarters. All coins are read, whatever the cells are."""
+    """With odds of 3 each bit is right in three of four equal parts. As many coins are read whatever the cells are."""
     w, d, found = 3, 2, defaultdict[DrawnBits, Fraction](Fraction)
     made = DBitFlip(2, Fraction(3), w, d)
-    for numbers in product(range(2), range(3)):
-        for quarters in product(range(4), repeat=2 * d):
-            coins = QuarterCoins(numbers, quarters)
-            found[made.randomize(cells, coins)] += Fraction(1, 6 * 4 ** (2 * d))
-            assert [*coins.numbers, *coins.quarters] == []
+    sizes = [2, 3, *[4] * (2 * d)]
+    for chosen in product(*map(range, sizes)):
+        coins = TapeCoins(chosen, (2, 3), 4)
+        found[made.randomize(cells, coins)] += Fraction(1, prod(sizes))
+        assert coins.sizes == sizes
     assert dict(found) == transcripts(cells, w, d, made.bit_odds)
 
 
@@ -128,7 +119,8 @@ def test_estimate_is_unbiased_with_the_stated_variance(w: int, d: int, holders: 
         square += share * (estimate.exact - mu) ** 2
     assert mean == mu
     assert d_bit_flip_variance(N, mu, w, d, odds) == square
-    assert harmony_variance(Fraction(N), Fraction(w, d), mu, odds - 1, 1 / (odds + 1)) == square
+    numbers = (Fraction(N), Fraction(w, d), mu, odds - 1, 1 / (odds + 1))
+    assert harmony_variance(*numbers) == square
 
 
 def test_collector_counts_bits_and_is_saved() -> None:
@@ -180,15 +172,17 @@ def test_parameters_inputs_and_outputs_are_refused() -> None:
             [*DBitFlip(T, Fraction(3), 1000, d).outputs]
 
 
+def read_statistic(made: DBitFlip, observation: Observation, sent: DrawnBits) -> str:
+    return observation.statistic(to_text(made.outputs, sent))
+
+
 @pytest.mark.parametrize("cells", [(0, 1, 0), (3, 3, 2)])
 @pytest.mark.parametrize("d", [1, 2, 4])
 def test_observed_parts_have_their_laws(d: int, cells: Row) -> None:
     made = DBitFlip(3, ODDS[0], 4, d)
     law = law_of(made, cells)
     for each in kept_bit_observations(made, cells):
-        found = defaultdict[str, Fraction](Fraction)
-        for sent, share in law.probabilities.items():
-            found[each.statistic(to_text(made.outputs, sent))] += share
-        assert found == each.chances, each.name
+        found = law.pushforward(partial(read_statistic, made, each))
+        assert found.probabilities == each.chances, each.name
     many = [each.name for each in mechanism_observations(DBitFlip(50, ODDS[0], 60, d), ",".join(["1"] * 50))]
     assert len(many) == len({*many}) > 50

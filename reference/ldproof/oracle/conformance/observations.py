@@ -377,14 +377,14 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
 
     seen = {(0, cell) for cell in spread_places(w)} | {(t, cells[t]) for t in spread_places(len(cells))}
     for t, cell in sorted(seen):
-        chance = right if cell == cells[t] else wrong
-        chances = {"0": share * (1 - chance), "1": share * chance} | ({NULL: 1 - share} if d < w else {})
+        odd = right if cell == cells[t] else wrong
+        chances = {"0": share * (1 - odd), "1": share * odd} | ({NULL: 1 - share} if d < w else {})
         yield Observation(f"cell {cell} in round {t + 1}", partial(bit_of, t=t, cell=cell), chances)
     # A bit is the same with one of these probabilities: about one of two rounds' cells, and about another cell.
     own_same, other_same = 2 * right * wrong, right**2 + wrong**2
     drawn_cells = counting.hypergeometric_law(w, 2, d).probabilities
     same = sum(
-        (share * own_same**own * other_same ** (d - own) for own, share in drawn_cells.items()),
+        (chance * own_same**own * other_same ** (d - own) for own, chance in drawn_cells.items()),
         start=Fraction(0),
     )
     for one, other in compared_rounds(cells):
