@@ -274,7 +274,7 @@ def test_superlatives_say_which_tables_are_compared() -> None:
     kary = {"counts": [60, 30, 10], "epsilon": 4, "mechanism": "kary"}
     assert f"among tables of d up to 1000000{cells}" in sketch_plan(**kary, alpha=60, w=8).decides
     assert f"among tables of w up to 1048576{cells}" in sketch_plan(**kary, alpha=60, d=8).decides
-    assert "among tables" not in sketch_plan(**kary, w=8, d=8).decides
+    assert "as given; nothing else is compared" in sketch_plan(**kary, w=8, d=8).decides
     with pytest.raises(Refused, match="among tables of w up to 1048576 and d up to 1000000"):
         sketch_plan(**kary, alpha=1)
 
@@ -286,6 +286,7 @@ def test_refusal_names_the_least_bound_only_if_it_says_something() -> None:
     ):
         with refused(Reason.OUT_OF_RANGE) as refusal:
             sketch_plan(counts=[2, 1], epsilon=epsilon, mechanism="kary", alpha=1, bits=16)
+        assert "with mechanism=kary has a bound" in refusal.value.what
         assert refusal.value.what.endswith(what)
         assert re.fullmatch(accepted, refusal.value.accepted)
 

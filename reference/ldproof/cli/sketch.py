@@ -1,5 +1,6 @@
 """`ldproof sketch`: draw people's reports, collect them, and say how many people hold each item."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
@@ -45,17 +46,20 @@ def print_reports(
 ) -> Status:
     """Print a report of each item."""
     made = parse_sketch(name, given)
-    for each in read_items(item, items, numbers=numbers):
+
+    def report_of(each: Item) -> str:
         if isinstance(made, PrivateSketch):
-            say(made.report(each, form=form))
-        elif form == "json" or isinstance(each, int):
+            return made.report(each, form=form)
+        if form == "json" or isinstance(each, int):
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
                 "--format json or --numbers for prefixes",
                 "--format text, and items that are texts",
             )
-        else:
-            say(made.report(each))
+        return made.report(each)
+
+    for number, each in enumerate(read_items(item, items, numbers=numbers), start=1):
+        say(read_or_name_place(f"item {number}".format, report_of, each))
     return Status.FINE
 
 
@@ -173,11 +177,18 @@ def print_counts(
         "at least",
         "at most",
         rows=[
-            (str(each), count.rounded, str(count.lower), str(count.upper)) for each, count in found.items()
+            (printable_item(each), count.rounded, str(count.lower), str(count.upper))
+            for each, count in found.items()
         ],
     )
     say(f"\n{found.promise}")
     return Status.FINE
+
+
+def printable_item(item: object) -> str:
+    """An item in a table: as JSON writes it if it is a text with control characters, which are not sent to a terminal."""
+    text = str(item)
+    return text if text.isprintable() else json.dumps(text)
 
 
 def restore_named(restore: Callable[[str], Kept], path: Path) -> Kept:
@@ -230,8 +241,8 @@ def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Ite
     if items is not None:
         line = None
         with open_text(items) as lines:
-            for line in lines:
-                yield read(line.removesuffix("\n"))
+            for number, line in enumerate(lines, start=1):
+                yield read_or_name_place(f"{items}, line {number}".format, read, line.removesuffix("\n"))
         if line is None:
             raise Refused(Reason.MISSING, f"{items} has no line", "an item in each line")
 

@@ -234,7 +234,7 @@ def parse_deployed(mechanism: object, m: object, r: object) -> Deployed | None:
             "counting.loloha reports one of many values, and `plan count` is about a state of 0 or 1",
             "memoized, which is its case of two cells without a hash",
         )
-    name = complete_name("mechanism that `plan count` compares", name, dict.fromkeys(COUNTERS))
+    name = complete_name("`plan count` mechanism", name, dict.fromkeys(COUNTERS))
     taken = PARAMETERS_OF_COUNTERS.get(name, ())
     if others := given.keys() - {*taken}:
         raise Refused(

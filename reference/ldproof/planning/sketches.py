@@ -171,6 +171,12 @@ class Census:
         named = {"mechanism": self.mechanism, "w": self.w, "d": self.d}
         return {name: str(each) for name, each in named.items() if each is not None}
 
+    @property
+    def is_single_table(self) -> bool:
+        """Whether the mechanism and its size are given, so that nothing is compared."""
+        one_row = self.mechanism is not None and ROWS.get(self.mechanism) is Rows.OWN
+        return None not in (self.mechanism, self.w) and (self.d is not None or one_row)
+
     def to_json(self) -> dict[str, object]:
         """Return a JSON object."""
         return {
@@ -405,6 +411,7 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
             f"the counts are these: {asked.profile.source}",
             "hashes are ideal and drawn after the items: the error is over their draw too",
             "estimates are the mean over rows",
+            "time and memory are not compared: a report and each answer compute d hashes, and a collector keeps w d sums",
             *(
                 ()
                 if asked.w
@@ -459,9 +466,12 @@ def fewest_bits_within(asked: Census, alpha: Fraction, tell: Tell) -> int:
         surest = best_table(asked, asked.mechanisms, asked.bits, largest_error_bound)
         least = INFINITE if surest is None else surest.error_bound
         useful = is_surely_smaller(least, Real(asked.profile.N))
+        given = " with " * bool(asked.given) + " ".join(
+            f"{name}={each}" for name, each in asked.given.items()
+        )
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"no report of {format_quantity(asked.bits, 'bit')} or fewer has a bound of {alpha} people or less on "
+            f"no report of {format_quantity(asked.bits, 'bit')} or fewer{given} has a bound of {alpha} people or less on "
             f"the errors of all items{describe_search(asked)}"
             + ("" if useful else f"; no bound is below N = {asked.profile.N}"),
             f"{format_rounded_up(least)} people or more" if useful else "more bits or a larger budget",
@@ -663,9 +673,12 @@ def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: 
     chosen, *others = ranked
     said = (
         f"{chosen.name}: a report of {format_quantity(chosen.report_bits, 'bit')}, and a mean squared error of "
-        f"{format_rounded_up(chosen.mean_squared_error)} people squared, the least within "
-        f"{format_quantity(asked.bits, 'bit')}{describe_search(asked)}"
+        f"{format_rounded_up(chosen.mean_squared_error)} people squared"
     )
+    if asked.is_single_table:
+        bound = f"{format_rounded_up(chosen.error_bound)} people but for a probability of {asked.beta}"
+        return f"{said}, as given; nothing else is compared. Its bound on all items at once is {bound}."
+    said += f", the least within {format_quantity(asked.bits, 'bit')}{describe_search(asked)}"
     if others:
         said += f"; of the next, {others[0].name}, {format_rounded_up(others[0].mean_squared_error)}"
     items, N = format_quantity(len(asked.profile.counts), "item"), asked.profile.N

@@ -91,6 +91,27 @@ def test_numbers_are_other_items_than_texts(run: Run, folder: Path) -> None:
     assert (asked.exit_code, json.loads(asked.stderr.splitlines()[-1])["reason"]) == (2, Reason.UNKNOWN_NAME)
 
 
+def test_refused_item_is_named_by_its_number_or_line(run: Run, folder: Path) -> None:
+    (folder / "numbers.txt").write_text("5\nfive\n", encoding="utf-8")
+    report = "sketch report cms w=8 d=2 epsilon=1 seed=1 --numbers"
+    for items, place in (
+        ("--item 5 --item=-3", "item 2: "),
+        ("--items numbers.txt", "numbers.txt, line 2: "),
+    ):
+        done = run(f"{report} {items}")
+        assert (done.exit_code, len(done.stdout.splitlines())) == (2, 1)
+        assert done.stderr.startswith(f"ldproof: {place}")
+
+
+def test_control_characters_of_items_are_not_sent_to_a_terminal(run: Run, folder: Path) -> None:
+    sketch = "kary w=64 d=2 odds=1e9 seed=1"
+    (folder / "drawn.txt").write_text(run(f"sketch report {sketch} --item duck").stdout, encoding="utf-8")
+    run(f"sketch collect {sketch} --reports drawn.txt --state one.json")
+    (folder / "asked.txt").write_text("\x1b[7mduck\nhé\n", encoding="utf-8")
+    shown = run("sketch query one.json --items asked.txt").stdout
+    assert [line.split()[0] for line in shown.splitlines()[1:3]] == [r'"\u001b[7mduck"', "hé"]
+
+
 def test_items_of_another_kind_than_was_collected_are_refused(run: Run, folder: Path) -> None:
     """Reports do not say what items are: so the state does, by the options of `collect`."""
     (folder / "reports.txt").write_text("3:5\n", encoding="utf-8")
