@@ -284,6 +284,22 @@ def test_decisions_about_tables_are_listed_as_decisions() -> None:
     assert {each.kind for each in found if each.request["op"] == "decide"} == {"decide"}
 
 
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("counting.loloha", {"T": "3", "kept_odds": "4", "first_odds": "2", "w": "32"}),
+        ("counting.d_bit_flip", {"T": "3", "bit_odds": "3", "w": "32", "d": "20"}),
+    ],
+)
+def test_estimates_of_cells_are_asked_about_a_cell(name: str, given: Mapping[str, str]) -> None:
+    """Also where cells of several digits are reported."""
+    found = [each.answer for each in vectors_of_mechanism(name, given) if each.kind == "estimate"]
+    assert len(found) == 2
+    for answer in found:
+        assert answer is not None
+        assert str(answer["estimates"]).count("exact") == 3
+
+
 def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:
     """For instance an estimate that is exactly 0 at irrational odds: no digit of it is ever certain."""
     given = {"w": "4", "d": "1", "epsilon": "1"}

@@ -9,6 +9,7 @@ from math import ceil
 from operator import attrgetter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
@@ -35,6 +36,7 @@ from ldproof.registry import (
     make_mechanism,
     request_of_function,
 )
+from ldproof.rounds import NULL
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
@@ -193,8 +195,8 @@ def collection_vectors(
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
         people = [
-            to_text(
-                known.outputs, known.randomize(from_text(known.secrets, secrets[each % len(secrets)]), coins)
+            collected_text(
+                known, known.randomize(from_text(known.secrets, secrets[each % len(secrets)]), coins)
             )
             for each in range(size)
         ]
@@ -206,6 +208,18 @@ def collection_vectors(
             by_round = ["".join(each) for each in zip(*people, strict=True)]
             given = {"parameters": {"N": str(size), **parameters}, "reports": by_round}
         yield answer_vector("estimate", {**asked, **given})
+
+
+def collected_text(known: AnyMechanism, output: Any) -> str:  # of any mechanism
+    """What a collector is given of an output; of cells, a character for each round about cell 0."""
+    match known:
+        case Loloha():
+            return "".join(str(int(cell == 0)) for cell in output)
+        case DBitFlip():
+            drawn, rows = output
+            return "".join(str(row[0]) if drawn[0] == 0 else NULL for row in rows)
+        case _:
+            return to_text(known.outputs, output)
 
 
 # The vectors of one mechanism at given parameters, as files like those that are shipped.
