@@ -224,6 +224,9 @@ CHANCE = Between(Fraction(1, 10**300), Fraction(1), open_high=True)
 POSITIVE = Between(Fraction(0), LARGEST, open_low=True)
 ABOVE_ONE = Between(Fraction(1), Fraction(10**300), open_low=True)
 
+MOST_ROUNDS = 10**6
+"""The most rounds."""
+
 MOST_PEOPLE = 10**9
 """What has more is no group of people."""
 
@@ -259,7 +262,7 @@ SKETCHES = (
 PARAMETERS: Mapping[str, Parameter] = {
     "N": Parameter(Whole(1, MOST_PEOPLE), "the number of people"),
     "ones": Parameter(Whole(0, MOST_PEOPLE), "how many of the reports are 1", "N"),
-    "T": Parameter(Whole(1, 10**6), "the number of rounds"),
+    "T": Parameter(Whole(1, MOST_ROUNDS), "the number of rounds"),
     "m": Parameter(Whole(1, 10**6), "in how many of the rounds a person reports", "T"),
     "d": Parameter(Whole(1, MOST_ROWS), "the number of rows (hashes) of the sketch", "T"),
     "shots.d": Parameter(Whole(1, 10**6), "in how many rounds two people differ", "T"),
@@ -341,7 +344,9 @@ PARAMETERS: Mapping[str, Parameter] = {
     "delta": Parameter(PROPER, "the probability with which the estimate may be further off"),
     "w": Parameter(Whole(2, MOST_COLUMNS), "the number of columns"),
     "counting.w": Parameter(Whole(2, MOST_COLUMNS), "the number of cells"),
-    "counting.d": Parameter(Whole(1, MOST_ROWS), "about how many cells a person's bits are, drawn", "w"),
+    "counting.d": Parameter(
+        Whole(1, MOST_ROWS), "the number of drawn cells, about each of which a person keeps bits", "w"
+    ),
     "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", "q"),
     "q": Parameter(PROPER, "the probability that the bit of the item's column is 1"),
     "P": Parameter(Whole(2, (1 << 64) - 1), "the prime of the hashes"),

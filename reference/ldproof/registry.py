@@ -393,9 +393,9 @@ DESCRIPTIONS: Mapping[str, str] = {
     "kept for the cell of the person's value, under a public hash of the person's own, with fresh noise, so that the first "
     "report alone has the odds first_odds. With the identity for the hash, reports and privacy are those of L-GRR of w values; "
     "estimates and variance hold for random hashes only.",
-    "counting.d_bit_flip": "dBitFlipPM: for each of w cells a row of bits is kept, about d cells that are drawn once and public; "
-    "each bit is right with the odds bit_odds. Each round reports the row of its cell, without fresh noise. If the cell may "
-    "change, no odds are finite.",
+    "counting.d_bit_flip": "dBitFlipPM: a person draws d of w cells once, which is public. For each of the w cells a row of bits is "
+    "kept, one about each drawn cell, right with the odds bit_odds. A round reports the row of its cell, without fresh noise. "
+    "For two or more rounds no odds are finite.",
     "counting.future_rand": "FutureRand, for states that change `changes` times at most: at a level that is drawn, by how much "
     "the state changes in each block of 2^h rounds, times a noisy sign that is drawn beforehand.",
     "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "

@@ -66,7 +66,7 @@ def spend_by_hand(k: int, S: Fraction, fewest: int, most: int) -> tuple[Fraction
 
 
 @pytest.mark.parametrize(("changes", "odds"), [(1, 3), (2, 9), (3, "3/2"), (4, 50), (5, 4)])
-def test_no_other_parameters_have_a_larger_mean(changes: int, odds: object) -> None:
+def test_mean_is_at_most_a_thousandth_below_the_best_of_a_grid(changes: int, odds: object) -> None:
     """Of all ranges of flips, and of odds of a sign in steps of a hundredth of their logarithm."""
     budget = parse_budget(1, odds=odds)
     made = best_future_rand(16, changes, budget)
@@ -160,7 +160,7 @@ def test_draws_are_within_the_bounds() -> None:
     off = np.abs(np.array(errors))
     for promise, some in ((row.one_round, off[:, 2]), (row.all_rounds, off.max(axis=1))):
         assert (some > as_float(promise.at_most)).mean() < 1 / 20 + 4 * sqrt(1 / 20 / runs)
-    # Round 3 is the worst: it adds up two blocks, and three quarters are active in it.
+    # Round 3 is one of the worst, with two blocks. Three quarters are active in it.
     assert means[2] == 3 / 4
     assert np.square(off[:, 2]).mean() == pytest.approx(float(row.variance), rel=5 * sqrt(2 / runs))
 
@@ -197,11 +197,25 @@ def test_refusals_name_what_is_accepted() -> None:
     assert why.value.accepted == "changes, the most changes of a person's state"
     with refused(Reason.UNKNOWN_NAME) as why:
         make_plan("count", **asked, mechanism="loloha")
-    assert why.value.accepted.startswith("memoized")
-    for large in ({"T": 600_000}, {"T": 2000, "changes": 1000, "epsilon": "1e-9"}):
+    assert why.value.accepted.startswith("mechanism=memoized")
+    with refused(Reason.UNKNOWN_PARAMETER) as why:
+        make_plan("count", **asked, mechanism="glance", changes=2)
+    assert why.value.accepted == "mechanism=future_rand, or no mechanism"
+    for large, accepted in (
+        ({"T": 600_000}, "T of at most 524288"),
+        ({"T": 2000, "changes": 1000, "epsilon": "1e-9"}, "fewer changes or a larger budget"),
+    ):
         with refused(Reason.TOO_LARGE) as why:
             count_plan(**asked | FEW | large)
         assert why.value.what.startswith(f"FutureRand for {large['T']} rounds and ")
+        assert why.value.accepted == accepted
+    with refused(Reason.TOO_LARGE) as why:
+        make_plan("count", N=10, T=2000, changes=1000, epsilon="1e-9")
+    assert why.value.accepted == "fewer changes or a larger budget, or no changes="
+
+
+def test_detection_of_future_rand_is_not_computed() -> None:
+    asked = {"N": 10, "T": 4, "epsilon": 1}
     (row,) = count_plan(**asked, **FEW, theta="1/2").rows
     assert row.detections.recall is None
     assert "its detection is not computed" in row.notes

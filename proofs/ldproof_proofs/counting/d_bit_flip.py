@@ -65,7 +65,7 @@ def prove_tight_odds(prover: Prover) -> Theorem:
 
 
 def change_cases(*, changed: bool) -> Iterable[tuple[str, Relation]]:
-    """Of two rows, the probabilities with one cell and with two: rows that differ, or that are the same."""
+    """Of rows that differ in two rounds, or are the same: impossible with one cell, and possible with two."""
     for (cells, drawn), odds in every(SIZES, ODDS):
         for place, seen in enumerate(BitTranscripts(2, cells, drawn)):
             if (seen[1][0] != seen[1][1]) == changed:
@@ -88,9 +88,9 @@ def prove_no_finite_odds(prover: Prover) -> Theorem:
 
 
 def prove_change_shows(prover: Prover) -> Theorem:
-    """The bits of two cells differ with this probability about another cell, and with more about either of them."""
+    """If the cell changes, bits about a third cell differ with the first probability, and about the old or new with the other."""
     goal, near = (
-        at_most(least * s / (s + 1) ** 2, (s**2 + 1) / (s + 1) ** 2) for least in (term(2), term(3))
+        at_most(factor * s / (s + 1) ** 2, (s**2 + 1) / (s + 1) ** 2) for factor in (term(2), term(3))
     )
     at: Point = {"s": Fraction(3, 2)}
     why = "(s - 1)^2 is left over"

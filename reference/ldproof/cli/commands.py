@@ -151,8 +151,8 @@ def plan_deployment(**given: Any) -> Status:
 
     For the error of a mechanism that you have, add mechanism= (report, glance, m_glance, harmony,
     harmony_published, borappor, memoized or future_rand), m= and r=; m= alone means report. Nothing else is
-    compared then. With changes=, the most changes of a user's state (a first state of 1 counts as one),
-    FutureRand is compared, too.
+    compared then. future_rand needs changes=, the most changes of a user's state (a first state of 1 counts as
+    one). Without mechanism=, changes= adds FutureRand to the comparison.
 
     test runs chi-squared tests of many variants. It needs m1=, m2=, variants=, epsilon= or odds= (of all tests
     together), and tau= or level= (1/20). --table replaces variants=. Its columns are cases, controls (shares with

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ldproof.api.sketches import (
     PrefixCounts,
@@ -46,20 +46,17 @@ def print_reports(
 ) -> Status:
     """Print a report of each item."""
     made = parse_sketch(name, given)
-
-    def report_of(each: Item) -> str:
-        if isinstance(made, PrivateSketch):
-            return made.report(each, form=form)
-        if form == "json" or isinstance(each, int):
-            raise Refused(
-                Reason.UNKNOWN_PARAMETER,
-                "--format json or --numbers for prefixes",
-                "--format text, and items that are texts",
-            )
-        return made.report(each)
-
-    for number, each in enumerate(read_items(item, items, numbers=numbers), start=1):
-        say(read_or_name_place(f"item {number}".format, report_of, each))
+    if isinstance(made, PrefixSketch) and (form == "json" or numbers):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            "--format json or --numbers for prefixes",
+            "--format text, and items that are texts",
+        )
+    draw: Callable[[Any], str] = (
+        partial(made.report, form=form) if isinstance(made, PrivateSketch) else made.report
+    )
+    for place, each in read_items(item, items, numbers=numbers):
+        say(read_or_name_place(partial(str, place), draw, each))
     return Status.FINE
 
 
@@ -79,7 +76,11 @@ def collect_reports(
     kept: SketchCounts | PrefixCounts
     with hold_state(state):
         if isinstance(made, PrivateSketch):
-            listed = [] if candidates is None else read_items((), candidates, numbers=numbers)
+            listed = (
+                []
+                if candidates is None
+                else [each for _, each in read_items((), candidates, numbers=numbers)]
+            )
             kept = made.collector(listed, kind="numbers" if numbers else "texts")
             kept = add_saved(kept, SketchCounts, state)
         elif reports is not None and is_parquet(reports):
@@ -165,7 +166,7 @@ def print_counts(
                 complete_numeral(heavy), delta=complete_numeral(delta), tell=tell
             )
     else:
-        asked = [*read_items(item, items, numbers=numbers)]
+        asked = [each for _, each in read_items(item, items, numbers=numbers)]
         first, *others = (restore_named(SketchCounts.restore, each) for each in states)
         found = ask_items(first.merge(*others), asked, delta, top, estimates)
     if machine:
@@ -186,7 +187,7 @@ def print_counts(
 
 
 def printable_item(item: object) -> str:
-    """An item in a table: as JSON writes it if it is a text with control characters, which are not sent to a terminal."""
+    """An item in a table: as JSON if it is not printable, so that no control character reaches a terminal."""
     text = str(item)
     return text if text.isprintable() else json.dumps(text)
 
@@ -232,17 +233,22 @@ def parse_sketch(name: str, given: Sequence[str]) -> PrivateSketch | PrefixSketc
     return (prefix_sketch if "length" in words else private_sketch)(name, seed=seed, **words)
 
 
-def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Iterator[Item]:
-    """Yield the items that are given as words, and the lines of a file."""
+def read_items(item: Sequence[str], items: Path | None, *, numbers: bool) -> Iterator[tuple[str, Item]]:
+    """Yield the items that are given as words, and the lines of a file, with their places."""
     if not item and items is None:
         raise Refused(Reason.MISSING, "no items are given", "--item X, or --items FILE with one in a line")
     read: Callable[[str], Item] = parse_number if numbers else str
-    yield from map(read, item)
+
+    def read_at(place: str, text: str) -> tuple[str, Item]:
+        return place, read_or_name_place(partial(str, place), read, text)
+
+    for number, each in enumerate(item, start=1):
+        yield read_at(f"item {number}", each)
     if items is not None:
         line = None
         with open_text(items) as lines:
             for number, line in enumerate(lines, start=1):
-                yield read_or_name_place(f"{items}, line {number}".format, read, line.removesuffix("\n"))
+                yield read_at(f"{items}, line {number}", line.removesuffix("\n"))
         if line is None:
             raise Refused(Reason.MISSING, f"{items} has no line", "an item in each line")
 

@@ -59,12 +59,17 @@ def simulate_received(parameters: Counting, states: States, coins: Coins) -> Rec
     return _draw_received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
 
 
+def parse_runs(N: object, M: object, runs: object) -> tuple[int, int, int]:
+    """How many people there are, how many of them are active, and how many runs."""
+    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
+    return int(accepted["N"]), int(accepted["M"]), int(accepted["runs"])
+
+
 def simulate_received_constant(
     parameters: Counting, N: object, M: object, runs: object, coins: Coins
 ) -> Received:
     """For each of `runs` runs draw what a collector counts if M of N people are always active, others never."""
-    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
-    people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
+    people, active, rows = parse_runs(N, M, runs)
     found = Received(*(np.empty((rows, parameters.T), np.int64) for _ in range(2)))
     together = max(1, TOGETHER // parameters.T)
     for start in range(0, rows, together):
@@ -83,8 +88,7 @@ def simulate_memoized_constant(
     made: Memoized, N: object, M: object, runs: object, coins: Coins
 ) -> Int64Array:
     """For each of `runs` runs draw the ones of each round if M of N people are always active, others never."""
-    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
-    people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
+    people, active, rows = parse_runs(N, M, runs)
     kept = sum(
         draw_binomials(np.full(rows, size, np.int64), Digits(made.kept_probability(state)), coins)
         for state, size in enumerate((people - active, active))
@@ -97,19 +101,18 @@ def simulate_memoized_constant(
 def simulate_future_rand_constant(
     made: FutureRand, N: object, M: object, runs: object, coins: Coins
 ) -> Iterator[Int64Array]:
-    """For each round draw in each of `runs` runs the sum that its estimate adds up, if M of N people are always active.
+    """For each round draw the sums of signs of its estimate, one for each run, if M of N people are always active.
 
-    The state of those changes in the first block of their level. All other signs are uniform.
+    The first sign of an active person has the mean `gap`. All other signs are uniform.
     """
-    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
-    people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
+    people, active, rows = parse_runs(N, M, runs)
     rest = [np.full(rows, size, np.int64) for size in (active, people - active)]
-    kept, fair = Digits((1 + made.gap) / 2), Digits(Fraction(1, 2))
+    first_one, fair = Digits((1 + made.gap) / 2), Digits(Fraction(1, 2))
     sums = list[list[Int64Array]]()
     for level in range(made.levels):
         here = [draw_binomials(each, Digits(Fraction(1, made.levels - level)), coins) for each in rest]
         rest = [some - each for some, each in zip(rest, here, strict=True)]
-        first, everybody = draw_binomials(here[0], kept, coins), here[0] + here[1]
+        first, everybody = draw_binomials(here[0], first_one, coins), here[0] + here[1]
         ones = [first + draw_binomials(here[1], fair, coins)]
         ones += [draw_binomials(everybody, fair, coins) for _ in range((made.T >> level) - 1)]
         sums.append([2 * each - everybody for each in ones])

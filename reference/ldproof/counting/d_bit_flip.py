@@ -4,7 +4,7 @@ A person's value is in one of `w` cells. She draws `d` of the cells once, and wh
 her value may be in she keeps a bit for each drawn cell: right with the odds `bit_odds`, where the right bit is 1 for the
 own cell and 0 for the others. Every round sends the row that is kept for its cell. There is no fresh noise.
 
-The source's epsilon is that of two bits: `bit_odds` = e^(epsilon/2). It is that of a single round if d > 1, and twice that if
+The source sets `bit_odds` = e^(epsilon/2). The tight epsilon of a single round is that epsilon if d > 1, and half of it if
 d = 1. A row that differs from an earlier one shows that the cell has changed, so that no odds are finite for two rounds or
 more.
 """
@@ -50,7 +50,7 @@ class BitTranscripts:
         ):
             raise Refused(
                 Reason.TOO_MANY_OUTCOMES,
-                f"{self.T} rounds of {self.d} bits have too many transcripts to list",
+                f"T = {self.T}, w = {self.w} and d = {self.d} have too many transcripts to list",
                 f"at most {MOST_LISTED} of them, or one output whose likelihood is asked",
             )
         rows = [*product((0, 1), repeat=self.d)]
@@ -58,10 +58,16 @@ class BitTranscripts:
 
     def read(self, thing: object) -> DrawnBits:
         """The transcript of a text such as `0,2:1,0;0,1`."""
-        cells, colon, written = (text := parse_text(thing)).partition(":")
+        cells, colon, written = parse_text(thing).partition(":")
         drawn = parse_numbers(cells)
-        if not (colon and self.is_drawn(drawn)):
-            raise self.cells_refusal(text)
+        if not colon:
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"{quote_given(cells)} has no colon after the drawn cells",
+                "cells:rows, such as 0,2:1,0;0,1",
+            )
+        if not self.is_drawn(drawn):
+            raise self.cells_refusal(cells)
         return self.row((drawn, tuple(map(parse_numbers, written.split(";")))))
 
     def write(self, value: DrawnBits) -> str:
@@ -75,7 +81,9 @@ class BitTranscripts:
             isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, tuple) for each in value)
         ):
             raise Refused(
-                Reason.NOT_A_REPORT, "an output of no such form", "a tuple of cells and a tuple of rows"
+                Reason.NOT_A_REPORT,
+                "an output that is no pair of tuples",
+                "a tuple of cells and a tuple of rows",
             )
         drawn, rows = value
         if not self.is_drawn(drawn):
@@ -95,7 +103,7 @@ class BitTranscripts:
         """The refusal of what does not name the drawn cells."""
         return Refused(
             Reason.OUT_OF_RANGE,
-            f"{quote_given(given)} is not about {self.d} cells",
+            f"the drawn cells {quote_given(given)}",
             f"{self.d} numbers from 0 to {self.w - 1} in increasing order",
         )
 
@@ -121,7 +129,7 @@ def kept_likelihood(cells: Sequence[int], seen: DrawnBits, w: int, bit_odds: Exa
 
 
 def row_odds(d: int, bit_odds: Fraction) -> Fraction:
-    """The tight odds of a round: of the bits of both cells, if these can be among the drawn ones, and of one otherwise."""
+    """The tight odds of a round: `bit_odds` squared if different cells can both be drawn, and `bit_odds` otherwise."""
     return bit_odds ** min(d, 2)
 
 

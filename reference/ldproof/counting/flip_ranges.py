@@ -1,4 +1,4 @@
-"""Which flips FutureRand keeps, and the odds of its signs: by the mean of a sign, at a budget for all rounds."""
+"""Choose which flips FutureRand keeps, and the odds of its signs: about the largest mean of a sign within a budget."""
 
 from functools import lru_cache
 from math import exp, expm1, lgamma, log, log1p, tanh
@@ -26,8 +26,8 @@ SIGN_DIGITS = 5
 REMEMBERED = 16
 """How many mechanisms are cached."""
 
-LARGEST_SIGN_EPSILON, MOST_SIGN_EPSILONS = 600.0, 40_000.0
-"""No larger epsilon of a sign, and of all signs, is tried: their odds would be beyond those that are accepted."""
+LARGEST_SIGN_EPSILON, LARGEST_SUM_OF_EPSILONS = 600.0, 40_000.0
+"""The largest epsilon of a sign, and of all signs together, that is tried, so that the odds are among those accepted."""
 
 
 @lru_cache(REMEMBERED)
@@ -36,7 +36,7 @@ def best_future_rand(T: int, changes: int, budget: Budget) -> FutureRand:
 
     That the tight odds at user level are at most the budget's is certified; that no others are better is not.
     """
-    fewest, most, sign_epsilon = best_flips(changes, float(budget.epsilon()))
+    fewest, most, sign_epsilon = best_range_and_epsilon(changes, float(budget.epsilon()))
     excess = expm1(sign_epsilon)
     while True:
         made = FutureRand(T, changes, 1 + round_down(excess, SIGN_DIGITS), fewest, most)
@@ -46,14 +46,14 @@ def best_future_rand(T: int, changes: int, budget: Budget) -> FutureRand:
         excess *= 1 - 10.0 ** (1 - SIGN_DIGITS)
 
 
-def best_flips(changes: int, epsilon: float) -> tuple[int, int, float]:
+def best_range_and_epsilon(changes: int, epsilon: float) -> tuple[int, int, float]:
     """The fewest and the most flips, and the epsilon of a sign, of about the largest mean, in floats.
 
     Independent signs, of which all flips are kept, are among those that are compared.
     """
-    largest = min(LARGEST_SIGN_EPSILON, MOST_SIGN_EPSILONS / changes)
+    largest = min(LARGEST_SIGN_EPSILON, LARGEST_SUM_OF_EPSILONS / changes)
     alone = min(epsilon / changes, largest)
-    best, flips = tanh(alone / 2), (0, changes, alone)
+    best, found = tanh(alone / 2), (0, changes, alone)
     logs = [
         lgamma(changes + 1) - lgamma(each + 1) - lgamma(changes - each + 1) for each in range(changes + 1)
     ]
@@ -61,15 +61,15 @@ def best_flips(changes: int, epsilon: float) -> tuple[int, int, float]:
     fewest, most = np.ogrid[: changes // 2 + 1, : changes + 1]
     places = np.geomspace(alone, min(epsilon, largest), CANDIDATES).tolist()
     for low, high in zip(places, (*places[1:], largest), strict=True):
-        spent, means = spend_and_mean(rows, low, fewest, most)
+        spent, means = epsilon_and_mean(rows, low, fewest, most)
         means[(fewest > most) | (spent > epsilon - FLOAT_ERROR)] = 0.0
         first, last = (int(each) for each in np.unravel_index(means.argmax(), means.shape))
         if not means[first, last] > 0:
             continue
         sign_epsilon, mean = largest_sign_epsilon(rows, first, last, (low, high), epsilon)
         if mean > best:
-            best, flips = mean, (first, last, sign_epsilon)
-    return flips
+            best, found = mean, (first, last, sign_epsilon)
+    return found
 
 
 def largest_sign_epsilon(
@@ -80,13 +80,13 @@ def largest_sign_epsilon(
     flips = np.array(fewest), np.array(most)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        spent, _ = spend_and_mean(rows, middle, *flips)
+        spent, _ = epsilon_and_mean(rows, middle, *flips)
         low, high = (low, middle) if spent > epsilon - FLOAT_ERROR else (middle, high)
-    _, mean = spend_and_mean(rows, low, *flips)
+    _, mean = epsilon_and_mean(rows, low, *flips)
     return low, float(mean)
 
 
-def spend_and_mean(
+def epsilon_and_mean(
     rows: Array, sign_epsilon: float, fewest: Int64Array, most: Int64Array
 ) -> tuple[Array, Array]:
     """The tight epsilon at user level and the mean of a sign, for ranges of flips; `rows` is the law with fair signs."""

@@ -527,8 +527,8 @@ class DBitFlip(RoundMechanism):
 
         def is_likely(output: DrawnBits) -> bool:
             drawn, (row,) = output
-            told = [bit == (cell == 0) for cell, bit in zip(drawn, row, strict=True) if cell in (0, 1)]
-            return len(told) == most and all(told)
+            right = [bit == (cell == 0) for cell, bit in zip(drawn, row, strict=True) if cell in (0, 1)]
+            return len(right) == most and all(right)
 
         return Privacy(
             Real(row_odds(self.d, self.bit_odds)),

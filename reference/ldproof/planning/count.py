@@ -335,7 +335,7 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """Yield the candidates with notes: those with NULL, two-step ones, and m-shot by three rules and at both ends."""
+    """Yield the candidates with notes: with NULL, L-GRR, FutureRand for few changes, and m-shot by five choices of m and r."""
     N, T, whole = asked.N, asked.T, asked.budget
     if asked.deployed is not None:
         counter = deployed_counter(asked, asked.deployed)
@@ -350,8 +350,8 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
         memoized = memoized_counter(asked)
         yield memoized, ("about the least variance of all odds", *detection_notes(asked, memoized))
     if asked.changes is not None:
-        few = future_rand_counter(asked)
-        yield few, (*few.notes, *detection_notes(asked, few))
+        future_rand = future_rand_counter(asked)
+        yield future_rand, (*future_rand.notes, *detection_notes(asked, future_rand))
     best = least_error_shots(asked)
     several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
     steady = least_variance(N, T, whole, asked.active_people)

@@ -232,7 +232,7 @@ def parse_deployed(mechanism: object, m: object, r: object) -> Deployed | None:
         raise Refused(
             Reason.UNKNOWN_NAME,
             "counting.loloha reports one of many values, and `plan count` is about a state of 0 or 1",
-            "memoized, which is its case of two cells without a hash",
+            "mechanism=memoized, which is LOLOHA with two cells and no hash",
         )
     name = complete_name("`plan count` mechanism", name, dict.fromkeys(COUNTERS))
     taken = PARAMETERS_OF_COUNTERS.get(name, ())
@@ -363,7 +363,8 @@ def parse_deployment(
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
     accepted = accept_parameters(asked)
-    most = None if changes is None else int(accept_parameters({"changes": changes})["changes"])
+    # Alone, as more changes than T count as T.
+    most_changes = None if changes is None else int(accept_parameters({"changes": changes})["changes"])
     share, threshold = (
         None if each not in accepted else Fraction(accepted[each]) for each in ("mu", "theta")
     )
@@ -372,6 +373,12 @@ def parse_deployment(
     else:
         which = DecidingRounds(Words(tuple(each.value for each in DecidingRounds)).accept("rounds", rounds))
     deployed = parse_deployed(mechanism, m, r)
+    if most_changes is not None and deployed is not None and deployed.mechanism != "counting.future_rand":
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{deployed.mechanism} has no changes",
+            "mechanism=future_rand, or no mechanism",
+        )
     if deployed is not None and m is not None and given.get("report_odds") is not None:
         odds = Fraction(accept_parameters({"report_odds": given["report_odds"]})["report_odds"])
         given = {"odds": odds**deployed.m}
@@ -385,5 +392,5 @@ def parse_deployment(
         share,
         threshold,
         deployed,
-        most,
+        most_changes,
     )

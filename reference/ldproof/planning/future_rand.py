@@ -11,6 +11,7 @@ from ldproof.counting.future_rand import FutureRand, variance_at
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, ball, log
 from ldproof.numbers.balls import precision
+from ldproof.parameters import MOST_ROUNDS
 from ldproof.planning.deployment import Deployment, Grounds, Promise, format_quantity
 from ldproof.planning.error_bounds import BITS, Contribution, ContributionSum
 
@@ -26,7 +27,7 @@ REMEMBERED = 16
 
 @dataclass(frozen=True, slots=True)
 class FutureRandCounter:
-    """FutureRand for the next power of 2 rounds. The error of a round is that of the worst of them."""
+    """FutureRand for the next power of 2 rounds. The error of a round is that of a worst one."""
 
     asked: Deployment
     made: FutureRand
@@ -43,7 +44,7 @@ class FutureRandCounter:
 
     @property
     def messages(self) -> int:
-        """In how many rounds a user sends a bit at most: at the first level in all."""
+        """The most rounds in which a user sends a bit: all, at the first level."""
         return self.asked.T
 
     @property
@@ -63,9 +64,9 @@ class FutureRandCounter:
         worst, T = (1 << self.most_blocks) - 1, self.made.T
         padded = f"T = {T} in place of {self.asked.T}: a power of 2, at least twice the number of changes"
         return (
-            "about the largest mean of a sign of all odds and flips",
+            "about the largest mean of a sign that the budget allows",
             *([padded] if T > self.asked.T else []),
-            f"one round is the worst, round {worst}, with {format_quantity(self.most_blocks, 'block')}",
+            f"its errors are those of a worst round, such as round {worst}, which adds up {format_quantity(self.most_blocks, 'block')}",
         )
 
     def one_round(self, tail: Fraction) -> Promise:
@@ -75,7 +76,7 @@ class FutureRandCounter:
         return Promise(least, self.at_most(tail), Grounds.MANY_REPORTS)
 
     def at_most(self, tail: Fraction) -> Real:
-        """Bound the error of every round, except with this probability; without mu, for every share."""
+        """Bound the error of any one round, except with this probability; without mu, for every share."""
         return self.error_of_sum(
             largest_deviation(self.made, self.most_blocks, self.asked.N, self.asked.active_people, tail)
         )
@@ -108,11 +109,18 @@ def future_rand_counter(asked: Deployment) -> FutureRandCounter:
         )
     changes = min(asked.changes, asked.T)
     T = 1 << (max(asked.T, 2 * changes) - 1).bit_length()
+    for_few = f"FutureRand for {asked.T} rounds and {changes} changes"
+    if T > MOST_ROUNDS:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"{for_few} has T = {T}, a power of 2",
+            f"T of at most {1 << MOST_ROUNDS.bit_length() - 1}",
+        )
     try:
         return FutureRandCounter(asked, best_future_rand(T, changes, asked.budget))
     except Refused as refusal:
-        what = f"FutureRand for {asked.T} rounds and {changes} changes: {refusal.what}"
-        raise Refused(refusal.reason, what, refusal.accepted) from None
+        accepted = "fewer changes or a larger budget" + ", or no changes=" * (asked.deployed is None)
+        raise Refused(refusal.reason, f"{for_few}: {refusal.what}", accepted) from None
 
 
 def sum_of_signs(made: FutureRand, blocks: int, N: int, active: int | None) -> ContributionSum:

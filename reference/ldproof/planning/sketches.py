@@ -411,7 +411,7 @@ def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
             f"the counts are these: {asked.profile.source}",
             "hashes are ideal and drawn after the items: the error is over their draw too",
             "estimates are the mean over rows",
-            "time and memory are not compared: a report and each answer compute d hashes, and a collector keeps w d sums",
+            "time and memory are not compared: both grow with d at the collector, which keeps w d sums",
             *(
                 ()
                 if asked.w
@@ -664,9 +664,13 @@ def describe_search(asked: Census) -> str:
 def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: SketchTable) -> str:
     """Explain the choice in words."""
     if asked.alpha is not None:
+        fewest = (
+            "as given; nothing else is compared. A"
+            if asked.is_single_table
+            else f"the fewest{describe_search(asked)} with which a"
+        )
         said = (
-            f"{surest.name}: a report of {format_quantity(surest.report_bits, 'bit')}, the fewest{describe_search(asked)} "
-            f"with which a bound on the errors of all {format_quantity(len(asked.profile.counts), 'item')} at once is at most {asked.alpha} people: "
+            f"{surest.name}: a report of {format_quantity(surest.report_bits, 'bit')}, {fewest} bound on the errors of all {format_quantity(len(asked.profile.counts), 'item')} at once is at most {asked.alpha} people: "
             f"{format_rounded_up(surest.error_bound)} people but for a probability of {asked.beta}"
         )
         return f"{said}. Its mean squared error is {format_rounded_up(surest.mean_squared_error)} people squared."

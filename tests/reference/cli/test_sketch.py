@@ -92,11 +92,12 @@ def test_numbers_are_other_items_than_texts(run: Run, folder: Path) -> None:
 
 
 def test_refused_item_is_named_by_its_number_or_line(run: Run, folder: Path) -> None:
-    (folder / "numbers.txt").write_text("5\nfive\n", encoding="utf-8")
+    (folder / "a{b}.txt").write_text("5\nfive\n", encoding="utf-8")
     report = "sketch report cms w=8 d=2 epsilon=1 seed=1 --numbers"
     for items, place in (
         ("--item 5 --item=-3", "item 2: "),
-        ("--items numbers.txt", "numbers.txt, line 2: "),
+        ("--item 5 --item five", "item 2: "),
+        ("--items 'a{b}.txt'", "a{b}.txt, line 2: "),
     ):
         done = run(f"{report} {items}")
         assert (done.exit_code, len(done.stdout.splitlines())) == (2, 1)

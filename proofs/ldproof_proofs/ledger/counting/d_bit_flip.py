@@ -9,7 +9,7 @@ D_BIT_FLIP: tuple[Entry, ...] = (
         "counting.d-bit-flip",
         "ours",
         "dBitFlipPM keeps a row of noisy bits for each cell, and sends it without fresh noise. A single round has finite "
-        "odds. Several rounds have none if the cell may change.",
+        "odds. Several rounds have no finite odds if the cell may change.",
         Verdict.OURS,
         (
             as_printed(
@@ -30,7 +30,7 @@ D_BIT_FLIP: tuple[Entry, ...] = (
             ),
             besides(
                 "If several cells are drawn, the tight odds of a single round are the square of a bit's odds. Otherwise they "
-                "are a bit's odds. Rounds that all have the same cell have no larger odds.",
+                "are a bit's odds. If the cell never changes, several rounds have the odds of a single round.",
                 d_bit_flip.prove_tight_odds,
             ),
             besides(

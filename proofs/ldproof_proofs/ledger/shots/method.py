@@ -183,10 +183,10 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 (
-                    "Let people differ in the state of a single round. Between them m-shot reporting is LDP with "
+                    "Between inputs that differ in the state of a single round, m-shot reporting is LDP with "
                     "the budget {event-epsilon/right = ln(1 + (exp(epsilon/m) - 1)*m*(1 - o)/(o*(T - m) +"
                     " m*(1 - o)))}. Some transcript attains it: the output of this round is the value that dummies take "
-                    "more rarely. All other outputs are the other value, and both people's states are the opposite there."
+                    "more rarely. All other outputs are the other value, and both inputs have the opposite there."
                 ),
                 event_private.private,
                 event_level.event_level_weights,

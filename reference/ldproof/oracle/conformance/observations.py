@@ -363,7 +363,7 @@ def compared_rounds(cells: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator[Observation]:
-    """The observations of some drawn cells, of the bit of a round's cell, and of whether two rounds have the same row."""
+    """The observations of bits about some cells, of the bit about a round's own, and of whether rounds have equal rows."""
     w, d, excess = mechanism.w, mechanism.d, mechanism.bit_odds - 1
     share, right, wrong = Fraction(d, w), truth(excess), lie(excess)
 
@@ -371,7 +371,7 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
         drawn, rows = mechanism.outputs.read(sent)
         return str(rows[t][drawn.index(cell)]) if cell in drawn else NULL
 
-    def is_same(sent: str, one: int, other: int) -> str:
+    def compare_rows(sent: str, one: int, other: int) -> str:
         _, rows = mechanism.outputs.read(sent)
         return "same" if rows[one] == rows[other] else "different"
 
@@ -380,7 +380,8 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
         odd = right if cell == cells[t] else wrong
         chances = {"0": share * (1 - odd), "1": share * odd} | ({NULL: 1 - share} if d < w else {})
         yield Observation(f"cell {cell} in round {t + 1}", partial(bit_of, t=t, cell=cell), chances)
-    # A bit is the same with one of these probabilities: about one of two rounds' cells, and about another cell.
+    # Let two rounds have different cells. Their bits about one of these agree with the first probability, and those about
+    # another cell with the second.
     own_same, other_same = 2 * right * wrong, right**2 + wrong**2
     drawn_cells = counting.hypergeometric_law(w, 2, d).probabilities
     same = sum(
@@ -391,7 +392,7 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
         equal = cells[one] == cells[other]
         chances = {"same": Fraction(1)} if equal else {"same": same, "different": 1 - same}
         name = f"rounds {one + 1} and {other + 1}"
-        yield Observation(name, partial(is_same, one=one, other=other), chances)
+        yield Observation(name, partial(compare_rows, one=one, other=other), chances)
 
 
 def distance_group(place: int, cell: int, w: int) -> Statistic:

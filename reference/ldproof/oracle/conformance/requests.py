@@ -195,7 +195,7 @@ def collection_vectors(
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
         people = [
-            collected_text(
+            text_for_collector(
                 known, known.randomize(from_text(known.secrets, secrets[each % len(secrets)]), coins)
             )
             for each in range(size)
@@ -210,8 +210,8 @@ def collection_vectors(
         yield answer_vector("estimate", {**asked, **given})
 
 
-def collected_text(known: AnyMechanism, output: Any) -> str:  # of any mechanism
-    """What a collector is given of an output; of cells, a character for each round about cell 0."""
+def text_for_collector(known: AnyMechanism, output: Any) -> str:  # of any mechanism
+    """An output as a collector gets it: for LOLOHA and dBitFlipPM a character for each round, about cell 0."""
     match known:
         case Loloha():
             return "".join(str(int(cell == 0)) for cell in output)
