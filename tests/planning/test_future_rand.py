@@ -186,8 +186,13 @@ def test_future_rand_is_compared_if_changes_are_known() -> None:
     assert "FutureRand" not in [row.name for row in count_plan(**asked).rows]
     found = count_plan(**asked, changes=1)
     assert found.chosen.name == "FutureRand"
-    assert any(each.startswith("at most 1 change of anybody's state") for each in found.assumes)
+    assert any(
+        each.startswith("for FutureRand, at most 1 change of anybody's state") for each in found.assumes
+    )
     assert found.asked.to_json()["changes"] == 1
+    other = count_plan(**asked | {"T": 100, "epsilon": 4}, changes=2)
+    assert other.chosen.name != "FutureRand"
+    assert any(each.startswith("for FutureRand, at most 2 changes") for each in other.assumes)
 
 
 def test_refusals_name_what_is_accepted() -> None:
@@ -197,6 +202,9 @@ def test_refusals_name_what_is_accepted() -> None:
     assert why.value.accepted == "changes, the most changes of a person's state"
     with refused(Reason.UNKNOWN_NAME) as why:
         make_plan("count", **asked, mechanism="loloha")
+    assert why.value.accepted.startswith("mechanism=memoized")
+    with refused(Reason.UNKNOWN_NAME) as why:
+        make_plan("count", **asked, mechanism="counting.d_bit_flip")
     assert why.value.accepted.startswith("mechanism=memoized")
     with refused(Reason.UNKNOWN_PARAMETER) as why:
         make_plan("count", **asked, mechanism="glance", changes=2)

@@ -147,7 +147,7 @@ def plan_deployment(**given: Any) -> Status:
     threshold of a heavy hitter), and rounds= (first: one round with the share mu; worst: any one round; all: the
     largest error over all rounds). With alpha=, the largest error allowed, leave out one of N, T and the budget:
     the answer is its value. Errors are shares of N, which is at most 10^9. Above 10^5 users, the error of reports
-    in every round is exact if mu is known, and all others lie between certified bounds.
+    in every round is exact if mu is known, and all others lie between certified bounds, as FutureRand's always do.
 
     For the error of a mechanism that you have, add mechanism= (report, glance, m_glance, harmony,
     harmony_published, borappor, memoized or future_rand), m= and r=; m= alone means report. Nothing else is

@@ -458,9 +458,9 @@ def list_assumptions(asked: Deployment, first: CounterRow) -> Iterator[str]:
     else:
         yield f"in the round a share of {asked.mu} is active"
     counter = first.counter
-    if isinstance(counter, FutureRandCounter):
-        most = format_quantity(counter.made.changes, "change")
-        yield f"at most {most} of anybody's state; a first state of 1 counts as one"
+    if asked.changes is not None:
+        most = format_quantity(min(asked.changes, asked.T), "change")
+        yield f"for FutureRand, at most {most} of anybody's state; a first state of 1 counts as one"
     if isinstance(counter, SilentCounter | FutureRandCounter):
         yield "it may be seen who reports in which round"
     if isinstance(counter, SilentCounter) and counter.null_value is None and asked.T > 1:

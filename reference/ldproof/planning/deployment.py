@@ -199,6 +199,12 @@ COUNTERS = (
 )
 """The mechanisms that count in rounds; of the last two, L-GRR and FutureRand with the parameters that a budget allows."""
 
+OF_MANY_VALUES: Mapping[str, str] = {
+    "loloha": "mechanism=memoized, which is LOLOHA with two cells and no hash",
+    "d_bit_flip": "mechanism=memoized, which adds the fresh noise that dBitFlipPM lacks: several rounds have finite odds",
+}
+"""The mechanisms that are about one of many values, and what is accepted in their place."""
+
 PARAMETERS_OF_COUNTERS: Mapping[str, tuple[str, ...]] = {
     "shots.report": ("m", "r"),
     "counting.m_glance": ("m",),
@@ -228,11 +234,11 @@ def parse_deployed(mechanism: object, m: object, r: object) -> Deployed | None:
     if mechanism is None and not given:
         return None
     name = "shots.report" if mechanism is None else str(mechanism)
-    if name in ("loloha", "counting.loloha"):
+    if name.removeprefix("counting.") in OF_MANY_VALUES:
         raise Refused(
             Reason.UNKNOWN_NAME,
-            "counting.loloha reports one of many values, and `plan count` is about a state of 0 or 1",
-            "mechanism=memoized, which is LOLOHA with two cells and no hash",
+            f"{name} reports one of many values, and `plan count` is about a state of 0 or 1",
+            OF_MANY_VALUES[name.removeprefix("counting.")],
         )
     name = complete_name("`plan count` mechanism", name, dict.fromkeys(COUNTERS))
     taken = PARAMETERS_OF_COUNTERS.get(name, ())
