@@ -329,8 +329,8 @@ def parse_whole_budget(given: Mapping[str, object]) -> Budget:
 
 
 def budget_excess(whole: Budget) -> Fraction:
-    """Return epsilon, or the odds less 1: both are near 0 if the budget is small."""
-    return whole.value - (whole.given != "epsilon")
+    """Return epsilon if it is given, and otherwise the odds less 1, which are near it if the budget is small."""
+    return whole.value if whole.given == "epsilon" else whole.value - 1
 
 
 def check_noise_level(whole: Budget) -> None:

@@ -157,7 +157,11 @@ def part_names(mechanism: AnyMechanism) -> Sequence[str]:
             return ()
 
 
-@lru_cache(1 << 10)
+REMEMBERED = 1 << 10
+"""How many outputs are cached, in parts: each is the argument of many statistics."""
+
+
+@lru_cache(REMEMBERED)
 def split_parts(output: str) -> Sequence[str]:
     """The parts of an output: between its separators, or the characters; the brackets of a list are none."""
     inside = output.strip("[]")
@@ -366,19 +370,20 @@ def kept_bit_observations(mechanism: DBitFlip, cells: Sequence[int]) -> Iterator
     """The observations of bits about some cells, of the bit about a round's own, and of whether rounds have equal rows."""
     w, d, excess = mechanism.w, mechanism.d, mechanism.bit_odds - 1
     share, right, wrong = Fraction(d, w), truth(excess), lie(excess)
+    read = lru_cache(REMEMBERED)(mechanism.outputs.read)
 
     def bit_of(sent: str, t: int, cell: int) -> str:
-        drawn, rows = mechanism.outputs.read(sent)
+        drawn, rows = read(sent)
         return str(rows[t][drawn.index(cell)]) if cell in drawn else NULL
 
     def compare_rows(sent: str, one: int, other: int) -> str:
-        _, rows = mechanism.outputs.read(sent)
+        _, rows = read(sent)
         return "same" if rows[one] == rows[other] else "different"
 
     seen = {(0, cell) for cell in spread_places(w)} | {(t, cells[t]) for t in spread_places(len(cells))}
     for t, cell in sorted(seen):
-        odd = right if cell == cells[t] else wrong
-        chances = {"0": share * (1 - odd), "1": share * odd} | ({NULL: 1 - share} if d < w else {})
+        of_one = right if cell == cells[t] else wrong
+        chances = {"0": share * (1 - of_one), "1": share * of_one} | ({NULL: 1 - share} if d < w else {})
         yield Observation(f"cell {cell} in round {t + 1}", partial(bit_of, t=t, cell=cell), chances)
     # Let two rounds have different cells. Their bits about one of these agree with the first probability, and those about
     # another cell with the second.
