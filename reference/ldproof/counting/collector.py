@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from ldproof import serialization
 from ldproof.counting.future_rand import FutureRand, blocks_until
@@ -242,52 +241,37 @@ def m_glance_estimating_function(
 
 
 def memoized_estimating_function(
-    T: object, kept_odds: object, first_odds: object, N: object, permanent: object = "symmetric"
+    T: int, kept_odds: Fraction, first_odds: Fraction, N: int, permanent: str = "symmetric"
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """Return `estimating_function` for two-step memoization."""
-    given = {"T": T, "kept_odds": kept_odds, "first_odds": first_odds, "permanent": permanent}
-    accepted: dict[str, Any] = {**accept_parameters(given)}
-    return estimates_of_rounds(Memoized(**accepted), N)
+    return estimates_of_rounds(Memoized(T, kept_odds, first_odds, permanent), N)
 
 
 def loloha_estimating_function(
-    T: object, kept_odds: object, first_odds: object, w: object, N: object
+    T: int, kept_odds: Fraction, first_odds: Fraction, w: int, N: int
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """Return `estimating_function` for LOLOHA, of a value: a 1 is a report that is its cell under the person's hash."""
-    accepted: dict[str, Any] = {
-        **accept_parameters({"T": T, "kept_odds": kept_odds, "first_odds": first_odds, "w": w})
-    }
-    return estimates_of_rounds(Loloha(**accepted), N)
+    return estimates_of_rounds(Loloha(T, kept_odds, first_odds, w), N)
 
 
 def d_bit_flip_estimating_function(
-    T: object, bit_odds: object, w: object, d: object, N: object
+    T: int, bit_odds: Fraction, w: int, d: int, N: int
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """Return `estimating_function` for dBitFlipPM, of a cell: a report is the bit for it, and NULL if it is not drawn."""
-    given = {"T": T, "bit_odds": bit_odds, "w": w, "d": d}
-    accepted: dict[str, Any] = {**accept_parameters(given, "counting")}
-    return estimates_of_rounds(DBitFlip(**accepted), N)
+    return estimates_of_rounds(DBitFlip(T, bit_odds, w, d), N)
 
 
 def future_rand_estimating_function(
-    T: object, changes: object, sign_odds: object, fewest_flips: object, most_flips: object, N: object
+    T: int, changes: int, sign_odds: Fraction, fewest_flips: int, most_flips: int, N: int
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """Return `estimating_function` for FutureRand. It takes no counts, which do not show who is at which level."""
-    given = {
-        "T": T,
-        "changes": changes,
-        "sign_odds": sign_odds,
-        "fewest_flips": fewest_flips,
-        "most_flips": most_flips,
-    }
-    accepted: dict[str, Any] = {**accept_parameters(given)}
-    made, people = FutureRand(**accepted), int(accept_parameters({"N": N})["N"])
+    made = FutureRand(T, changes, sign_odds, fewest_flips, most_flips)
 
     def refuse_counts(t: int, _ones: int, _bits: int) -> Real:
         raise Refused(Reason.MISSING, f"counts in round {t}, which do not show levels", "reports")
 
     def estimates(received: CollectedReports) -> list[Real | None]:
-        fresh = FutureRandCollector(made, people)
+        fresh = FutureRandCollector(made, N)
         return [*answers_by_round(received, fresh.receive, refuse_counts)]
 
     return estimates

@@ -3,7 +3,8 @@
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -22,7 +23,11 @@ from ldproof.oracle.conformance import (
 )
 from ldproof.oracle.conformance.conforming import ReplayOutcome, name_of_vector
 from ldproof.oracle.conformance.report import conformance_as_json, untested_sentences
-from ldproof.oracle.conformance.requests import answered_vectors, vectors_of_mechanism
+from ldproof.oracle.conformance.requests import (
+    answered_vectors,
+    text_for_collector,
+    vectors_of_mechanism,
+)
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
 from ldproof.programs.program import Message
@@ -284,20 +289,51 @@ def test_decisions_about_tables_are_listed_as_decisions() -> None:
     assert {each.kind for each in found if each.request["op"] == "decide"} == {"decide"}
 
 
+def estimate_of_loloha(bits: Sequence[int], people: int) -> Fraction:
+    """At w = 32, a report is one's own cell with probability 2/33, and a given other one's hash is 0 in 1/32 of cases."""
+    return (Fraction(sum(bits), people) - Fraction(1, 32)) / (Fraction(2, 33) - Fraction(1, 32))
+
+
+def estimate_of_d_bit_flip(bits: Sequence[int], people: int) -> Fraction:
+    """A bit is right with probability 3/4; a person has drawn a cell with probability 20/32."""
+    return sum(((bit - Fraction(1, 4)) * 2 for bit in bits), Fraction(0)) * Fraction(32, 20) / people
+
+
 @pytest.mark.parametrize(
-    ("name", "given"),
+    ("name", "given", "estimate"),
     [
-        ("counting.loloha", {"T": "3", "kept_odds": "4", "first_odds": "2", "w": "32"}),
-        ("counting.d_bit_flip", {"T": "3", "bit_odds": "3", "w": "32", "d": "20"}),
+        ("counting.loloha", "T=3 kept_odds=4 first_odds=2 w=32", estimate_of_loloha),
+        ("counting.d_bit_flip", "T=3 bit_odds=3 w=32 d=20", estimate_of_d_bit_flip),
     ],
 )
-def test_estimates_of_cells_are_asked_about_a_cell(name: str, given: Mapping[str, str]) -> None:
-    """Also where cells of several digits are reported."""
-    found = [each.answer for each in vectors_of_mechanism(name, given) if each.kind == "estimate"]
+def test_estimates_of_cells_are_the_formulas(
+    name: str, given: str, estimate: Callable[[Sequence[int], int], Fraction]
+) -> None:
+    """Of the bits about a cell that each round's reports have."""
+    asked = dict(each.split("=") for each in given.split())
+    found = [each for each in vectors_of_mechanism(name, asked) if each.kind == "estimate"]
     assert len(found) == 2
-    for answer in found:
-        assert answer is not None
-        assert str(answer["estimates"]).count("exact") == 3
+    for vector in found:
+        request: Any = vector.request  # JSON
+        answer: Any = vector.answer
+        people = int(request["parameters"]["N"])
+        rounds = [[int(bit) for bit in row if bit != "-"] for row in request["reports"]]
+        estimates = [Fraction(each["exact"]) for each in answer["estimates"]]
+        assert estimates == [estimate(bits, people) for bits in rounds]
+        assert len(rounds) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "output", "bits"),
+    [
+        ("counting.loloha", "T=3 kept_odds=4 first_odds=2 w=32", "10,0,31", "010"),
+        ("counting.d_bit_flip", "T=3 bit_odds=3 w=32 d=2", "0,10:1,0;0,1;1,1", "101"),
+        ("counting.d_bit_flip", "T=3 bit_odds=3 w=32 d=2", "1,10:1,0;0,1;1,1", "---"),
+    ],
+)
+def test_collector_gets_what_an_output_says_of_cell_0(name: str, given: str, output: str, bits: str) -> None:
+    known = make_mechanism(name, dict(each.split("=") for each in given.split()))
+    assert text_for_collector(known, from_text(known.outputs, output)) == bits
 
 
 def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:

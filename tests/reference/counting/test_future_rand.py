@@ -262,9 +262,9 @@ def test_collector_refuses_what_no_level_sends() -> None:
         (["1"] * 9, Reason.OUT_OF_ORDER),
     ):
         with refused(reason):
-            future_rand_estimating_function(8, 2, 3, 0, 1, 1)({"reports": rows})
+            future_rand_estimating_function(8, 2, Fraction(3), 0, 1, 1)({"reports": rows})
     with refused(Reason.MISSING):
-        future_rand_estimating_function(8, 2, 3, 0, 1, 1)({"counts": [[1, 1]]})
+        future_rand_estimating_function(8, 2, Fraction(3), 0, 1, 1)({"counts": [[1, 1]]})
     collector = FutureRandCollector(made, 2)
     first = collector.receive(1, (1, None))
     assert first == collector.estimate(1) == Fraction(4, 2) / made.gap
