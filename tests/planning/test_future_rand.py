@@ -11,9 +11,10 @@ import pytest
 
 from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
+from ldproof.counting import flip_ranges
 from ldproof.counting.client import simulate_future_rand_constant
 from ldproof.counting.collector import FutureRandCollector
-from ldproof.counting.flip_ranges import best_future_rand
+from ldproof.counting.flip_ranges import best_future_rand, best_range_and_epsilon
 from ldproof.counting.future_rand import FutureRand, future_rand_variance
 from ldproof.errors import Reason
 from ldproof.numbers import Real
@@ -50,6 +51,18 @@ def test_row_is_a_mechanism_that_keeps_the_budget(T: int, changes: int, odds: ob
     assert next(2**k for k in range(1, 20) if 2**k >= max(T, 2 * made.changes)) == made.T
     assert any(note.startswith(f"T = {made.T} in place of {T}") for note in row.notes) is (made.T > T)
     assert future_rand_row(N=50, T=T, odds=odds, mu="1/2", changes=changes)[1] == made
+
+
+def test_floats_that_spend_too_much_are_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The budget is kept exactly, whatever epsilon of a sign the floats have found."""
+    fewest, most, sign_epsilon = best_range_and_epsilon(4, 2.0)
+    monkeypatch.setattr(flip_ranges, "best_range_and_epsilon", lambda *_: (fewest, most, 1.01 * sign_epsilon))
+    budget = parse_budget(epsilon=2)
+    best_future_rand.cache_clear()
+    made = best_future_rand(16, 4, budget)
+    best_future_rand.cache_clear()
+    assert (made.fewest_flips, made.most_flips) == (fewest, most)
+    assert made.find_user_odds()[0] <= budget.odds()
 
 
 def spend_by_hand(k: int, S: Fraction, fewest: int, most: int) -> tuple[Fraction, Fraction]:

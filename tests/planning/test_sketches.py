@@ -275,7 +275,10 @@ def test_superlatives_say_which_tables_are_compared() -> None:
     assert f"among tables of d up to 1000000{cells}" in sketch_plan(**kary, alpha=60, w=8).decides
     assert f"among tables of w up to 1048576{cells}" in sketch_plan(**kary, alpha=60, d=8).decides
     for asked in ({}, {"alpha": 60}):
-        assert "as given; nothing else is compared" in sketch_plan(**kary, **asked, w=8, d=8).decides
+        given = "as given; nothing else is compared"
+        assert given in sketch_plan(**kary, **asked, w=8, d=8).decides
+        own = sketch_plan(counts=[60, 30, 10], epsilon=4, mechanism="local_hash", **asked, w=8)
+        assert given in own.decides, "which has no d"
     with pytest.raises(Refused, match="among tables of w up to 1048576 and d up to 1000000"):
         sketch_plan(**kary, alpha=1)
 
