@@ -251,6 +251,7 @@ class Program:
         self._partner: Partner | None = None
         self._number = 0
         self._line = b"{}"
+        self._bytes_of_answer, self._bytes_of_draw = 0, 1
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -307,7 +308,10 @@ class Program:
         """Ask for `count` independent draws from the program's own coins."""
         if count < 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
-        return self._ask_draws(mechanism, parameters, count, input=parse_value(given), count=count)
+        value = parse_value(given)
+        return self._ask_in_parts(
+            mechanism, parameters, count, lambda part: {"input": value, "count": part.stop - part.start}
+        )
 
     def randomize_each(
         self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
@@ -315,21 +319,37 @@ class Program:
         """Ask for a draw for each of some inputs, in their order; for programs whose description has `inputs`."""
         if not inputs:
             raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
-        return self._ask_draws(
-            mechanism, parameters, len(inputs), inputs=[parse_value(each) for each in inputs]
-        )
+        values = [parse_value(each) for each in inputs]
+        return self._ask_in_parts(mechanism, parameters, len(values), lambda part: {"inputs": values[part]})
 
     def randomize_with(
         self, mechanism: str, parameters: Parameters, given: Value, coins: bytes
     ) -> DrawnOutput:
         """Ask for the one draw from these coins."""
-        (seen,) = self._ask_draws(
-            mechanism, parameters, 1, len(coins), input=parse_value(given), coins=coins.hex()
-        )
+        members = {"input": parse_value(given), "coins": coins.hex()}
+        (seen,) = self._ask_draws(mechanism, parameters, members, 1, len(coins))
         return seen
 
+    def _ask_in_parts(
+        self, mechanism: str, parameters: Parameters, draws: int, members: Callable[[slice], Message]
+    ) -> tuple[DrawnOutput, ...]:
+        """Ask for draws, in so many requests that an answer is at most half of the longest line, as far as is known."""
+        found: list[DrawnOutput] = []
+        while len(found) < draws:
+            most = max(1, self._limits.line // (2 * self._bytes_of_draw))
+            part = slice(len(found), min(draws, len(found) + most))
+            count = part.stop - part.start
+            found += self._ask_draws(mechanism, parameters, members(part), count)
+            self._bytes_of_draw = max(self._bytes_of_draw, self._bytes_of_answer // count)
+        return tuple(found)
+
     def _ask_draws(
-        self, mechanism: str, parameters: Parameters, expected: int, most: float = LARGEST, **members: object
+        self,
+        mechanism: str,
+        parameters: Parameters,
+        members: Message,
+        expected: int,
+        most: float = LARGEST,
     ) -> tuple[DrawnOutput, ...]:
         """Ask for draws; each may have read at most `most` bytes of coins."""
         request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters, **members}
@@ -352,7 +372,9 @@ class Program:
         """Send a request; return the line that answers it, and the request's number."""
         self._number += 1
         self._line = encode_line({"id": self._number, **request})
-        return self.running_partner.exchange_line(self._line), self._number
+        answer = self.running_partner.exchange_line(self._line)
+        self._bytes_of_answer = len(answer)
+        return answer, self._number
 
     def _parse_or_end(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
         """Parse a line; what is no answer ends the program."""

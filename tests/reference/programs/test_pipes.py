@@ -2,6 +2,7 @@
 
 import os
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from math import inf, nan
@@ -38,6 +39,26 @@ def test_line_has_its_limit() -> None:
         assert len(str(seen.output)) == size - room + 1
     with Program(child(script, str(size - room + 2)), limits) as program, refused(Reason.NOT_AN_ANSWER):
         program.randomize("black-box", {}, "1", 1)
+
+
+def test_many_draws_are_asked_for_in_several_requests() -> None:
+    """Once the length of one is known, so that an honest program says no line that is too long; they keep their order."""
+    script = """
+for line in sys.stdin:
+    request = json.loads(line)
+    asked = request.get("inputs") or [request["input"]] * request["count"]
+    say(id=request["id"], outputs=[f"{each} {request['id']} {'x' * 100}" for each in asked])
+"""
+    with Program(child(script), Limits(600, line=1000)) as program:
+        assert len(program.randomize("black-box", {}, "1", 2)) == 2
+        same = program.randomize("black-box", {}, "1", 9)
+        others = program.randomize_each("black-box", {}, [*map(str, range(9))])
+    for seen, given in ((same, ["1"] * 9), (others, [*map(str, range(9))])):
+        words = [str(each.output).split() for each in seen]
+        assert [each for each, _, _ in words] == given
+        requests = [*Counter(number for _, number, _ in words).values()]
+        assert sum(requests) == 9
+        assert max(requests) in (3, 4), "of 115 to 130 bytes each, in half of a line"
 
 
 @contextmanager
