@@ -20,6 +20,10 @@ NUMBERS = "[0-9]{1,7}(,[0-9]{1,7})*"
 WHOLE_NUMBERS = re.compile(NUMBERS)
 
 
+MOST_LISTED = 1 << 16
+"""The most outputs or secrets that are listed."""
+
+
 def parse_bit(name: str, value: object) -> int:
     """0 or 1, from a whole number or a truth value; refused otherwise, without quoting it, as it may be a secret."""
     if type(value) is int and 0 <= value <= 1:
@@ -120,3 +124,15 @@ def has_dates(thing: object) -> bool:
 def too_many_refusal(name: str) -> Refused:
     """The refusal of a row that is longer than any memory holds."""
     return Refused(Reason.TOO_LARGE, f"{name} has too many places", f"at most {MOST_PEOPLE}")
+
+
+def check_listable(values: int, places: int, times: int, what: str) -> None:
+    """Refuse to list values**places * times outputs if they are more than `MOST_LISTED`."""
+    # Their bits come first, as the number itself may be too long to be worked out.
+    size = (values.bit_length() - 1) * places
+    if size >= MOST_LISTED.bit_length() or values**places * times > MOST_LISTED:
+        raise Refused(
+            Reason.TOO_MANY_OUTCOMES,
+            what,
+            f"at most {MOST_LISTED} of them, or one output whose likelihood is asked",
+        )

@@ -46,9 +46,9 @@ from ldproof.registry import (
     make_mechanism,
     request_of_function,
 )
+from ldproof.rows import MOST_LISTED
 from ldproof.shots.privacy import FEW as SHOTS_LISTED
 from ldproof.sketch.hashing import FAMILIES, hash_family
-from ldproof.sketch.mechanism import FEW as SKETCHES_LISTED
 from ldproof.sketch.mechanism import Reporting
 from tests.oracle import by_hand
 from tests.oracle.page import schema_text, update_page
@@ -319,7 +319,7 @@ def test_stated_limits_are_the_enforced_ones() -> None:
     assert "1 to 2^53 - 1" in page
     assert MOST_ID == 2**53 - 1
     assert f"T > {SHOTS_LISTED} for `shots`, T > {COUNTING_LISTED} for `counting`" in page
-    assert f"more than {SKETCHES_LISTED:,} outputs of a sketch" in page
+    assert f"more than {MOST_LISTED:,} outputs of a sketch" in page
     assert f"(m1 + 1)(m2 + 1) > {MOST_TABLES}" in page
     assert f"m1 + m2 > {format_bound(MOST_IN_GAP)}" in page
     assert f"at most {LONGEST} characters" in page

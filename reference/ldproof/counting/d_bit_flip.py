@@ -16,12 +16,11 @@ from itertools import combinations, product
 from math import comb
 from typing import TypeGuard
 
-from ldproof.counting.loloha import MOST_LISTED
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import parse_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import Schema
-from ldproof.rows import NUMBERS, parse_numbers
+from ldproof.rows import NUMBERS, check_listable, parse_numbers
 
 __all__ = ["d_bit_flip_variance"]
 
@@ -44,15 +43,11 @@ class BitTranscripts:
         return {"type": "string", "pattern": f"^{NUMBERS}:{NUMBERS}(;{NUMBERS})*$"}
 
     def __iter__(self) -> Iterator[DrawnBits]:
-        if (
-            MOST_LISTED.bit_length() <= self.T * self.d
-            or comb(self.w, self.d) << self.T * self.d > MOST_LISTED
-        ):
-            raise Refused(
-                Reason.TOO_MANY_OUTCOMES,
-                f"T = {self.T}, w = {self.w} and d = {self.d} have too many transcripts to list",
-                f"at most {MOST_LISTED} of them, or one output whose likelihood is asked",
-            )
+        what = f"T = {self.T}, w = {self.w} and d = {self.d} have too many transcripts to list"
+        check_listable(2, self.T * self.d, 1, what)
+        check_listable(
+            2, self.T * self.d, comb(self.w, self.d), what
+        )  # which may be too large to compute before
         rows = [*product((0, 1), repeat=self.d)]
         return product(combinations(range(self.w), self.d), product(rows, repeat=self.T))
 

@@ -20,12 +20,9 @@ from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Level, parse_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import Schema
-from ldproof.rows import NUMBERS, elements_by_round, parse_index, parse_numbers
+from ldproof.rows import NUMBERS, check_listable, elements_by_round, parse_index, parse_numbers
 
 __all__ = ["loloha_variance"]
-
-MOST_LISTED = 1 << 16
-"""The most rows of cells that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +40,7 @@ class Cells:
         return {"type": "string", "pattern": f"^{NUMBERS}$"}
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        if MOST_LISTED.bit_length() <= self.T or self.w**self.T > MOST_LISTED:
-            raise Refused(
-                Reason.TOO_MANY_OUTCOMES,
-                f"{self.T} rounds of {self.w} cells have too many rows to list",
-                f"at most {MOST_LISTED} of them, or one output whose likelihood is asked",
-            )
+        check_listable(self.w, self.T, 1, f"{self.T} rounds of {self.w} cells have too many rows to list")
         return product(range(self.w), repeat=self.T)
 
     def read(self, thing: object) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, parse_level, parse_text
 from ldproof.numbers import Real
 from ldproof.parameters import Schema, Whole, accept_parameters
-from ldproof.rows import NUMBERS, list_row, parse_numbers
+from ldproof.rows import NUMBERS, check_listable, list_row, parse_numbers
 from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, item_point
@@ -28,9 +28,6 @@ from ldproof.sketch.plan import ROWS, TAKES_RATES, Plan, Rows, channel_and_budge
 Columns = tuple[int, ...]
 Said = tuple[int | None, tuple[Content, ...]]
 """A row, where one is sampled; and what is said of it, or of all rows."""
-
-FEW = 1 << 16
-"""So many values can be listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +137,6 @@ class Reports:
         for content in contents:
             self.channel.check_content(content)
         return value
-
-
-def check_listable(values: int, places: int, times: int, what: str) -> None:
-    """Refuse to list values**places * times outputs if they are more than `FEW`."""
-    # Their bits come first, as the number itself may be too long to be worked out.
-    size = (values.bit_length() - 1) * places
-    if size >= FEW.bit_length() or values**places * times > FEW:
-        raise Refused(
-            Reason.TOO_MANY_OUTCOMES, what, f"at most {FEW} of them, or one whose likelihood is asked"
-        )
 
 
 # One person's report: the hash it is about, which is public, and what is said of the item's column there.

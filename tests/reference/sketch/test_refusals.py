@@ -13,7 +13,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real
 from ldproof.registry import make_mechanism
-from ldproof.rows import parse_numbers
+from ldproof.rows import MOST_LISTED, check_listable, parse_numbers
 from ldproof.sketch import classic, error, formulas, mechanism, variance
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.channels import Hadamard, Kary
@@ -26,11 +26,9 @@ from ldproof.sketch.collector import (
 from ldproof.sketch.fields import MANY, BinaryField, item_point, item_points
 from ldproof.sketch.hashing import Affine, Quadratic, Textbook, hash_family, triple_collision
 from ldproof.sketch.mechanism import (
-    FEW,
     MECHANISMS,
     InputColumns,
     Reports,
-    check_listable,
     reporting_mechanism,
 )
 from ldproof.sketch.plan import Rows, draw_plan
@@ -164,7 +162,9 @@ REFUSED = [
     case(outputs_of, Reason.TOO_MANY_OUTCOMES, ("all_rows", 16, 5), ("all_rows", 1 << 20, 10**6)),
     case(iter, Reason.TOO_MANY_OUTCOMES, InputColumns(1 << 20, 10**6)),
     case(check_listable, Reason.TOO_MANY_OUTCOMES, (2, 16, 2, "what"), (2, 17, 1, "what")),
-    case(check_listable, Reason.TOO_MANY_OUTCOMES, (FEW + 1, 1, 1, "what"), (10**6, 10**6, 1, "what")),
+    case(
+        check_listable, Reason.TOO_MANY_OUTCOMES, (MOST_LISTED + 1, 1, 1, "what"), (10**6, 10**6, 1, "what")
+    ),
     case(law_of, Reason.IRRATIONAL, (reporting_mechanism("cms", 2, 2, odds=3), (0, 0))),
     # outputs that there are not: a row that was not said counted as the first, and a list as another column
     case(SAID, Reason.OUT_OF_RANGE, ((None, ((1,),)),), ((2, ((1,),)),)),

@@ -20,20 +20,18 @@ from ldproof.numbers import Real, ball, computed_real, precision
 from ldproof.parameters import Words, parameter_domain
 from ldproof.probability import Law, law_of_shares
 from ldproof.registry import make_mechanism
-from ldproof.rows import parse_numbers
+from ldproof.rows import MOST_LISTED, check_listable, parse_numbers
 from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.formulas import flip_probabilities, oue_probability
 from ldproof.sketch.hashing import Affine, Key
 from ldproof.sketch.mechanism import (
-    FEW,
     MECHANISMS,
     VERSION,
     InputColumns,
     Report,
     Reporting,
     Reports,
-    check_listable,
     randomize_item,
 )
 from ldproof.sketch.plan import FIRST_PLACE, TAKES_RATES, Rows, channel_and_budget, draw_plan
@@ -148,7 +146,7 @@ def test_spaces_list_and_write_columns_and_reports() -> None:
         assert len([*reports]) == count
     assert parse_numbers("12,0") == (12, 0)
     check_listable(2, 16, 1, "what")
-    check_listable(FEW, 1, 1, "what")
+    check_listable(MOST_LISTED, 1, 1, "what")
 
 
 # plans
