@@ -387,7 +387,7 @@ def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promi
         return one
     if not counter.independent:
         most = counter.at_most(asked.beta / asked.T)
-        return Promise(one.at_least, most, Grounds.UNION if one.is_exact else one.grounds)
+        return Promise(one.at_least, most, Grounds.UNION)
     # No round exceeds the error with probability (1 - tail)^T = 1 - beta.
     tail = enclose(1 - exp(log(Real(1 - asked.beta)) / asked.T), 4 * DIGITS)
     low = counter.one_round(Fraction(tail.upper)).at_least
