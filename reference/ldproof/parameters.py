@@ -236,11 +236,17 @@ MOST_COLUMNS, MOST_ROWS = 1 << 20, 10**6
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its domain, what it stands for, and the parameter that it may not exceed, if there is one."""
+    """A parameter: its domain, what it stands for, and the parameter that it may not exceed, or is below, if there is one."""
 
     domain: Domain
     meaning: str
     at_most: str = ""
+    below: str = ""
+
+    @property
+    def bound(self) -> str:
+        """The parameter that bounds this one; empty if there is none."""
+        return self.at_most or self.below
 
 
 SKETCHES = (
@@ -286,7 +292,7 @@ PARAMETERS: Mapping[str, Parameter] = {
     "first_odds": Parameter(
         ABOVE_ONE,
         "the odds of the first report",
-        "kept_odds",
+        below="kept_odds",
     ),
     "permanent": Parameter(
         Words(("symmetric", "optimized")),
@@ -347,7 +353,7 @@ PARAMETERS: Mapping[str, Parameter] = {
     "counting.d": Parameter(
         Whole(1, MOST_ROWS), "the number of drawn cells, about each of which a person keeps bits", "w"
     ),
-    "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", "q"),
+    "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", below="q"),
     "q": Parameter(PROPER, "the probability that the bit of the item's column is 1"),
     "P": Parameter(Whole(2, (1 << 64) - 1), "the prime of the hashes"),
     "sketch.family": Parameter(
@@ -379,12 +385,17 @@ def accept_parameters(
     }
     known = [name for name in values if name not in others]  # in order, so that one refusal is like the other
     for small in known:
-        large = parameter_named(small, system).at_most
-        if large in known and Fraction(values[small]) > Fraction(values[large]):
+        bounded = parameter_named(small, system)
+        large = bounded.bound
+        if large not in known:
+            continue
+        left = Fraction(values[large]) - Fraction(values[small])
+        if left < 0 or (not left and bounded.below):
+            words, sign = ("is not below", "<") if bounded.below else ("exceeds", "<=")
             raise Refused(
                 Reason.OUT_OF_RANGE,
-                f"{small} = {values[small]} exceeds {large} = {values[large]}",
-                f"{small} <= {large}",
+                f"{small} = {values[small]} {words} {large} = {values[large]}",
+                f"{small} {sign} {large}",
             )
     return values
 

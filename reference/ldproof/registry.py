@@ -91,8 +91,8 @@ class Request:
         )
 
     def bound_of(self, name: str) -> str:
-        """The parameter that this one may not exceed; empty if there is none."""
-        return parameter_named(name, self.system).at_most if self.has_system_meaning(name) else ""
+        """The parameter that bounds this one; empty if there is none."""
+        return parameter_named(name, self.system).bound if self.has_system_meaning(name) else ""
 
     def has_system_meaning(self, name: str) -> bool:
         """Whether a parameter has the meaning of its name in a system, and not that of an annotation."""

@@ -1,6 +1,8 @@
 """Plans for counting agree with exhaustive searches over m, r and mechanism by other code."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from math import exp, lgamma, log
 
 import numpy as np
@@ -18,6 +20,8 @@ from ldproof.planning.deployment import Grounds, as_float, is_surely_smaller, pa
 from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.probability import INFINITE
+from ldproof.shots.detection import F_MEASURE, expected_score
+from ldproof.shots.mechanism import Shots
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.planning import by_hand
 from tests.reference.refusals import refused
@@ -92,6 +96,22 @@ def test_every_number_in_the_table_agrees_with_enumeration(N: int, T: int, odds:
         known = {error: share for error, share in law.items() if error != by_hand.NOTHING}
         moment = sum(error**2 * share for error, share in known.items()) / sum(known.values())
         assert row.variance == moment
+
+
+def test_largest_f_measure_has_a_row() -> None:
+    """Among all m, and r = 0, 1/2 and 1; if there are not too many rounds."""
+    given: Mapping[str, object] = {"N": 40, "odds": 99, "theta": Fraction(3, 4)}
+    for T in (1, 4, 12):
+        (row,) = (each for each in count_plan(T=T, **given).rows if "largest E[F]" in " ".join(each.notes))
+        others = [
+            float(expected_score(Shots(T, m, r, parse_budget(m, odds=99)), 40, Fraction(3, 4), F_MEASURE))
+            for m, r in product(range(1, T + 1), (Fraction(0), HALF, Fraction(1)))
+        ]
+        found = row.detections.f_measure
+        value = found.value if isinstance(found, ConditionalNumber) else found
+        assert value is not None
+        assert float(value) == max(others)
+    assert not any("E[F]" in " ".join(each.notes) for each in count_plan(T=101, **given).rows)
 
 
 def test_detection_probability_is_that_of_the_laws() -> None:

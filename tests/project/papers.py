@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -87,15 +87,18 @@ def row(system: str, place: Place, words: Words) -> Sequence[str] | None:
     )
 
 
-def functions(system: str, place: Place, tied: Collection[str]) -> Mapping[str, Callable[..., object]]:
+def functions(system: str, place: Place, tied: set[str]) -> Mapping[str, Callable[..., object]]:
     """The functions that print a place, and the formulas that belong to it."""
     room, texts = (vars(import_module(f"ldproof.{system}.{each}")) for each in ("formulas", "algorithms"))
     literal = LITERAL[system].get(place.label) or LITERAL[system].get(place.words, "")
-    known = {f"{system}.{name}": room[name] for name in room if f"{system}.{name}" in tied}
-    known |= {name: each.function for name, each in all_formulas().items() if name.split(".")[0] == system}
+    known = {name: each.function for name, each in all_formulas().items() if name.split(".")[0] == system}
+    known |= {
+        f"{system}.formulas.{name}": room[name] for name in room if f"{system}.{name}" in tied - known.keys()
+    }
     number = re.compile(rf"(?<!\w){re.escape(place.label.removeprefix('equation '))}(?!\w|\.\d)")
     by_name = {name for name, each in known.items() if place.label and number.search(each.__doc__ or "")}
-    own = {name: known[name] for name in sorted(known) if name in by_name or name in tied}
+    shown = by_name | tied | {name for name in known if ".formulas." in name}
+    own = {name: known[name] for name in sorted(known) if name in shown}
     return {f"{system}.algorithms.{name}": texts[name] for name in literal.split()} | own
 
 

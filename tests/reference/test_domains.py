@@ -282,9 +282,19 @@ def test_one_parameter_may_not_exceed_another(small: str, large: str) -> None:
     assert accept_parameters({small: 8}) == {small: 8}
 
 
+@pytest.mark.parametrize(("small", "large"), [("p", "q"), ("first_odds", "kept_odds")])
+def test_one_parameter_is_below_another(small: str, large: str) -> None:
+    low, high = ("1/4", "3/4") if small == "p" else ("2", "3")
+    accept_parameters({small: low, large: high})
+    for given_ in ({small: low, large: low}, {small: high, large: low}):
+        with refused(Reason.OUT_OF_RANGE) as refusal:
+            accept_parameters(given_)
+        assert refusal.value.accepted == f"{small} < {large}"
+
+
 def test_a_parameter_has_a_domain_of_its_own_and_a_system_may_have_another() -> None:
     assert parameter_domain("r") is parameter_domain("r", "shots") is PARAMETERS["r"].domain
-    assert {each.at_most for each in PARAMETERS.values()} - {""} <= set(PARAMETERS)
+    assert {each.bound for each in PARAMETERS.values()} - {""} <= set(PARAMETERS)
     with refused(Reason.UNKNOWN_PARAMETER) as refusal:
         parameter_domain("R")
     assert "r" in refusal.value.accepted.split(", ")

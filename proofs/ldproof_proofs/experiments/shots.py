@@ -271,6 +271,40 @@ def far(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
+SHORT, LARGE, EXTREME, NEAR = 100, 20, 60, Fraction(1, 100)
+"""The T of a short stream, an epsilon at which T reports are near m*, one at which they are ahead, and how near they are."""
+
+
+def nearer_cases(larger: int, smaller: int) -> Iterator[tuple[str, Relation]]:
+    """T reports against those numbers of reports that m* can be."""
+    for m in (larger, larger + 1):
+        best, every = mean(MANY, m, SHORT, LARGE), mean(MANY, SHORT, SHORT, LARGE)
+        yield f"behind {m} at epsilon = {LARGE}", above(best, every)
+        yield f"near {m} at epsilon = {LARGE}", below(term(best[1]) - every[0], NEAR)
+    for m in (smaller, smaller + 1):
+        best, every = mean(MANY, m, SHORT, EXTREME), mean(MANY, SHORT, SHORT, EXTREME)
+        yield f"ahead of {m} at epsilon = {EXTREME}", above(every, best)
+
+
+def nearer(prover: Prover) -> Theorem:
+    """With few rounds T reports are near m*, and then ahead."""
+    claim = Ground(
+        "shots.experiment-2-nearer",
+        f"in experiment 2 at T = {SHORT}, E[F] with T reports is below that with 11 or 12 at epsilon = {LARGE}, by less than {NEAR}, "
+        f"and above that with 34 or 35 at epsilon = {EXTREME}; {ASSUMED}",
+        f"T = {SHORT}, epsilon = {LARGE} and {EXTREME}",
+        lambda: nearer_cases(11, 34),
+        lambda: nearer_cases(1, 1),
+        values=lambda: {
+            "T": Fraction(SHORT),
+            "large": Fraction(LARGE),
+            "extreme": Fraction(EXTREME),
+            "close": NEAR,
+        },
+    )
+    return prover.theorem(claim, ByRecord())
+
+
 LEAST_GAPS = {100: Fraction(3, 100), 1000: Fraction(34, 100)}
 """Lower bounds on what E[F] of T reports is below that of m* at epsilon = 10, by T."""
 

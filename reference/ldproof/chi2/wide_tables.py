@@ -11,6 +11,7 @@ from math import comb
 from ldproof.chi2.formulas import least_flip
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, rational
+from ldproof.parameters import accept_parameters
 
 Row = tuple[int, ...]
 WideTable = tuple[Row, Row]
@@ -49,6 +50,7 @@ def trend_change(m1: Exact, m2: Exact) -> Exact:
 
 def trend_sensitivity(m1: int, m2: int) -> Fraction:
     """The sensitivity of the trend statistic with three columns: the larger step of both groups; N for a person alone."""
+    accept_parameters({"m1": m1, "m2": m2}, "chi2")
     if min(m1, m2) == 1:
         return rational(m1 + m2)
     return max(trend_change(rational(m1), rational(m2)), trend_change(rational(m2), rational(m1)))

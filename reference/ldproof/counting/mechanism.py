@@ -295,7 +295,6 @@ class Memoized(BitRoundMechanism):
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", "kept_odds", "first_odds", "permanent")
-        refuse_equal_odds(self.kept_odds, self.first_odds)
 
     def text(self) -> dict[str, str]:
         """The parameters as text, exactly, by their names."""
@@ -385,7 +384,6 @@ class Loloha(RoundMechanism):
 
     def __post_init__(self) -> None:
         validate_fields(self, "T", "kept_odds", "first_odds", "w")
-        refuse_equal_odds(self.kept_odds, self.first_odds)
 
     @property
     def secrets(self) -> Cells:
@@ -536,14 +534,6 @@ class DBitFlip(RoundMechanism):
             second,
             is_likely,
             "a 1 for cell 0, and a 0 for cell 1" if most > 1 else "a 1 for cell 0, or a 0 for cell 1",
-        )
-
-
-def refuse_equal_odds(kept_odds: Fraction, first_odds: Fraction) -> None:
-    """Refuse the same odds for what is kept and for the first report."""
-    if first_odds == kept_odds:
-        raise Refused(
-            Reason.OUT_OF_RANGE, f"first_odds = {first_odds} is not below kept_odds", "first_odds < kept_odds"
         )
 
 

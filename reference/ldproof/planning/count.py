@@ -41,7 +41,7 @@ from ldproof.planning.deployment import (
 )
 from ldproof.planning.error_bounds import COMPARED
 from ldproof.planning.future_rand import FutureRandCounter, future_rand_counter
-from ldproof.shots.choice import best_m, least_variance
+from ldproof.shots.choice import best_m, largest_f, least_variance
 from ldproof.shots.detection import (
     F_MEASURE,
     INDEPENDENT,
@@ -121,6 +121,9 @@ def variance_curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
 
 MOST_REPORTERS, MOST_ROUNDS = 500, 1000
 """For so many reporters a round and so many rounds, the laws of all rounds of Glance take some seconds."""
+
+MOST_ROUNDS_BY_F = 100
+"""In so many rounds at most the m and r of the largest E[F] are looked for, which takes some seconds."""
 
 UNDETECTED = f"the detection of more than {MOST_PEOPLE} people is not computed"
 """The note on all mechanisms of so many people."""
@@ -335,7 +338,7 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """Yield the candidates with notes: with NULL, L-GRR, FutureRand for few changes, and m-shot by five choices of m and r."""
+    """Yield the candidates with notes: with NULL, L-GRR, FutureRand for few changes, and m-shot by some choices of m and r."""
     N, T, whole = asked.N, asked.T, asked.budget
     if asked.deployed is not None:
         counter = deployed_counter(asked, asked.deployed)
@@ -353,9 +356,13 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
         future_rand = future_rand_counter(asked)
         yield future_rand, (*future_rand.notes, *detection_notes(asked, future_rand))
     best = least_error_shots(asked)
-    several = "all m and r" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
+    several = "all m (r = 0, 1/2 or 1)" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
     steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
+    if asked.theta is not None and N <= MOST_PEOPLE and T <= MOST_ROUNDS_BY_F:
+        tell("E[F] of all m")
+        detecting, _ = largest_f(N, T, asked.theta, whole)
+        notes[detecting] = ("largest E[F] of all m (r = 0, 1/2 or 1)",)
     for m, r, *why in (
         (best.m, best.r, f"least {'error' if N <= MOST_PEOPLE else 'bound'} of {several}"),
         (steady.m, steady.r, "least variance of all m and r"),

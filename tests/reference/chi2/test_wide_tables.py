@@ -109,6 +109,12 @@ def test_too_many_tables_are_refused() -> None:
         list_tables(100, 100, 3)
 
 
+def test_groups_of_nobody_have_no_sensitivity() -> None:
+    for sizes in ((0, 3), (3, 0), (-1, 3)):
+        with refused(Reason.OUT_OF_RANGE):
+            trend_sensitivity(*sizes)
+
+
 def test_without_another_decision_there_are_no_steps() -> None:
     assert decision_distances(wide_statistic, list_tables(2, 2, 3), Fraction(100)) == {}
 

@@ -261,9 +261,9 @@ DENSE: tuple[Entry, ...] = (
         "(1), at the distance theta_0 where the right side of (2) is L. Then an exception "
         "has a probability of {thm-5-natural/goal:bound of Q}.",
         answer_in_japanese="印刷のままでは誤り: 区間の下端で D は有限であり, mu が {condition-2-at-0/mu} のときは "
-        "{condition-2-at-0/right:6} で, そのような誤差は起こりうる. 正しくは: 定理 5 には theta* "
-        "において D が L 以上であれば足りる: そのとき定理の誤差が生じる確率 Q は "
-        "{thm-5-natural/goal} を満たす.",
+        "{condition-2-at-0/right:6} で, そのような誤差は起こりうる. 正しくは: 条件 (2) の右辺が L となる距離を "
+        "theta_0 とすると, 定理 5 には theta_0 において D が L 以上であれば足りる: そのとき定理の誤差が生じる確率 "
+        "Q は {thm-5-natural/goal} を満たす. L は式 (1) の対数である.",
         also=(solved.conditions,),
     ),
     Entry(
@@ -812,8 +812,8 @@ EXPERIMENT: tuple[Entry, ...] = (
                 (
                     "If as many people are active as idle, and {published-ahead/R > T/N}, Harmony as published has less "
                     "variance than Glance. In the source's experiment, let these people be active in all rounds, and epsilon "
-                    "= {half-active/epsilon}. Then the mean largest error is {half-active/harmony:5} for Harmony as published "
-                    "and {half-active/glance:5} for Glance."
+                    "= {half-active/epsilon}. Then the mean largest error is at most {half-active/harmony:5} for Harmony as "
+                    "published, and at least {half-active/glance:5} for Glance."
                 ),
                 boundary.published_ahead,
                 examples.half_active,

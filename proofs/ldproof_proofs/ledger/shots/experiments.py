@@ -209,6 +209,11 @@ ENTRIES: tuple[Entry, ...] = (
                 " = {last T}. From every T to the next, E[F] of T reports falls by more than E[F] of m* reports does.",
                 experiments.slower,
             ),
+            besides(
+                "For short streams the difference soon becomes small. At T = {T} it is less than {close:2} at epsilon = {large}, and "
+                "at epsilon = {extreme} T reports have the larger E[F].",
+                experiments.nearer,
+            ),
         ),
         original="プライバシーバジェットが極端に大きい場合を除くと、 $T$ -shot reporting は F-measure において "
         "$m^*$ -shot reporting に大きく劣る。",

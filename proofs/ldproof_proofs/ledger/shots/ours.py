@@ -24,7 +24,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "shots.simulation",
         OURS,
-        "Rounds drawn as independent Binomial numbers have the exact law of each round, but not the joint law of all.",
+        "If m < T, rounds drawn as independent Binomial numbers have the exact law of each round, but at r* not the joint law of all.",
         Verdict.OURS,
         (
             as_printed(

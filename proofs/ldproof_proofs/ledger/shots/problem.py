@@ -102,42 +102,32 @@ ENTRIES: tuple[Entry, ...] = (
         "For a constant budget, epsilon in O(1), one-shot reporting has an error of O({= "
         "sqrt(T*ln(T)/N)}), and for one that grows linearly, epsilon in O(T), T-shot reporting has "
         "one of O({= sqrt(ln(T)/N)}).",
-        Verdict.CORRECTED,
+        Verdict.HOLDS,
         (
-            against(
-                "Let a user take part alone in one-shot reporting, with r* for r. The square of every error is at "
-                "least {least-error-00/left = 1/(E - 1)^2}. For any C this is at least {thm-8-no-constant/left} if "
-                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}. So the error is not "
-                "bounded as epsilon falls, which epsilon in O(1) allows.",
-                best_shot_fails.least_error,
-                best_shot_fails.every_constant,
-            ),
-            instead(
-                "Let {gamma > 0} and {gamma <= epsilon}. With r* for r and under (1), one-shot reporting is (alpha, "
-                "beta)-accurate if {alpha = 3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
+            as_printed(
+                "Read a constant budget as a positive epsilon that does not depend on T. Let {gamma > 0} and {gamma <= "
+                "epsilon}. With r* for r and under (1), one-shot reporting is (alpha, beta)-accurate if {alpha = "
+                "3*T*L/(gamma*g_gamma) <= N*alpha^2}.",
                 one_shot.theorem_6,
             ),
-            instead(
-                "Let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is (alpha, beta)-accurate if {alpha = "
-                "3*L/(k*g_k) <= N*alpha^2}.",
+            as_printed(
+                "If the budget grows linearly, let {k > 0} and {epsilon >= k T}. Under (1), T-shot reporting is "
+                "(alpha, beta)-accurate if {alpha = 3*L/(k*g_k) <= N*alpha^2}.",
                 naive.large,
+            ),
+            besides(
+                "By itself epsilon in O(1) also allows a budget that falls as T grows. Let a user take part alone in "
+                "one-shot reporting, with r* for r. The square of every error is at least {least-error-00/left = 1/(E - "
+                "1)^2}. For any C this is at least {thm-8-no-constant/left} if {thm-8-no-constant/epsilon <= 1} and "
+                "{thm-8-no-constant/9 C epsilon <= 1}. So the error is not bounded as epsilon falls.",
+                best_shot_fails.least_error,
+                best_shot_fails.every_constant,
             ),
         ),
         original=r"解析は定数のプライバシーバジェット ( $\epsilon \in O(1)$ ) が与えられたとき 1-shot reporting が "
         r"$O(\sqrt{T \log T/N})$ の誤差を達成すること、プライバシーバジェットが $T$ "
         r"に対して線形に増やしても良いとき ( $\epsilon \in O(T)$ ) に $O(\sqrt{\log T/N})$ "
         "の誤差を達成することを示した。",
-        answer="False as printed: epsilon in O(1) allows a small epsilon, and then the error of one-shot reporting "
-        "is not bounded. True under (1), with positive constants gamma and k: one-shot reporting has the "
-        "printed order if {thm-6/gamma <= epsilon}, as it is accurate for {thm-6/alpha = "
-        "3*T*L/(gamma*g_gamma) <= N*alpha^2}. T-shot reporting has it if {large-budget/epsilon >= k T}, as it"
-        " is accurate for {large-budget/alpha = 3*L/(k*g_k) <= N*alpha^2}.",
-        answer_in_japanese="誤り: 予算の上界だけでは足りず, 予算が小さいと誤差の平方は {thm-8-no-constant/left} "
-        "以上になりうる. 正しくは, 式 (1) の下で, {thm-6/gamma <= epsilon} ならば one-shot reporting "
-        "では {thm-6/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {large-budget/epsilon >= k T} ならば "
-        "T-shot reporting では {large-budget/alpha = 3*J*ln(2*T/beta) <= N*alpha^2} であれば十分である. "
-        "ここで {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}, {let J = exp(k)*(exp(k) + "
-        "1)/(exp(k) - 1)^2} とする.",
     ),
     Entry(
         "shots.binary-optimal",
@@ -275,8 +265,8 @@ ENTRIES: tuple[Entry, ...] = (
         "event of all outputs has {ldp-composition/goal}, and budgets add up.",
         answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
         "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
-        "各メカニズムがそれより前の出力を条件としてもプライベートであれば, 尤度比は積で抑えられる: "
-        "{composition/goal}.",
+        "各メカニズムがそれより前の出力を条件としてもプライベートであれば, その尤度比の上限の積を odds とすると, "
+        "全出力に関するどの事象の確率 P, Q も {ldp-composition/goal} を満たす.",
         also=(composition.independent,),
     ),
     Entry(

@@ -500,6 +500,14 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 (
+                    "These are the orders of bounds from which the source has its errors, and the errors may be ordered otherwise: at "
+                    "T = {best-shot-variance/T} and epsilon = {best-shot-variance/epsilon}, the variance can be smaller with T reports "
+                    "than with m*, as {@shots.thm-9} says."
+                ),
+                adaptive.variances,
+            ),
+            besides(
+                (
                     "The orders agree, but the numbers of reports need not: the larger f is, the smaller is the bound "
                     "(2). At the constant budget epsilon = {constant-budget/epsilon}, f is {constant-budget/right:4} for "
                     "one-shot reporting, and {constant-budget/left:4} with a report more. At a linear budget, at "
@@ -510,6 +518,6 @@ ENTRIES: tuple[Entry, ...] = (
             ),
         ),
         original="プライバシーバジェットが定数のときには 1-shot reporting としてふるまい, 線形に増加する時には "
-        "$T$ -shot reporting として振舞う.",
+        "$T$ -shot reporting として振舞う. ... 中間の場合でも, 1-shot reporting,  $T$ -shot reporting より小さい誤差を達成する.",
     ),
 )

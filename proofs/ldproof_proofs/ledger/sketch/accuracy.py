@@ -419,8 +419,8 @@ ERRORS: tuple[Entry, ...] = (
             ),
             said(
                 (
-                    "Link [4] is Frequency Estimation under Local Differential Privacy, by Cormode, Maddock and Maple, as"
-                    " the source says. The claims that the source takes from link [4] are judged in {@sketch.min} and "
+                    "Link [4] is the named paper, Frequency Estimation under Local Differential Privacy. It is by Cormode, "
+                    "Maddock and Maple. The claims that the source takes from link [4] are judged in {@sketch.min} and "
                     "{@sketch.error}."
                 ),
                 "Proceedings of the VLDB Endowment 14 (2021)",
