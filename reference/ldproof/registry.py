@@ -243,6 +243,7 @@ ROOMS = (
     "counting.future_rand",
     "counting.bounds",
     "chi2.formulas",
+    "chi2.wide_tables",
     "chi2.distance",
     "chi2.error",
     "sketch.formulas",

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, getcontext
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
+from operator import mul
 
 getcontext().prec = 650
 
@@ -684,6 +685,30 @@ def bits_variance(given: Given, low: Decimal, high: Decimal) -> Decimal:
     return spread / (high - low) ** 2 / int(given["N"])
 
 
+def trend_sensitivity(given: Given) -> Decimal | None:
+    """Return the largest step of N times the squared correlation of genotype and group, in small groups."""
+    m1, m2 = whole_number(given, "m1", "m2")
+    if m1 + m2 > 7:
+        return None
+    groups = (combinations_with_replacement(range(3), size) for size in (m1, m2))
+    found = Fraction(0)
+    for cases, controls in product(*groups):
+        people = cases + controls
+        for person, new in product(range(m1 + m2), range(3)):
+            changed = (*people[:person], new, *people[person + 1 :])
+            found = max(found, abs(trend(people, m1) - trend(changed, m1)))
+    return to_decimal(found)
+
+
+@cache
+def trend(people: tuple[int, ...], m1: int) -> Fraction:
+    """Return the trend statistic of people with these genotypes, the first m1 of whom are cases."""
+    N, case = len(people), [int(place < m1) for place in range(len(people))]
+    joint = N * sum(map(mul, people, case)) - sum(people) * m1
+    spreads = [N * sum(each**2 for each in row) - sum(row) ** 2 for row in (people, case)]
+    return Fraction(N * joint**2, spreads[0] * spreads[1]) if spreads[0] else Fraction(0)
+
+
 def d_bit_flip_variance(given: Given) -> Decimal:
     """Return the variance of the mean of everybody's estimate, over drawn cells and the bit about the first cell."""
     B, mu, alone = to_decimal(given["bit_odds"]), to_decimal(given["mu"]), {**given, "N": "1"}
@@ -732,6 +757,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "counting.loloha_variance": lambda given: bits_variance(given, *loloha_rates(given)),
     "counting.d_bit_flip_variance": d_bit_flip_variance,
     "counting.future_rand_variance": future_rand_variance,
+    "chi2.trend_sensitivity": trend_sensitivity,
     "sketch.collision": collision_rate,
     "sketch.row_epsilon": lambda given: max(to_decimal(one / other) for one, other in row_laws(given)).ln(),
     "sketch.optimal_odds": lambda given: largest_odds(bit_rates("sketch.optimal", given)[0]),

@@ -279,6 +279,8 @@ def test_superlatives_say_which_tables_are_compared() -> None:
         assert given in sketch_plan(**kary, **asked, w=8, d=8).decides
         own = sketch_plan(counts=[60, 30, 10], epsilon=4, mechanism="local_hash", **asked, w=8)
         assert given in own.decides, "which has no d"
+    bits = sketch_plan(counts=[60, 30, 10], epsilon=4, mechanism="unary_all_rows", w=8, d=2)
+    assert "as given, with p and q by the budget; nothing else" in bits.decides
     with pytest.raises(Refused, match="among tables of w up to 1048576 and d up to 1000000"):
         sketch_plan(**kary, alpha=1)
 

@@ -13,6 +13,8 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, rational
 from ldproof.parameters import accept_parameters
 
+__all__ = ["trend_sensitivity"]
+
 Row = tuple[int, ...]
 WideTable = tuple[Row, Row]
 """The counts of cases, and those of controls."""
@@ -49,7 +51,10 @@ def trend_change(m1: Exact, m2: Exact) -> Exact:
 
 
 def trend_sensitivity(m1: int, m2: int) -> Fraction:
-    """The sensitivity of the trend statistic with three columns: the larger step of both groups; N for a person alone."""
+    """The sensitivity of the trend test with the weights 0, 1 and 2 of genotypes: the largest step of a person of either group.
+
+    Some step is as large in any two groups. That none is larger is tested for all tables of at most 7 people.
+    """
     accept_parameters({"m1": m1, "m2": m2}, "chi2")
     if min(m1, m2) == 1:
         return rational(m1 + m2)

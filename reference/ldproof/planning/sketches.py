@@ -661,11 +661,17 @@ def describe_search(asked: Census) -> str:
     return f" among tables of {found}" if limits else ""
 
 
+def describe_given(asked: Census) -> str:
+    """Say that a table is given, and what of it is not."""
+    rates = ", with p and q by the budget" if asked.mechanism in TAKES_RATES else ""
+    return f"as given{rates}; nothing else is compared"
+
+
 def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: SketchTable) -> str:
     """Explain the choice in words."""
     if asked.alpha is not None:
         fewest = (
-            "as given; nothing else is compared. A"
+            f"{describe_given(asked)}. A"
             if asked.is_single_table
             else f"the fewest{describe_search(asked)} with which a"
         )
@@ -681,7 +687,7 @@ def explain_sketch_choice(asked: Census, ranked: Sequence[SketchTable], surest: 
     )
     if asked.is_single_table:
         bound = f"{format_rounded_up(chosen.error_bound)} people but for a probability of {asked.beta}"
-        return f"{said}, as given; nothing else is compared. Its bound on all items at once is {bound}."
+        return f"{said}, {describe_given(asked)}. Its bound on all items at once is {bound}."
     said += f", the least within {format_quantity(asked.bits, 'bit')}{describe_search(asked)}"
     if others:
         said += f"; of the next, {others[0].name}, {format_rounded_up(others[0].mean_squared_error)}"

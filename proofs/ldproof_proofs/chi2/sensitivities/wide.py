@@ -8,12 +8,14 @@ from ldproof.chi2.wide_tables import (
     list_rows,
     neighbouring_rows,
     trend_change,
+    trend_sensitivity,
     trend_statistic,
     wide_sensitivity,
     wide_statistic,
 )
 from ldproof.numbers import Symbol, Term, rational, term
 from ldproof_proofs.chi2.accuracy.symbols import m1, m2
+from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Relation, at_most, equal
@@ -91,16 +93,27 @@ def by_correlation(cases: Row, controls: Row) -> Fraction:
     return N * covariance(0, 1) ** 2 / spread if spread else rational(0)
 
 
+def values_of_neighbours(
+    value: Callable[[Row, Row], Fraction], m1: int, m2: int, columns: int
+) -> Iterator[tuple[Fraction, Fraction]]:
+    """A statistic before and after a step of a case."""
+    for controls in list_rows(m2, columns):
+        for cases in list_rows(m1, columns):
+            for other in neighbouring_rows(cases):
+                if cases < other:
+                    yield value(cases, controls), value(other, controls)
+
+
 def steps(value: Callable[[Row, Row], Fraction], m1: int, m2: int, columns: int) -> list[Term]:
     """By how much a case moves a statistic."""
-    return [
-        term(max(pair)) - min(pair)
-        for controls in list_rows(m2, columns)
-        for cases in list_rows(m1, columns)
-        for other in neighbouring_rows(cases)
-        if cases < other
-        for pair in [(value(cases, controls), value(other, controls))]
-    ]
+    return [term(max(pair)) - min(pair) for pair in values_of_neighbours(value, m1, m2, columns)]
+
+
+def largest_trend_step(m1: int, m2: int) -> Fraction:
+    """By how much a case, or a control, moves the trend statistic at most."""
+    sizes = ((m1, m2), (m2, m1))
+    pairs = [pair for each in sizes for pair in values_of_neighbours(by_correlation, *each, COLUMNS)]
+    return max(max(pair) - min(pair) for pair in pairs)
 
 
 def step_cases(loose: Fraction) -> Iterator[tuple[str, Relation]]:
@@ -141,6 +154,13 @@ def counted(prover: Prover) -> Theorem:
         lambda: step_cases(rational(1)),
         lambda: step_cases(rational(2)),
         values=lambda: {"people": Fraction(FEW), "columns": Fraction(COLUMNS)},
+        anchors=(
+            anchor(
+                trend_sensitivity,
+                lambda: trend_sensitivity(2, 3),
+                lambda: largest_trend_step(2, 3),
+            ),
+        ),
     )
     return prover.theorem(claim, ByRecord())
 
