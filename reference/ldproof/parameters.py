@@ -236,7 +236,7 @@ MOST_COLUMNS, MOST_ROWS = 1 << 20, 10**6
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its domain, what it stands for, and the parameter that it may not exceed, or is below, if there is one."""
+    """A parameter: its domain, its meaning, and a parameter, if any, that it must be `at_most` or `below`."""
 
     domain: Domain
     meaning: str
@@ -377,7 +377,7 @@ PARAMETERS: Mapping[str, Parameter] = {
 def accept_parameters(
     given: Mapping[str, object], system: str = "", own: Mapping[str, Domain] | None = None
 ) -> dict[str, int | Fraction | str]:
-    """A system's parameters, each accepted by its domain; refused also where one exceeds another that bounds it."""
+    """A system's parameters, each accepted by its domain; refused also where one violates its bound by another."""
     others = own or {}
     values = {
         name: (others.get(name) or parameter_domain(name, system)).accept(name, value)

@@ -127,12 +127,12 @@ def too_many_refusal(name: str) -> Refused:
 
 
 def check_listable(values: int, places: int, times: int, what: str) -> None:
-    """Refuse to list values**places * times outputs if they are more than `MOST_LISTED`."""
+    """Refuse to list values**places * times outputs or inputs if they are more than `MOST_LISTED`."""
     # Their bits come first, as the number itself may be too long to be worked out.
     size = (values.bit_length() - 1) * places
     if size >= MOST_LISTED.bit_length() or values**places * times > MOST_LISTED:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,
             what,
-            f"at most {MOST_LISTED} of them, or one output whose likelihood is asked",
+            f"at most {MOST_LISTED} to be listed; the likelihood of one output has no such limit",
         )

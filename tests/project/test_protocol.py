@@ -319,7 +319,7 @@ def test_stated_limits_are_the_enforced_ones() -> None:
     assert "1 to 2^53 - 1" in page
     assert MOST_ID == 2**53 - 1
     assert f"T > {SHOTS_LISTED} for `shots`, T > {COUNTING_LISTED} for `counting`" in page
-    assert f"more than {MOST_LISTED:,} outputs of a sketch" in page
+    assert f"more than {MOST_LISTED:,} outputs of a sketch, of `loloha` or of `d_bit_flip`" in page
     assert f"(m1 + 1)(m2 + 1) > {MOST_TABLES}" in page
     assert f"m1 + m2 > {format_bound(MOST_IN_GAP)}" in page
     assert f"at most {LONGEST} characters" in page

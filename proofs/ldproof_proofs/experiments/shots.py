@@ -272,26 +272,27 @@ def far(prover: Prover) -> Theorem:
 
 
 SHORT, LARGE, EXTREME, NEAR = 100, 20, 60, Fraction(1, 100)
-"""The T of a short stream, an epsilon at which T reports are near m*, one at which they are ahead, and how near they are."""
+"""T; an epsilon at which T reports are less than NEAR behind m*, and one at which they are ahead; NEAR."""
 
 
-def nearer_cases(larger: int, smaller: int) -> Iterator[tuple[str, Relation]]:
-    """T reports against those numbers of reports that m* can be."""
-    for m in (larger, larger + 1):
+def nearer_cases(at_large: int, at_extreme: int) -> Iterator[tuple[str, Relation]]:
+    """T reports against m and m + 1, one of which is m*: m is `at_large` at the smaller epsilon, then `at_extreme`."""
+    for m in (at_large, at_large + 1):
         best, every = mean(MANY, m, SHORT, LARGE), mean(MANY, SHORT, SHORT, LARGE)
         yield f"behind {m} at epsilon = {LARGE}", above(best, every)
         yield f"near {m} at epsilon = {LARGE}", below(term(best[1]) - every[0], NEAR)
-    for m in (smaller, smaller + 1):
+    for m in (at_extreme, at_extreme + 1):
         best, every = mean(MANY, m, SHORT, EXTREME), mean(MANY, SHORT, SHORT, EXTREME)
         yield f"ahead of {m} at epsilon = {EXTREME}", above(every, best)
 
 
 def nearer(prover: Prover) -> Theorem:
-    """With few rounds T reports are near m*, and then ahead."""
+    """At larger budgets than that of figure 2(e) T reports are hardly behind m*, and then ahead."""
     claim = Ground(
         "shots.experiment-2-nearer",
-        f"in experiment 2 at T = {SHORT}, E[F] with T reports is below that with 11 or 12 at epsilon = {LARGE}, by less than {NEAR}, "
-        f"and above that with 34 or 35 at epsilon = {EXTREME}; {ASSUMED}",
+        f"with the people and the threshold of experiment 2, and T = {SHORT}, E[F] with T reports is below that with 11 or 12 at "
+        f"epsilon = {LARGE}, by less than {NEAR}, and above that with 34 or 35 at epsilon = {EXTREME}; the source does not run "
+        f"these; {ASSUMED}",
         f"T = {SHORT}, epsilon = {LARGE} and {EXTREME}",
         lambda: nearer_cases(11, 34),
         lambda: nearer_cases(1, 1),

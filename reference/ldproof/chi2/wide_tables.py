@@ -51,9 +51,10 @@ def trend_change(m1: Exact, m2: Exact) -> Exact:
 
 
 def trend_sensitivity(m1: int, m2: int) -> Fraction:
-    """The sensitivity of the trend test with the weights 0, 1 and 2 of genotypes: the largest step of a person of either group.
+    """The sensitivity of the trend test with the weights 0, 1 and 2 of genotypes; tested for at most 7 people, not proved.
 
-    Some step is as large in any two groups. That none is larger is tested for all tables of at most 7 people.
+    It is the largest change of `trend_statistic` when a case or a control changes column. For all m1 and m2 some change is
+    this large. That none is larger is tested on all tables of at most 7 people.
     """
     accept_parameters({"m1": m1, "m2": m2}, "chi2")
     if min(m1, m2) == 1:

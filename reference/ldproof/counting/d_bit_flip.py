@@ -44,10 +44,9 @@ class BitTranscripts:
 
     def __iter__(self) -> Iterator[DrawnBits]:
         what = f"T = {self.T}, w = {self.w} and d = {self.d} have too many transcripts to list"
+        # The first check keeps d so small that the binomial coefficient can be computed.
         check_listable(2, self.T * self.d, 1, what)
-        check_listable(
-            2, self.T * self.d, comb(self.w, self.d), what
-        )  # which may be too large to compute before
+        check_listable(2, self.T * self.d, comb(self.w, self.d), what)
         rows = [*product((0, 1), repeat=self.d)]
         return product(combinations(range(self.w), self.d), product(rows, repeat=self.T))
 

@@ -122,8 +122,8 @@ def variance_curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
 MOST_REPORTERS, MOST_ROUNDS = 500, 1000
 """For so many reporters a round and so many rounds, the laws of all rounds of Glance take some seconds."""
 
-MOST_ROUNDS_BY_F = 100
-"""In so many rounds at most the m and r of the largest E[F] are looked for, which takes some seconds."""
+MOST_ROUNDS_OF_F_SEARCH = 100
+"""The most rounds for which the m and r of the largest E[F] are searched; it takes some seconds."""
 
 UNDETECTED = f"the detection of more than {MOST_PEOPLE} people is not computed"
 """The note on all mechanisms of so many people."""
@@ -338,7 +338,7 @@ def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
 
 
 def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
-    """Yield the candidates with notes: with NULL, L-GRR, FutureRand for few changes, and m-shot by some choices of m and r."""
+    """Yield the candidates with notes: with NULL, L-GRR, FutureRand if `changes` is given, and m-shot by some m and r."""
     N, T, whole = asked.N, asked.T, asked.budget
     if asked.deployed is not None:
         counter = deployed_counter(asked, asked.deployed)
@@ -359,10 +359,10 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     several = "all m (r = 0, 1/2 or 1)" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
     steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
-    if asked.theta is not None and N <= MOST_PEOPLE and T <= MOST_ROUNDS_BY_F:
+    if asked.theta is not None and N <= MOST_PEOPLE and T <= MOST_ROUNDS_OF_F_SEARCH:
         tell("E[F] of all m")
         detecting, _ = largest_f(N, T, asked.theta, whole)
-        notes[detecting] = ("largest E[F] of all m (r = 0, 1/2 or 1)",)
+        notes[detecting] = ("largest E[F] of all m (r = 0, 1/2 or 1), if rounds are independent",)
     for m, r, *why in (
         (best.m, best.r, f"least {'error' if N <= MOST_PEOPLE else 'bound'} of {several}"),
         (steady.m, steady.r, "least variance of all m and r"),

@@ -251,7 +251,7 @@ class Program:
         self._partner: Partner | None = None
         self._number = 0
         self._line = b"{}"
-        self._bytes_of_answer, self._bytes_of_draw = 0, 1
+        self._last_answer_bytes, self._largest_draw_bytes = 0, 1
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -305,7 +305,7 @@ class Program:
     def randomize(
         self, mechanism: str, parameters: Parameters, given: Value, count: int
     ) -> tuple[DrawnOutput, ...]:
-        """Ask for `count` independent draws from the program's own coins."""
+        """Ask for `count` independent draws from the program's own coins; in several requests if outputs are long."""
         if count < 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
         value = parse_value(given)
@@ -316,7 +316,10 @@ class Program:
     def randomize_each(
         self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
     ) -> tuple[DrawnOutput, ...]:
-        """Ask for a draw for each of some inputs, in their order; for programs whose description has `inputs`."""
+        """Ask for a draw for each of some inputs, in their order; in several requests if outputs are long.
+
+        It is for programs whose description has `inputs`.
+        """
         if not inputs:
             raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
         values = [parse_value(each) for each in inputs]
@@ -331,16 +334,19 @@ class Program:
         return seen
 
     def _ask_in_parts(
-        self, mechanism: str, parameters: Parameters, draws: int, members: Callable[[slice], Message]
+        self, mechanism: str, parameters: Parameters, draws: int, members_of: Callable[[slice], Message]
     ) -> tuple[DrawnOutput, ...]:
-        """Ask for draws, in so many requests that an answer is at most half of the longest line, as far as is known."""
+        """Ask for draws, in requests whose answers fill half of the longest line at most if no draw is longer than those before.
+
+        No length is known before the first answer: the first request is for all of them.
+        """
         found: list[DrawnOutput] = []
         while len(found) < draws:
-            most = max(1, self._limits.line // (2 * self._bytes_of_draw))
+            most = max(1, self._limits.line // (2 * self._largest_draw_bytes))
             part = slice(len(found), min(draws, len(found) + most))
             count = part.stop - part.start
-            found += self._ask_draws(mechanism, parameters, members(part), count)
-            self._bytes_of_draw = max(self._bytes_of_draw, self._bytes_of_answer // count)
+            found += self._ask_draws(mechanism, parameters, members_of(part), count)
+            self._largest_draw_bytes = max(self._largest_draw_bytes, self._last_answer_bytes // count)
         return tuple(found)
 
     def _ask_draws(
@@ -373,7 +379,7 @@ class Program:
         self._number += 1
         self._line = encode_line({"id": self._number, **request})
         answer = self.running_partner.exchange_line(self._line)
-        self._bytes_of_answer = len(answer)
+        self._last_answer_bytes = len(answer)
         return answer, self._number
 
     def _parse_or_end(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:

@@ -120,7 +120,7 @@ HAIR = 1e-6
 """By more than that, relatively or of a person, floats are not off here."""
 
 DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
-"""The r that are tried: at one of them the variance is least, at a known share and at worst."""
+"""The r that are tried. For each m one of them has the least variance of all r, at a known share and at the worst one."""
 
 RARE = 1e-25
 """Numbers of ones that are less likely are left out."""
@@ -172,7 +172,8 @@ class Candidate:
 def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
     """The m <= T and the r of `DUMMIES` with the least quantile of |Phi - phi|, and that quantile.
 
-    For few people another r can have a smaller one: the quantile jumps, as r moves the mean between whole numbers of ones.
+    Another r can have a smaller quantile, at least for few people: the number of ones is whole, so that the quantile jumps
+    as r changes.
     With `active` it is the quantile in a round with so many active people, otherwise the largest over all numbers of
     them. Then, and where half of the people are active, r = 1 is as good as r = 0: it is the same with all states and
     bits flipped.

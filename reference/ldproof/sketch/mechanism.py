@@ -43,7 +43,9 @@ class InputColumns:
         return {"type": "string", "pattern": f"^{NUMBERS}$"}
 
     def __iter__(self) -> Iterator[Columns]:
-        check_listable(self.width, self.d, 1, f"{self.d} rows of width {self.width} have too many columns")
+        check_listable(
+            self.width, self.d, 1, f"{self.d} rows of width {self.width} have too many inputs to list"
+        )
         return product(range(self.width), repeat=self.d)
 
     def read(self, thing: object) -> Columns:
@@ -94,7 +96,7 @@ class Reports:
             self.channel.content_count,
             self.row_count,
             self.d if self.sampled else 1,
-            f"{self.d} rows of width {self.channel.width} have too many reports",
+            f"{self.d} rows of width {self.channel.width} have too many reports to list",
         )
         if self.sampled:
             return ((row, (content,)) for row in range(self.d) for content in self.channel.list_contents())

@@ -15,7 +15,7 @@ from ldproof.numbers import Real
 from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.fields import Item, item_points
-from ldproof.sketch.formulas import check_order, flip_probabilities, row_odds
+from ldproof.sketch.formulas import flip_probabilities, row_odds
 from ldproof.sketch.hashing import Family, Key, Polynomial, Quadratic, draw_key, hash_family, is_key
 
 
@@ -181,6 +181,6 @@ def unary_channel(word: str, w: int, rows: int, noise: Mapping[str, object]) -> 
     if noise.keys() != {"p", "q"}:
         raise Refused(Reason.MISSING, f"{word} is given {' and '.join(noise) or 'nothing'}", "p and q")
     given = accept_parameters(noise)
-    low, high = check_order(Fraction(given["p"]), Fraction(given["q"]))
+    low, high = Fraction(given["p"]), Fraction(given["q"])
     given_as = "odds" if rows == 1 else "report_odds"
     return Unary(w, Real(low), Real(high)), Budget(rows, given_as, row_odds(low, high))

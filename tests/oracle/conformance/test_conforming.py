@@ -290,7 +290,7 @@ def test_decisions_about_tables_are_listed_as_decisions() -> None:
 
 
 def estimate_of_loloha(bits: Sequence[int], people: int) -> Fraction:
-    """At w = 32, a report is one's own cell with probability 2/33, and a given other one's hash is 0 in 1/32 of cases."""
+    """A report is the person's own cell with probability 2/33, and the cell of another value with probability 1/32."""
     return (Fraction(sum(bits), people) - Fraction(1, 32)) / (Fraction(2, 33) - Fraction(1, 32))
 
 
@@ -306,10 +306,10 @@ def estimate_of_d_bit_flip(bits: Sequence[int], people: int) -> Fraction:
         ("counting.d_bit_flip", "T=3 bit_odds=3 w=32 d=20", estimate_of_d_bit_flip),
     ],
 )
-def test_estimates_of_cells_are_the_formulas(
+def test_estimates_of_cells_agree_with_a_second_formula(
     name: str, given: str, estimate: Callable[[Sequence[int], int], Fraction]
 ) -> None:
-    """Of the bits about a cell that each round's reports have."""
+    """In each of three rounds, from the bits that are reported about the cell."""
     asked = dict(each.split("=") for each in given.split())
     found = [each for each in vectors_of_mechanism(name, asked) if each.kind == "estimate"]
     assert len(found) == 2

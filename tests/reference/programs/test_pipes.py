@@ -42,7 +42,7 @@ def test_line_has_its_limit() -> None:
 
 
 def test_many_draws_are_asked_for_in_several_requests() -> None:
-    """Once the length of one is known, so that an honest program says no line that is too long; they keep their order."""
+    """After the first answer, each answer fills at most half of the longest line. The draws keep the order of the inputs."""
     script = """
 for line in sys.stdin:
     request = json.loads(line)

@@ -96,7 +96,7 @@ def by_correlation(cases: Row, controls: Row) -> Fraction:
 def values_of_neighbours(
     value: Callable[[Row, Row], Fraction], m1: int, m2: int, columns: int
 ) -> Iterator[tuple[Fraction, Fraction]]:
-    """A statistic before and after a step of a case."""
+    """The values of a statistic at any two tables that differ in the column of one case; each pair once."""
     for controls in list_rows(m2, columns):
         for cases in list_rows(m1, columns):
             for other in neighbouring_rows(cases):
@@ -110,7 +110,7 @@ def steps(value: Callable[[Row, Row], Fraction], m1: int, m2: int, columns: int)
 
 
 def largest_trend_step(m1: int, m2: int) -> Fraction:
-    """By how much a case, or a control, moves the trend statistic at most."""
+    """The largest change of the trend statistic when a case or a control changes column: groups exchange, and cases step."""
     sizes = ((m1, m2), (m2, m1))
     pairs = [pair for each in sizes for pair in values_of_neighbours(by_correlation, *each, COLUMNS)]
     return max(max(pair) - min(pair) for pair in pairs)

@@ -54,8 +54,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             as_printed(
                 (
-                    "Let Algorithm 1 use the same sensitivity D at all tables. At the distance d from tau its error is "
-                    "{laplace-tail/right}, which falls as d grows."
+                    'Read "presumably" as a claim that an example supports, which is Algorithm 1. Let it use the same sensitivity '
+                    "D at all tables. At the distance d from tau its error is {laplace-tail/right}, which falls as d grows."
                 ),
                 laplace.tail,
                 algorithm_1.theorem_4_3,
@@ -521,13 +521,13 @@ EXPERIMENTS: tuple[Entry, ...] = (
         original="既存手法がサンプル数の増加に伴って誤り率に変化がないのに対して，提案手法は指数的に誤り率が小さくなっていくことが分かる．"
         r"また， $N = 2^{24}, 2^{25}$ においては誤り率は 10^{-4} 以下となり非常に小さな誤り率で検定が行えていることが分かる．",
         answer=(
-            "False as printed: for the smallest N not all of these tables exist, since {statistic-at-most-people/goal = "
-            "chi2 <= N}. True: if as many people have the variant as have not, and the statistics are the printed ones, the "
+            "False as printed: for the smallest N not all tables with the printed statistics exist, since "
+            "{statistic-at-most-people/goal = chi2 <= N}. True: if as many people have the variant as have not, and the statistics are the printed ones, the "
             "average error of Algorithm 2 falls from every N to the next, to {exp-5.1.1-average/curve 25:3} at N = "
             "{exp-5.1.1-average/larger}."
         ),
         answer_in_japanese=(
-            "印刷のままでは誤り: {statistic-at-most-people/goal = chi2 <= N} なので, 最小の N ではこれらの表のすべては存在しない. "
+            "印刷のままでは誤り: {statistic-at-most-people/goal = chi2 <= N} なので, 最小の N では, 印刷された統計量の値を持つ表のすべては存在しない. "
             "正しくは, 変異を持つ者と持たない者が同数で, その統計量の値がとられるとすれば, Algorithm 2 の平均誤り率は N とともに減少し, N が"
             " {exp-5.1.1-average/larger} のとき {exp-5.1.1-average/curve 25:3} である."
         ),

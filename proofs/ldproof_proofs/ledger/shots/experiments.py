@@ -210,8 +210,9 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.slower,
             ),
             besides(
-                "For short streams the difference soon becomes small. At T = {T} it is less than {close:2} at epsilon = {large}, and "
-                "at epsilon = {extreme} T reports have the larger E[F].",
+                "At larger budgets, which the source does not run, treat rounds as independent where m is below T. At T = {T} and "
+                "epsilon = {large} the difference is less than {close:2}. At T = {T} and epsilon = {extreme}, T reports have the "
+                "larger E[F].",
                 experiments.nearer,
             ),
         ),

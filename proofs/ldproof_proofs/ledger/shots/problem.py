@@ -266,7 +266,7 @@ ENTRIES: tuple[Entry, ...] = (
         answer_in_japanese="誤り: 乱数を共有するメカニズムでは, それぞれの尤度比が {shared-noise/alone} であっても, "
         "合わせると入力が確定しうる. 正しくは, ノイズが独立な場合のように, "
         "各メカニズムがそれより前の出力を条件としてもプライベートであれば, その尤度比の上限の積を odds とすると, "
-        "全出力に関するどの事象の確率 P, Q も {ldp-composition/goal} を満たす.",
+        "任意の異なる入力について, 全出力に関するどの事象の確率 P, Q も {ldp-composition/goal} を満たす.",
         also=(composition.independent,),
     ),
     Entry(

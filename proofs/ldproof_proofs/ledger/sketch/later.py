@@ -46,7 +46,7 @@ LATER: tuple[Entry, ...] = (
             ),
             said(
                 (
-                    "Local hashing is the Count-Mean Sketch with randomized response. Its author, too, finds pairwise "
+                    "Local hashing is the Count-Mean Sketch with randomized response. Pan, too, finds pairwise "
                     "independence enough."
                 ),
                 "Pan, Count-Mean Sketch as an Optimized Framework for Frequency Estimation with Local Differential Privacy, "
