@@ -244,7 +244,7 @@ class Parameter:
     below: str = ""
 
     @property
-    def bound(self) -> str:
+    def bounded_by(self) -> str:
         """The parameter that bounds this one; empty if there is none."""
         return self.at_most or self.below
 
@@ -385,13 +385,13 @@ def accept_parameters(
     }
     known = [name for name in values if name not in others]  # in order, so that one refusal is like the other
     for small in known:
-        bounded = parameter_named(small, system)
-        large = bounded.bound
+        parameter = parameter_named(small, system)
+        large = parameter.bounded_by
         if large not in known:
             continue
         left = Fraction(values[large]) - Fraction(values[small])
-        if left < 0 or (not left and bounded.below):
-            words, sign = ("is not below", "<") if bounded.below else ("exceeds", "<=")
+        if left < 0 or (not left and parameter.below):
+            words, sign = ("is not below", "<") if parameter.below else ("exceeds", "<=")
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"{small} = {values[small]} {words} {large} = {values[large]}",

@@ -92,7 +92,7 @@ class Request:
 
     def bound_of(self, name: str) -> str:
         """The parameter that bounds this one; empty if there is none."""
-        return parameter_named(name, self.system).bound if self.has_system_meaning(name) else ""
+        return parameter_named(name, self.system).bounded_by if self.has_system_meaning(name) else ""
 
     def has_system_meaning(self, name: str) -> bool:
         """Whether a parameter has the meaning of its name in a system, and not that of an annotation."""

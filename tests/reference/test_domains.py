@@ -294,7 +294,7 @@ def test_one_parameter_is_below_another(small: str, large: str) -> None:
 
 def test_a_parameter_has_a_domain_of_its_own_and_a_system_may_have_another() -> None:
     assert parameter_domain("r") is parameter_domain("r", "shots") is PARAMETERS["r"].domain
-    assert {each.bound for each in PARAMETERS.values()} - {""} <= set(PARAMETERS)
+    assert {each.bounded_by for each in PARAMETERS.values()} - {""} <= set(PARAMETERS)
     with refused(Reason.UNKNOWN_PARAMETER) as refusal:
         parameter_domain("R")
     assert "r" in refusal.value.accepted.split(", ")

@@ -275,7 +275,7 @@ SHORT, LARGE, EXTREME, NEAR = 100, 20, 60, Fraction(1, 100)
 """T; an epsilon at which T reports are less than NEAR behind m*, and one at which they are ahead; NEAR."""
 
 
-def nearer_cases(at_large: int, at_extreme: int) -> Iterator[tuple[str, Relation]]:
+def hardly_behind_cases(at_large: int, at_extreme: int) -> Iterator[tuple[str, Relation]]:
     """T reports against m and m + 1, one of which is m*: m is `at_large` at the smaller epsilon, then `at_extreme`."""
     for m in (at_large, at_large + 1):
         best, every = mean(MANY, m, SHORT, LARGE), mean(MANY, SHORT, SHORT, LARGE)
@@ -286,7 +286,7 @@ def nearer_cases(at_large: int, at_extreme: int) -> Iterator[tuple[str, Relation
         yield f"ahead of {m} at epsilon = {EXTREME}", above(every, best)
 
 
-def nearer(prover: Prover) -> Theorem:
+def hardly_behind(prover: Prover) -> Theorem:
     """At larger budgets than that of figure 2(e) T reports are hardly behind m*, and then ahead."""
     claim = Ground(
         "shots.experiment-2-nearer",
@@ -294,8 +294,8 @@ def nearer(prover: Prover) -> Theorem:
         f"epsilon = {LARGE}, by less than {NEAR}, and above that with 34 or 35 at epsilon = {EXTREME}; the source does not run "
         f"these; {ASSUMED}",
         f"T = {SHORT}, epsilon = {LARGE} and {EXTREME}",
-        lambda: nearer_cases(11, 34),
-        lambda: nearer_cases(1, 1),
+        lambda: hardly_behind_cases(11, 34),
+        lambda: hardly_behind_cases(1, 1),
         values=lambda: {
             "T": Fraction(SHORT),
             "large": Fraction(LARGE),

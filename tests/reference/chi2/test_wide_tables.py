@@ -48,7 +48,7 @@ def steps(value: Callable[[Sequence[int], Sequence[int]], Fraction], m1: int, m2
     return found
 
 
-@pytest.mark.parametrize(("m1", "m2"), [(1, 1), (1, 3), (2, 2), (3, 1), (3, 3), (2, 4)])
+@pytest.mark.parametrize(("m1", "m2"), [(1, 1), (1, 3), (2, 2), (3, 1), (3, 3), (2, 4), (4, 2)])
 def test_sensitivities_are_the_largest_steps(m1: int, m2: int) -> None:
     assert max(steps(trend_statistic, m1, m2)) == trend_sensitivity(m1, m2)
     both = [wide_sensitivity(Fraction(x), Fraction(y)) for x, y in ((m1, m2), (m2, m1))]

@@ -213,7 +213,7 @@ ENTRIES: tuple[Entry, ...] = (
                 "At larger budgets, which the source does not run, treat rounds as independent where m is below T. At T = {T} and "
                 "epsilon = {large} the difference is less than {close:2}. At T = {T} and epsilon = {extreme}, T reports have the "
                 "larger E[F].",
-                experiments.nearer,
+                experiments.hardly_behind,
             ),
         ),
         original="プライバシーバジェットが極端に大きい場合を除くと、 $T$ -shot reporting は F-measure において "
