@@ -17,6 +17,7 @@ from ldproof.planning.counters import (
     SilentCounter,
     SourceBound,
     deployed_counter,
+    describe_choice,
     least_error_shots,
     memoized_counter,
     silent_counters,
@@ -39,9 +40,8 @@ from ldproof.planning.deployment import (
     size_to_json,
     smallest_size,
 )
-from ldproof.planning.error_bounds import COMPARED
 from ldproof.planning.future_rand import FutureRandCounter, future_rand_counter
-from ldproof.shots.choice import best_m, largest_f, least_variance
+from ldproof.shots.choice import best_m
 from ldproof.shots.detection import (
     F_MEASURE,
     INDEPENDENT,
@@ -53,6 +53,7 @@ from ldproof.shots.detection import (
 )
 from ldproof.shots.error import MOST_PEOPLE
 from ldproof.shots.mechanism import Shots
+from ldproof.shots.search import largest_f, least_variance
 
 # The mechanism of the least exact variance for each share of active people.
 #
@@ -355,16 +356,17 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     if asked.changes is not None:
         future_rand = future_rand_counter(asked)
         yield future_rand, (*future_rand.notes, *detection_notes(asked, future_rand))
-    best = least_error_shots(asked)
-    several = "all m (r = 0, 1/2 or 1)" if N <= MOST_PEOPLE else f"the {COMPARED} m and r of least variance"
+    tell("the least error of all r")
+    best, why_best = least_error_shots(asked)
     steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
     if asked.theta is not None and N <= MOST_PEOPLE and T <= MOST_ROUNDS_OF_F_SEARCH:
-        tell("E[F] of all m")
-        detecting, _ = largest_f(N, T, asked.theta, whole)
-        notes[detecting] = ("largest E[F] of all m (r = 0, 1/2 or 1), if rounds are independent",)
+        tell("the largest E[F] of all r")
+        detecting = largest_f(N, T, asked.theta, whole)
+        why_detecting = describe_choice("largest E[F]", detecting, up=True)
+        notes[detecting.shots] = (f"{why_detecting}, if rounds are independent",)
     for m, r, *why in (
-        (best.m, best.r, f"least {'error' if N <= MOST_PEOPLE else 'bound'} of {several}"),
+        (best.m, best.r, why_best),
         (steady.m, steady.r, "least variance of all m and r"),
         (best_m(T, whole.epsilon()), Fraction(0), "m* of source 1"),
         (1, Fraction(0)),

@@ -34,10 +34,12 @@ from ldproof.planning.deployment import (
     Promise,
     Size,
     exact_promise,
+    format_rounded,
     largest_size,
     smallest_size,
 )
 from ldproof.planning.error_bounds import (
+    COMPARED,
     largest_report_error,
     least_bound_shots,
     likely_report_error,
@@ -48,12 +50,12 @@ from ldproof.planning.future_rand import FutureRandCounter, future_rand_counter
 from ldproof.probability import INFINITE
 from ldproof.rounds import contrast, truth
 from ldproof.shots import error, formulas
-from ldproof.shots.choice import least_error
 from ldproof.shots.detection import detection_probability
 from ldproof.shots.error import largest_quantile, quantile_bounds
 from ldproof.shots.formulas import variance as shots_variance
 from ldproof.shots.formulas import worst_variance
 from ldproof.shots.mechanism import Shots
+from ldproof.shots.search import Choice, least_error
 
 # A bound on the error of one round whoever is active, where each report is about one round and NULL is seen.
 #
@@ -567,11 +569,21 @@ def shots_quantile_bounds(shots: Shots, N: int, active: int, tail: Fraction) -> 
     return quantile_bounds(shots, N, active, tail)
 
 
-def least_error_shots(asked: Deployment) -> Shots:
-    """Return the m and r of the least error in a deployment; of many people, of the least bound on it."""
-    few = asked.N <= error.MOST_PEOPLE
+def least_error_shots(asked: Deployment) -> tuple[Shots, str]:
+    """Return the m and r of the least error in a deployment, or if there are too many people of the least bound; and which."""
     given = asked.N, asked.T, asked.budget, asked.round_beta, asked.active_people
-    return least_error(*given).shots if few else least_bound_shots(*given)
+    if asked.N > error.MOST_PEOPLE:
+        return least_bound_shots(*given), f"least bound of the {COMPARED} m and r of least variance"
+    found = least_error(*given)
+    return found.shots, describe_choice("least error", found, up=False)
+
+
+def describe_choice(best: str, found: Choice, *, up: bool) -> str:
+    """Say of which m and r these are the best, and whether others can be a little better."""
+    if found.bound is None:
+        return f"{best} of all m (r = 0, 1/2 or 1)"
+    limit = format_rounded(Real(Fraction(found.bound)), up=up)
+    return f"{best} of all m and r: none has {'more' if up else 'less'} than {limit}"
 
 
 @lru_cache(REMEMBERED)

@@ -20,9 +20,9 @@ from ldproof.counting.formulas import Period
 from ldproof.numbers import Array, Ball, Real, ball
 from ldproof.numbers.balls import precision
 from ldproof.rounds import contrast, lie, truth
-from ldproof.shots.choice import ranked_candidates
 from ldproof.shots.detection import bit_weights
 from ldproof.shots.mechanism import Shots
+from ldproof.shots.search import ranked_candidates
 
 BISECTIONS = 14
 """How many steps of bisection a bound takes: it is off by a part of 2^-14 at most."""

@@ -281,7 +281,7 @@ Seeker = Callable[[Deployment], Size]
 
 def least_shots_error(asked: Deployment) -> Size:
     """Return the least error of m-shot with the best m and r, Harmony and BORAPPOR among them."""
-    found = ReportingCounter(asked, least_error_shots(asked)).at_most(asked.round_beta)
+    found = ReportingCounter(asked, least_error_shots(asked)[0]).at_most(asked.round_beta)
     if asked.rounds is not DecidingRounds.ALL:
         return found
     every = ReportingCounter(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))

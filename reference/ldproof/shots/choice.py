@@ -1,24 +1,15 @@
-"""How many reports to make: by the source's bound, by the exact variance, and by exact quantiles."""
+"""How many reports to make: by the source's bound, equation (7), and by the exact variance."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor, sqrt
 
 import numpy as np
 
-from ldproof.arrays import binomial_masses
 from ldproof.budget import Budget
-from ldproof.numbers import Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
-from ldproof.shots.detection import F_MEASURE, expected_score
-from ldproof.shots.error import error_quantile, largest_quantile
-from ldproof.shots.formulas import g, variance, worst_variance
-from ldproof.shots.mechanism import Shots
+from ldproof.numbers import Ball, Exact, Real, exp, expm1, interval_newton, lift
+from ldproof.shots.formulas import g, worst_variance
 
 __all__ = ["best_m", "best_r", "crossing", "m_exact"]
-
-# How many reports to make: by the source's bound, equation (7), and by the exact variance.
 
 NEAR = 16
 """How many halvings bring Newton's steps near enough to a crossing, for every m."""
@@ -107,150 +98,3 @@ def best_r(m: int, T: int, budget: Budget) -> Fraction:
     excess = budget.report_excess()
     wins = (3 * m - T) * excess > 2 * (T - m)
     return Fraction(int(m < T and wins), 2)
-
-
-# The m and r whose estimate of one round is off least: the exact quantiles of those that may be it are compared.
-#
-# Most are ruled out in floats: by their variance, or by the probability of being off farther than the best so far. With
-# v the variance of the number of ones, which adds up independent bits, its fourth central moment is at most 3 v^2 + v.
-# So by Paley and Zygmund it is off by sqrt(t v) or more with probability (1 - t)^2 / (3 + 1/v) at least, for t from 0
-# to 1.
-
-HAIR = 1e-6
-"""By more than that, relatively or of a person, floats are not off here."""
-
-DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
-"""The r that are tried. For each m one of them has the least variance of all r, at a known share and at the worst one."""
-
-RARE = 1e-25
-"""Numbers of ones that are less likely are left out."""
-
-ENDS = 8
-"""Where anybody may be active, so many numbers of them at either end are looked at first: the worst is mostly there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A choice of m and r, and its error: the quantile of |Phi - phi| that is compared."""
-
-    shots: Shots
-    alpha: Real
-    """The largest error that is reached with a probability above the tail in question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An m and an r, with the probabilities p and q of a 1 from active and from idle people, in floats."""
-
-    shots: Shots
-    variance: float
-    """Of one person's Phi."""
-    p: float
-    q: float
-    gap: float
-
-    def likely_error(self, N: int, tail: float) -> float:
-        """An error that Phi reaches with a probability above `tail`, for N people, by the Paley-Zygmund inequality."""
-        ones = self.variance * N * self.gap**2
-        part = 1 - sqrt(tail * (3 + 1 / ones)) if ones else 0.0
-        return sqrt(max(0.0, part) * self.variance / N) * (1 - HAIR)
-
-    def surely_exceeds(self, N: int, active: int, alpha: float, tail: float) -> bool:
-        """Whether Phi is certainly off by more than alpha with a probability above `tail`, for `active` of N people."""
-        first = binomial_masses(active, self.p, 1 - self.p, RARE)
-        second = binomial_masses(N - active, self.q, 1 - self.q, RARE)
-        mean = active * self.p + (N - active) * self.q
-        distance = alpha * (1 + HAIR) * N * self.gap + HAIR
-        low, high = floor(mean - distance), ceil(mean + distance)
-        below, above = np.cumsum(second.of), np.cumsum(second.of[::-1])[::-1]
-        places = np.arange(first.start, first.start + len(first.of)) + second.start
-        fewer = np.append(0.0, below)[np.clip(low + 1 - places, 0, len(below))]
-        more = np.append(above, 0.0)[np.clip(high - places, 0, len(above))]
-        return float(first.of @ (fewer + more)) > tail * (1 + HAIR)
-
-
-def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
-    """The m <= T and the r of `DUMMIES` with the least quantile of |Phi - phi|, and that quantile.
-
-    Another r can have a smaller quantile, at least for few people: the number of ones is whole, so that the quantile jumps
-    as r changes.
-    With `active` it is the quantile in a round with so many active people, otherwise the largest over all numbers of
-    them. Then, and where half of the people are active, r = 1 is as good as r = 0: it is the same with all states and
-    bits flipped.
-    """
-    best: Choice | None = None
-    ends = range(min(ENDS, N + 1))
-    crowds = [active] if active is not None else [*ends, *(N - each for each in ends)]
-    for each in ranked_candidates(N, T, whole, active):
-        shots = each.shots
-        if best is not None:
-            off = float(best.alpha)
-            if each.likely_error(N, float(tail)) > off * (1 + HAIR) or any(
-                each.surely_exceeds(N, people, off, float(tail)) for people in crowds
-            ):
-                continue
-        alpha = largest_quantile(shots, N, tail) if active is None else error_quantile(shots, N, active, tail)
-        if best is None or surely_below(alpha, best.alpha):
-            best = Choice(shots, alpha)
-    if best is None:
-        raise AssertionError("T is at least 1")
-    return best
-
-
-def largest_f(N: int, T: int, theta: Fraction, whole: Budget) -> tuple[Shots, Real]:
-    """The m <= T and the r of `DUMMIES` with the largest expected F-measure of the source's stream, and that.
-
-    Rounds are taken for independent, as in `expected_f`. No r between those of `DUMMIES` is tried.
-    """
-    tried = [Shots(T, m, r, whole.over(m)) for m in range(1, T + 1) for r in DUMMIES if m < T or not r]
-    best, most = tried[0], expected_score(tried[0], N, theta, F_MEASURE)
-    for each in tried[1:]:
-        found = expected_score(each, N, theta, F_MEASURE)
-        if surely_below(most, found):
-            best, most = each, found
-    return best, most
-
-
-def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> Shots:
-    """The m <= T and the r with the least variance of Phi, with `active` people active, or without it at worst."""
-    least, *others = ranked_candidates(N, T, whole, active)
-    first = least.shots
-    for other in others:
-        # In floats, few have hardly more than the least variance.
-        if other.variance <= least.variance * (1 + HAIR) and surely_below(
-            round_variance(other.shots, N, active), round_variance(first, N, active)
-        ):
-            first = other.shots
-    return first
-
-
-def round_variance(shots: Shots, N: int, active: int | None) -> Real:
-    """The exact variance of Phi with `active` of N people active, or if it is None the largest over all numbers."""
-    m, T, r, excess = shots.m, shots.T, shots.r, shots.budget.report_excess()
-    if active is None:
-        return lift(worst_variance, N, m, T, r, excess)
-    return lift(variance, N, m, T, r, Fraction(active, N), excess)
-
-
-def ranked_candidates(N: int, T: int, whole: Budget, active: int | None) -> Iterator[Candidate]:
-    """All m <= T and r, those of the least variance first, in floats."""
-    m, epsilon = np.arange(1, T + 1), float(whole.epsilon())
-    inverse = np.exp(-epsilon / m)
-    lie, share = inverse / (1 + inverse), m / T
-    gap = share * -np.expm1(-epsilon / m) / (1 + inverse)
-    found: list[tuple[float, int, Fraction, float, float, float]] = []
-    for r in DUMMIES:
-        if r == 1 and (active is None or 2 * active == N):
-            continue
-        p, q = share * (1 - lie) + (1 - share) * float(r), share * lie + (1 - share) * float(r)
-        one, zero = p * (1 - p), q * (1 - q)
-        noise = np.maximum(one, zero) if active is None else active / N * one + (1 - active / N) * zero
-        columns = (each.tolist() for each in (noise / gap**2, p, q, gap))
-        # For m = T there are no dummies.
-        found += [
-            (off, number, r, *rates)
-            for number, (off, *rates) in enumerate(zip(*columns, strict=True), 1)
-            if number < T or not r
-        ]
-    for off, number, r, *rates in sorted(found):
-        yield Candidate(Shots(T, number, r, whole.over(number)), off, *rates)

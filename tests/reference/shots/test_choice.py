@@ -1,36 +1,23 @@
-"""How many reports: m*, its crossings, and the choice by the exact variance, against every m; the least error over all m and r."""
+"""How many reports: m*, its crossings, and the choice by the exact variance, against every m."""
 
-from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from itertools import product
-from math import prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.arrays import binomial_masses
 from ldproof.budget import parse_budget
 from ldproof.numbers import Real, enclose
 from ldproof.shots.choice import (
-    DUMMIES,
     best_m,
     best_r,
     crossing,
-    largest_f,
-    least_error,
-    least_variance,
     m_exact,
-    ranked_candidates,
-    round_variance,
     tie_polynomial,
 )
-from ldproof.shots.detection import detection_probability
-from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import c_star
-from ldproof.shots.mechanism import Shots
-from tests.reference.shots import printed, rounds
+from tests.reference.shots import printed
 from tests.tiers import grid
 
 BUDGETS = [Fraction(n, 10) for n in (1, 10, 17, 18, 24, 25, 42, 43, 60, 61, 100, 183, 571, 1000, 3000)]
@@ -157,93 +144,3 @@ def test_m_exact_jumps_to_every_round() -> None:
 def test_smallest_budgets_give_one_report_and_large_ones_all() -> None:
     for epsilon, m in (("1e-900", 1), ("1e-300", 1), ("1e-9", 1), ("1000000", 50)):
         assert best_m(50, Real(Fraction(epsilon))) == m_exact(50, Real(Fraction(epsilon))) == m
-
-
-TAILS = [Fraction(1, 20), Fraction(1, 1000), Fraction(2, 5)]
-
-
-def every(T: int, odds: int) -> list[Shots]:
-    whole = parse_budget(odds=odds)
-    return [Shots(T, m, r, whole.over(m)) for m, r in product(range(1, T + 1), DUMMIES) if m < T or r == 0]
-
-
-def exact(value: Real) -> Fraction:
-    assert value.exact is not None
-    return value.exact
-
-
-# 4096 has whole roots for every m up to 4, and 3^60 for every m up to 6.
-@pytest.mark.parametrize(
-    ("N", "T", "odds"), [(1, 4, 4096), (9, 4, 4096), (30, 3, 64), (12, 6, 3**60), (3, 1, 5)]
-)
-def test_no_other_m_and_r_is_better(N: int, T: int, odds: int) -> None:
-    """With every exact of active people, and with none given."""
-    for tail, active in product(TAILS, (0, N // 3, N // 2, N, None)):
-        found = least_error(N, T, parse_budget(odds=odds), tail, active)
-        errors = [
-            exact(
-                largest_quantile(each, N, tail) if active is None else error_quantile(each, N, active, tail)
-            )
-            for each in every(T, odds)
-        ]
-        assert found.alpha == min(errors)
-        assert errors[every(T, odds).index(found.shots)] == min(errors)
-
-
-@pytest.mark.parametrize(("N", "T", "odds"), [(9, 4, 4096), (40, 6, 3**60), (7, 5, 2)])
-def test_no_other_m_and_r_has_less_variance(N: int, T: int, odds: int) -> None:
-    for active in (0, N // 2, N, None):
-        found = round_variance(least_variance(N, T, parse_budget(odds=odds), active), N, active)
-        assert all(found <= round_variance(each, N, active) for each in every(T, odds))
-
-
-@pytest.mark.parametrize("given", [{"epsilon": 2}, {"epsilon": "1/100"}, {"odds": 10**6}])
-def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
-    """Bounds in floats against certified quantiles: what is certainly reached is reached."""
-    N, T, active, tail = 60, 5, 20, Fraction(1, 20)
-    for each in ranked_candidates(N, T, parse_budget(1, **given), active):
-        exact = float(error_quantile(each.shots, N, active, tail))
-        assert each.likely_error(N, float(tail)) <= exact * (1 + 1e-9)
-        assert each.surely_exceeds(N, active, exact * 0.99, float(tail))
-        assert not each.surely_exceeds(N, active, exact * 1.00001, float(tail))
-
-
-def test_a_binomial_law_in_floats_is_near_the_exact_one() -> None:
-    for count, chance in product((0, 1, 50), map(Fraction, ("0", "1/1000", "1/2", "99/100", "1"))):
-        law = binomial_masses(count, float(chance), 1 - float(chance), 1e-25)
-        for ones, share in enumerate(rounds.binomial(count, chance)):
-            place = ones - law.start
-            found = float(law.of[place]) if 0 <= place < len(law.of) else 0.0
-            assert found == pytest.approx(float(share), rel=1e-9, abs=1e-25)
-
-
-def test_where_everybody_tells_the_truth_nothing_is_ruled_out_by_rounding() -> None:
-    """Odds of 10^300: floats know no lie."""
-    found = least_error(20, 2, parse_budget(odds=10**300), Fraction(1, 20), 10)
-    assert found.shots.m == 2
-    assert found.alpha < Fraction(1, 10**100)
-
-
-@pytest.mark.parametrize(("N", "T", "theta"), [(5, 3, Fraction(4, 5)), (4, 2, Fraction(1, 2))])
-def test_the_largest_f_by_all_outcomes(N: int, T: int, theta: Fraction) -> None:
-    """Each round is detected or not, as if rounds were independent; odds of 2 a report if there are T."""
-    whole = parse_budget(odds=Fraction(2) ** T)
-    active = [N * t // T for t in range(1, T + 1)]
-    heavy = [Fraction(each, N) >= theta for each in active]
-
-    def mean_f(m: int, r: Fraction) -> float:
-        chances = [
-            float(detection_probability(N, m, T, r, Fraction(each, N), theta, whole.over(m)))
-            for each in active
-        ]
-        total = 0.0
-        for found in product((False, True), repeat=T):
-            weight = prod(one if here else 1 - one for one, here in zip(chances, found, strict=True))
-            hits = sum(one and here for one, here in zip(found, heavy, strict=True))
-            total += weight * 2 * hits / (sum(found) + sum(heavy))
-        return total
-
-    best, most = largest_f(N, T, theta, whole)
-    values = {(m, r): mean_f(m, r) for m in range(1, T + 1) for r in DUMMIES}
-    assert float(most) == pytest.approx(max(values.values()), rel=1e-12)
-    assert values[best.m, best.r] == pytest.approx(max(values.values()), rel=1e-12)
