@@ -336,13 +336,13 @@ class Program:
     def _ask_in_parts(
         self, mechanism: str, parameters: Parameters, draws: int, members_of: Callable[[slice], Message]
     ) -> tuple[DrawnOutput, ...]:
-        """Ask for draws, in requests whose answers fill half of the longest line at most if no draw is longer than those before.
+        """Ask for draws, in requests whose answers fill an eighth of the longest line at most if no draw is longer than those before.
 
         No length is known before the first answer: the first request is for all of them.
         """
         found: list[DrawnOutput] = []
         while len(found) < draws:
-            most = max(1, self._limits.line // (2 * self._largest_draw_bytes))
+            most = max(1, self._limits.line // (8 * self._largest_draw_bytes))
             part = slice(len(found), min(draws, len(found) + most))
             count = part.stop - part.start
             found += self._ask_draws(mechanism, parameters, members_of(part), count)

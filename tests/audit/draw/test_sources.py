@@ -350,17 +350,16 @@ def test_sources_can_be_pickled_and_hashed() -> None:
     assert function_source("fair", T="1") != function_source("fair", T="2")
 
 
-def test_pace_grows_to_the_limits_of_time_and_size() -> None:
-    def settled_pace(seconds: float, characters: int) -> int:
-        pace = Pace(1000)
+def test_pace_grows_to_the_limits_of_time_and_number() -> None:
+    def settled_pace(seconds: float) -> int:
+        pace = Pace()
         for _ in range(20):
-            pace.adapt_size(pace.size, pace.size * seconds, pace.size * characters)
+            pace.adapt_size(pace.size, pace.size * seconds)
         return pace.size
 
-    assert settled_pace(0, 1) == MOST
-    assert settled_pace(PATIENCE / 8, 0) == 8
-    assert settled_pace(0, 100) == 10
-    assert settled_pace(2 * PATIENCE, 2000) == 1
+    assert settled_pace(0) == MOST
+    assert settled_pace(PATIENCE / 8) == 8
+    assert settled_pace(2 * PATIENCE) == 1
 
 
 LONGER = """

@@ -51,8 +51,6 @@ MOST = 1000
 """The most draws that a program is asked for at once."""
 PATIENCE = 1.0
 """The seconds that an answer should take at most; a slower program is asked for fewer draws at once."""
-ROOM = 8
-"""An answer should fill at most an eighth of the longest line."""
 HELD = 1 << 28
 """The most characters of the different outputs of a batch."""
 
@@ -118,7 +116,7 @@ class CommandSource:
         with RunningPrograms() as started:
             program = started.start_program(Program(self.command, self.limits))
             together: bool | None = None
-            pace = Pace(self.limits.line // ROOM)
+            pace = Pace()
 
             def sample_keys(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
                 nonlocal program, together
@@ -132,7 +130,7 @@ class CommandSource:
                     next_ones = order[len(drawn) : len(drawn) + most]
                     asked, start = [inputs[index] for index in next_ones], perf_counter()
                     seen = self.ask_keys(program, asked, together=together)
-                    pace.adapt_size(len(asked), perf_counter() - start, sum(map(len, seen)))
+                    pace.adapt_size(len(asked), perf_counter() - start)
                     room.hold_outputs(seen)
                     drawn += seen
                 return drawn
@@ -192,18 +190,16 @@ class FunctionSource:
 
 
 class Pace:
-    """The number of draws to ask for at once: twice as many each time, while answers are quick and short."""
+    """The number of draws to ask for at once: twice as many each time, while answers are quick."""
 
-    def __init__(self, room: int) -> None:
-        self._room = room
+    def __init__(self) -> None:
         self.size = 1
         """The next number."""
 
-    def adapt_size(self, count: int, seconds: float, characters: int) -> None:
+    def adapt_size(self, count: int, seconds: float) -> None:
         """Adapt the number to an answer."""
         by_time = int(PATIENCE * count / max(seconds, PATIENCE / MOST))
-        by_room = self._room * count // max(characters, 1)
-        self.size = max(1, min(2 * count, MOST, by_time, by_room))
+        self.size = max(1, min(2 * count, MOST, by_time))
 
 
 class Room:
