@@ -53,6 +53,6 @@ def is_too_slow(run: Callable[[], object], first: float) -> bool:
     for _ in range(ATTEMPTS - 1):
         start = processor_seconds()
         run()
-        if processor_seconds() - start <= LIMIT * machine_slowness():
+        if processor_seconds() - start <= LIMIT * max(initial_slowness(), machine_slowness()):
             return False
     return True

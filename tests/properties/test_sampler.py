@@ -24,7 +24,7 @@ CHOICES = 12
 ONE_COMPARISON = 4096 if run_everything() else 128
 """The cells for mechanisms that compare once with a probability that need not be rational."""
 MOST_TAPES = 10_000 if run_everything() else 2500
-EXAMPLES = 20 if run_everything() else 3
+EXAMPLES = 20 if run_everything() else 2
 
 
 class OutOfTapeError(Exception):
