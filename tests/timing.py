@@ -53,6 +53,7 @@ def is_too_slow(run: Callable[[], object], first: float) -> bool:
     for _ in range(ATTEMPTS - 1):
         start = processor_seconds()
         run()
+        # A repetition is judged no more strictly than the first run.
         if processor_seconds() - start <= LIMIT * max(initial_slowness(), machine_slowness()):
             return False
     return True

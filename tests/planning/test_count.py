@@ -26,6 +26,7 @@ from ldproof.planning.deployment import (
 from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.probability import INFINITE
+from ldproof.shots import search
 from ldproof.shots.detection import F_MEASURE, expected_score
 from ldproof.shots.mechanism import Shots
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
@@ -104,11 +105,15 @@ def test_every_number_in_the_table_agrees_with_enumeration(N: int, T: int, odds:
         assert row.variance == moment
 
 
-def test_largest_f_measure_has_a_row() -> None:
-    """If there are not too many rounds; with a bound for all r, if there are few enough for that."""
+def test_largest_f_measure_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its note bounds the measure of every m and r, unless that is too much work; above 100 rounds there is none."""
     given: Mapping[str, object] = {"N": 20, "odds": 99, "theta": Fraction(3, 4)}
     for T, limit in ((1, "1"), (4, "0.84"), (23, "")):
-        said = f"and r: none has more than {limit}" if limit else "(r = 0, 1/2 or 1)"
+        said = (
+            f"and r, to 0.1%: none has more than {limit}" if limit else "with r = 0, 1/2, 1 and some others"
+        )
+        if not limit:
+            monkeypatch.setattr(search, "MOST_STEPS", 0)
         (row,) = (each for each in count_plan(T=T, **given).rows if "largest E[F]" in " ".join(each.notes))
         assert f"largest E[F] of all m {said}, if rounds are independent" in row.notes
         others = [
@@ -125,15 +130,19 @@ def test_largest_f_measure_has_a_row() -> None:
     assert not any("E[F]" in " ".join(each.notes) for each in count_plan(T=101, **given).rows)
 
 
-def test_least_error_of_all_r_says_what_none_is_below() -> None:
-    """The row and its note; in too many rounds for all r, that r = 0, 1/2 and 1 are compared."""
+def test_note_of_the_least_error_bounds_that_of_every_m_and_r(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is by the union bound; if that is too much work, it says which r are compared."""
     (row,) = (
         each for each in count_plan(N=40, T=6, epsilon=9, mu="1/5").rows if each.name == "4-shot, r = 49/1024"
     )
-    assert row.notes == ("least error of all m and r: none has less than 0.162",)
+    assert row.notes == ("least error of all m and r, to 0.1%: none has less than 0.162",)
     assert format_rounded_up(row.one_round.at_most) == "0.163"
-    notes = [note for each in count_plan(N=20_000, T=6, epsilon=9, mu="1/5").rows for note in each.notes]
-    assert "least error of all m (r = 0, 1/2 or 1)" in notes
+    found = count_plan(N=20, T=2, epsilon=1, mu=HALF, rounds="all", beta="9/10")
+    (row,) = (each for each in found.rows if "least error" in " ".join(each.notes))
+    assert "least error by the union bound of all m and r, to 0.1%: none has less than 0.216" in row.notes
+    monkeypatch.setattr(search, "MOST_STEPS", 0)
+    notes = [note for each in count_plan(N=40, T=6, epsilon=9, mu="1/5").rows for note in each.notes]
+    assert "least error of all m with r = 0, 1/2, 1 and some others" in notes
 
 
 def test_detection_probability_is_that_of_the_laws() -> None:

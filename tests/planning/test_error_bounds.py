@@ -30,7 +30,7 @@ from ldproof.planning.plan import make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.registry import make_mechanism
 from ldproof.rounds import contrast, truth
-from ldproof.shots import error, search
+from ldproof.shots import error
 from ldproof.shots.error import error_quantile, largest_quantile, quantile_bounds
 from ldproof.shots.mechanism import Shots
 from tests.tiers import slow, some
@@ -319,14 +319,13 @@ def test_people_are_found_in_millions() -> None:
 
 def test_the_choice_of_m_and_r_for_many_is_that_for_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where both can be had, with r = 0, 1/2 or 1, the least bound is reached by those of the least error, or near it."""
-    monkeypatch.setattr(search, "MOST_BITS", 0)
     for known in ({}, {"mu": "1/5"}):
         asked = parse_deployment(2000, 12, epsilon=6, **known)
         active = asked.active_people
-        exact = counters.least_error_shots(asked)[0]
+        exact = counters.choose_shots(asked, every_r=False)[0]
         with monkeypatch.context() as patched:
             patched.setattr(error, "MOST_PEOPLE", 100)
-            chosen = counters.least_error_shots(asked)[0]
+            chosen = counters.choose_shots(asked, every_r=False)[0]
         of = [
             largest_quantile(each, 2000, TAIL) if active is None else error_quantile(each, 2000, active, TAIL)
             for each in (exact, chosen)

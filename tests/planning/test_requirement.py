@@ -72,7 +72,9 @@ def test_least_number_of_people_agrees_with_enumeration() -> None:
     beside = [each for each in (answer - 2, answer - 4) if least[each] > Fraction(1, 5)]
     assert [at for at, _ in found.missed] == [str(each) for each in beside]
     assert [error for _, error in found.missed] == [least[each] for each in beside]
-    assert found.monotony.startswith("checked: " if len(beside) == 2 else "not monotone: ")
+    assert found.monotony.startswith(
+        "checked with r = 0, 1/2 or 1: " if len(beside) == 2 else "not monotone: "
+    )
 
 
 def test_unreachable_requirement_names_the_least_error() -> None:

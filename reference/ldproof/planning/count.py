@@ -16,9 +16,9 @@ from ldproof.planning.counters import (
     ReportingCounter,
     SilentCounter,
     SourceBound,
+    choose_shots,
     deployed_counter,
     describe_choice,
-    least_error_shots,
     memoized_counter,
     silent_counters,
 )
@@ -357,7 +357,7 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
         future_rand = future_rand_counter(asked)
         yield future_rand, (*future_rand.notes, *detection_notes(asked, future_rand))
     tell("the least error of all r")
-    best, why_best = least_error_shots(asked)
+    best, why_best = choose_shots(asked, every_r=True)
     steady = least_variance(N, T, whole, asked.active_people)
     notes: dict[Shots, tuple[str, ...]] = {}
     if asked.theta is not None and N <= MOST_PEOPLE and T <= MOST_ROUNDS_OF_F_SEARCH:

@@ -28,6 +28,7 @@ from ldproof.counting.memoized import best_memoized_odds
 from ldproof.errors import Refused
 from ldproof.numbers import Array, Real, lift, lift_elementary, log, rational, sqrt
 from ldproof.planning.deployment import (
+    DecidingRounds,
     Deployed,
     Deployment,
     Grounds,
@@ -569,21 +570,25 @@ def shots_quantile_bounds(shots: Shots, N: int, active: int, tail: Fraction) -> 
     return quantile_bounds(shots, N, active, tail)
 
 
-def least_error_shots(asked: Deployment) -> tuple[Shots, str]:
-    """Return the m and r of the least error in a deployment, or if there are too many people of the least bound; and which."""
+def choose_shots(asked: Deployment, *, every_r: bool) -> tuple[Shots, str]:
+    """Return the m and r of the least error, and a note on it; of many people, of the least bound.
+
+    Without `every_r`, r is 0, 1/2 or 1.
+    """
     given = asked.N, asked.T, asked.budget, asked.round_beta, asked.active_people
     if asked.N > error.MOST_PEOPLE:
         return least_bound_shots(*given), f"least bound of the {COMPARED} m and r of least variance"
-    found = least_error(*given)
-    return found.shots, describe_choice("least error", found, up=False)
+    found = least_error(*given, every_r=every_r)
+    what = "least error by the union bound" if asked.rounds is DecidingRounds.ALL else "least error"
+    return found.shots, describe_choice(what, found, up=False)
 
 
 def describe_choice(best: str, found: Choice, *, up: bool) -> str:
-    """Say of which m and r these are the best, and whether others can be a little better."""
+    """Return a note: among which m and r this was chosen, and what none of them passes."""
     if found.bound is None:
-        return f"{best} of all m (r = 0, 1/2 or 1)"
+        return f"{best} of all m with r = 0, 1/2, 1 and some others"
     limit = format_rounded(Real(Fraction(found.bound)), up=up)
-    return f"{best} of all m and r: none has {'more' if up else 'less'} than {limit}"
+    return f"{best} of all m and r, to 0.1%: none has {'more' if up else 'less'} than {limit}"
 
 
 @lru_cache(REMEMBERED)

@@ -20,8 +20,8 @@ from ldproof.planning.count import CounterRow, CountPlan, all_rounds_error, plan
 from ldproof.planning.counters import (
     FEWEST_MEMOIZED,
     ReportingCounter,
+    choose_shots,
     deployed_counter,
-    least_error_shots,
     memoized_counter,
     silent_counters,
 )
@@ -52,6 +52,8 @@ LARGEST = 100
 
 CHECKED = 2
 """How many numbers next to the answer are decided."""
+CHECK = "checked with r = 0, 1/2 or 1"
+"""What was done with these: m-shot reporting is compared with no other r."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +175,13 @@ def find_requirement(
 
 
 def describe_monotonicity(unknown: Unknown, beside: int, missed: int) -> str:
-    """Say what is known of the numbers beyond the answer."""
+    """Say what is known of the numbers beyond the answer; m-shot reporting is looked at with few r only."""
     others = f"{'smaller' if unknown.improves_with_size else 'larger'} {unknown.name}"
     if missed < beside:
         return f"not monotone: of the {beside} next {others}, {beside - missed} would do too"
     if beside < CHECKED:
-        return f"checked: no {others} that is looked at does" if beside else f"there is no {others}"
-    return f"checked: the {beside} next {others} do not; that none beyond does is not shown"
+        return f"{CHECK}: no {others} that is looked at does" if beside else f"there is no {others}"
+    return f"{CHECK}: the {beside} next {others} do not; that none beyond does is not shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +283,7 @@ Seeker = Callable[[Deployment], Size]
 
 def least_shots_error(asked: Deployment) -> Size:
     """Return the least error of m-shot with the best m and r, Harmony and BORAPPOR among them."""
-    found = ReportingCounter(asked, least_error_shots(asked)[0]).at_most(asked.round_beta)
+    found = ReportingCounter(asked, choose_shots(asked, every_r=False)[0]).at_most(asked.round_beta)
     if asked.rounds is not DecidingRounds.ALL:
         return found
     every = ReportingCounter(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))

@@ -87,6 +87,9 @@ INPUTS, OUTPUTS = frozenset({"input", "inputs"}), frozenset({"outputs"})
 SAID = 400
 """The characters of a program's own words that are repeated."""
 
+PARTS_OF_LINE = 8
+"""An answer with draws should fill one of so many equal parts of the longest line at most."""
+
 Message: TypeAlias = Mapping[str, object]
 Parameters: TypeAlias = Mapping[str, str | list[str]]
 """Numbers as the user wrote them, words, and lists of either."""
@@ -251,7 +254,7 @@ class Program:
         self._partner: Partner | None = None
         self._number = 0
         self._line = b"{}"
-        self._last_answer_bytes, self._largest_draw_bytes = 0, 1
+        self._last_answer_bytes, self._largest_mean_bytes = 0, 1
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -336,17 +339,17 @@ class Program:
     def _ask_in_parts(
         self, mechanism: str, parameters: Parameters, draws: int, members_of: Callable[[slice], Message]
     ) -> tuple[DrawnOutput, ...]:
-        """Ask for draws, in requests whose answers fill an eighth of the longest line at most if no draw is longer than those before.
+        """Ask for draws in several requests, whose answers fill an eighth of the longest line if draws are as long as before.
 
-        No length is known before the first answer: the first request is for all of them.
+        A draw counts as long as the longest mean of an answer; before the first, as long as a byte.
         """
         found: list[DrawnOutput] = []
         while len(found) < draws:
-            most = max(1, self._limits.line // (8 * self._largest_draw_bytes))
+            most = max(1, self._limits.line // (PARTS_OF_LINE * self._largest_mean_bytes))
             part = slice(len(found), min(draws, len(found) + most))
             count = part.stop - part.start
             found += self._ask_draws(mechanism, parameters, members_of(part), count)
-            self._largest_draw_bytes = max(self._largest_draw_bytes, self._last_answer_bytes // count)
+            self._largest_mean_bytes = max(self._largest_mean_bytes, self._last_answer_bytes // count)
         return tuple(found)
 
     def _ask_draws(

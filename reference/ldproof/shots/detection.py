@@ -202,17 +202,23 @@ def lift_detection_chances(shots: Shots, N: int, theta: Fraction, number: Chance
             Reason.TOO_LARGE, f"T = {shots.T} is too large for an exact law", f"at most {MOST_ROUNDS} rounds"
         )
     least = ones_threshold(shots, check_population(N), theta)
-    active = [N * t // shots.T for t in range(1, shots.T + 1)]
-    others = sum(rational(each, N) < theta for each in active)
+    others, heavy = split_stream(N, shots.T, theta)
 
     def found(excess: Known) -> Known:
         if isinstance(excess, Ball):
             chances = detection_chance_by_round(shots, N, least, excess)
         else:
-            chances = detection_chances(shots, N, least, active, excess)
-        return number(chances[others:], chances[:others])
+            chances = detection_chances(shots, N, least, [*others, *heavy], excess)
+        return number(chances[len(others) :], chances[: len(others)])
 
     return lift_excess(shots, MOST_BITS_OF_RATES // (N * shots.T), found)
+
+
+def split_stream(N: int, T: int, theta: Fraction) -> tuple[list[int], list[int]]:
+    """The numbers of active people of the source's stream in rising order: below theta, and in heavy hitters."""
+    active = [N * t // T for t in range(1, T + 1)]
+    others = sum(rational(each, N) < theta for each in active)
+    return active[:others], active[others:]
 
 
 @cache_latest

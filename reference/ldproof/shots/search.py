@@ -2,21 +2,22 @@
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor, inf, sqrt
+from math import ceil, floor, sqrt
 
 import numpy as np
 
 from ldproof.arrays import DOUBT
 from ldproof.budget import Budget
-from ldproof.numbers import Array, Real, lift, rational, surely_below
-from ldproof.shots.detection import F_MEASURE, expected_score
+from ldproof.numbers import Array, Real, lift, surely_below
+from ldproof.shots.detection import F_MEASURE, expected_score, split_stream
 from ldproof.shots.error import (
     Coin,
     CrowdLaws,
+    check_tail,
     farthest_outcomes,
     float_coins,
     iterate_crowds,
@@ -29,20 +30,20 @@ from ldproof.shots.mechanism import Shots
 # Every m with r = 0, 1/2 and 1 comes first, those of the least variance in front.
 
 HAIR = 1e-6
-"""By more than that, relatively or of a person, floats are not off here."""
+"""Floats here are off by less than this, relatively or in ones."""
 
 DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
 """The r that come first. For each m one of them has the least variance of all r, at a known share and at the worst one."""
 
 ENDS = 8
-"""Where anybody may be active, so many numbers of them at either end are looked at first: the worst is mostly there."""
+"""Where anybody may be active, so many numbers of them at either end are tried first: the worst is mostly there."""
 
-ONLY = np.array([0])
+FIRST_ROW = np.array([0])
 """The row of a single crowd."""
 
 
 @lru_cache(256)
-def remembered_crowd(N: int, active: int, coins: tuple[Coin, Coin], tail: float) -> CrowdLaws:
+def cached_crowd(N: int, active: int, coins: tuple[Coin, Coin], tail: float) -> CrowdLaws:
     """Return `single_crowd`, and remember it: neighbouring intervals of r have an end in common."""
     return single_crowd(N, active, coins, tail)
 
@@ -56,11 +57,8 @@ class Candidate:
     """Of one person's Phi."""
     lie: float
     """The probability that a report is false."""
-
-    @property
-    def gap(self) -> float:
-        """p - q, which no r changes."""
-        return self.shots.m / self.shots.T * (1 - 2 * self.lie)
+    gap: float
+    """p - q, which no r changes."""
 
     def coins(self, r: Fraction) -> tuple[Coin, Coin]:
         """The probabilities (of a 1, of a 0) of an active person's bit and of an idle one's, if r is this one."""
@@ -88,12 +86,12 @@ class Candidate:
         As r grows, so does every bit's probability of a 1. Few ones are least likely at `high`, and many at `low`.
         """
         lowest, highest = (
-            remembered_crowd(N, active, coins, tail) for coins in (self.coins(low), self.coins(high))
+            cached_crowd(N, active, coins, tail) for coins in (self.coins(low), self.coins(high))
         )
         distance = alpha * (1 + HAIR) * N * self.gap + HAIR
         few = floor(self.mean_ones(N, active, low) - distance)
         many = ceil(self.mean_ones(N, active, high) + distance)
-        beyond = highest.at_most(ONLY, np.array([few])) + lowest.at_least(ONLY, np.array([many]))
+        beyond = highest.at_most(FIRST_ROW, np.array([few])) + lowest.at_least(FIRST_ROW, np.array([many]))
         return float(beyond[0]) > tail * (1 + DOUBT)
 
     def mean_ones(self, N: int, active: int, r: Fraction) -> float:
@@ -108,21 +106,22 @@ def ranked_candidates(N: int, T: int, whole: Budget, active: int | None) -> Iter
     inverse = np.exp(-epsilon / m)
     lie, share = inverse / (1 + inverse), m / T
     gap = share * -np.expm1(-epsilon / m) / (1 + inverse)
-    found: list[tuple[float, int, Fraction, float]] = []
+    found: list[tuple[float, int, Fraction, float, float]] = []
     for r in DUMMIES:
         if r == 1 and is_symmetric(N, active):
             continue
         p, q = share * (1 - lie) + (1 - share) * float(r), share * lie + (1 - share) * float(r)
         one, zero = p * (1 - p), q * (1 - q)
         noise = np.maximum(one, zero) if active is None else active / N * one + (1 - active / N) * zero
+        columns = (each.tolist() for each in (noise / gap**2, lie, gap))
         # For m = T there are no dummies.
         found += [
-            (off, number, r, false)
-            for number, off, false in zip(m.tolist(), (noise / gap**2).tolist(), lie.tolist(), strict=True)
+            (off, number, r, *rest)
+            for number, (off, *rest) in enumerate(zip(*columns, strict=True), 1)
             if number < T or not r
         ]
-    for off, number, r, false in sorted(found):
-        yield Candidate(Shots(T, number, r, whole.over(number)), off, false)
+    for off, number, r, *rest in sorted(found):
+        yield Candidate(Shots(T, number, r, whole.over(number)), off, *rest)
 
 
 def is_symmetric(N: int, active: int | None) -> bool:
@@ -155,10 +154,10 @@ def round_variance(shots: Shots, N: int, active: int | None) -> Real:
 # mean, and the best r may be any. Intervals of r are halved until nothing on one can be better than the best r so far.
 
 SLACK = 1e-3
-"""What is better by no more than this part is not looked for."""
+"""What is better by a smaller part than this is not looked for."""
 
-MOST_INTERVALS = 5000
-"""So many are looked at for one m; where that is not enough, the bound is moved."""
+MOST_STEPS = 30_000
+"""So many tails of laws take some seconds; a search that needs more is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,39 +167,47 @@ class Choice:
     shots: Shots
     value: Real
     bound: float | None
-    """No m and r has a better value than this; None if only the r of `DUMMIES` were compared."""
+    """No m and r has a better value than this; None if the r of `DUMMIES` were compared, and not all others."""
 
 
-class Search(ABC):
-    """A search for the best r, at one m after another."""
+class DummySearch(ABC):
+    """A search for the best r of several m."""
 
     def __init__(self, first: Shots) -> None:
-        self.best, self.value = first, self.value_of(first)
+        self.steps = 0
+        """The tails of laws that were computed in floats."""
+        self.keep(first, self.value_of(first))
 
-    def look_between(self, each: Candidate, last: Fraction) -> None:
-        """Look at all r from 0 to `last`, with the m of a candidate."""
-        waiting = deque([(Fraction(0), last)])
-        for _ in range(MOST_INTERVALS):
-            if not waiting:
-                return
-            low, high = waiting.popleft()
+    def keep(self, shots: Shots, value: Real) -> None:
+        """Take this for the best so far."""
+        self.best, self.value, self.goal = shots, value, self.improvement_goal(float(value))
+
+    def search_dummies(self, candidates: Iterable[Candidate], last: Fraction) -> bool:
+        """Search all r from 0 to `last`, with the m of each candidate; return whether no interval is left."""
+        waiting = deque((each, Fraction(0), last) for each in candidates if each.shots.m < each.shots.T)
+        self.steps = 0
+        while waiting and self.steps < MOST_STEPS:
+            each, low, high = waiting.popleft()
             if self.may_be_better(each, low, high):
                 middle = (low + high) / 2
                 if self.may_be_better(each, middle, middle):
-                    self.look_at(Shots(each.shots.T, each.shots.m, middle, each.shots.budget))
-                waiting += [(low, middle), (middle, high)]
-        for low, high in waiting:
-            self.leave(each, low, high)
+                    self.compare_with_best(Shots(each.shots.T, each.shots.m, middle, each.shots.budget))
+                waiting += [(each, low, middle), (each, middle, high)]
+        return not waiting
 
-    def look_at(self, shots: Shots) -> None:
-        """Compare the exact value at one r with the best so far."""
+    def compare_with_best(self, shots: Shots) -> None:
+        """Compare the exact value at one r with the best so far, and keep the better."""
         value = self.value_of(shots)
         if self.is_better(value):
-            self.best, self.value = shots, value
+            self.keep(shots, value)
 
     @abstractmethod
     def value_of(self, shots: Shots) -> Real:
         """The exact value at one r."""
+
+    @abstractmethod
+    def improvement_goal(self, value: float) -> float:
+        """The value that a better one has to pass, if the best so far is this."""
 
     @abstractmethod
     def is_better(self, value: Real) -> bool:
@@ -210,53 +217,53 @@ class Search(ABC):
     def may_be_better(self, each: Candidate, low: Fraction, high: Fraction) -> bool:
         """Whether some r from `low` to `high` may be better than the best so far by more than `SLACK`."""
 
-    @abstractmethod
-    def leave(self, each: Candidate, low: Fraction, high: Fraction) -> None:
-        """Move the bound so far that no r from `low` to `high` is better: whether one is better than that is open."""
-
 
 # The least error.
 
-MOST_BITS = 10**5
-"""With so many bits of all people in all rounds the search for r takes a second or two."""
+STEP = 25
+"""An exact error of so many people takes as long as a step."""
 
 
-def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
-    """The m <= T and the r with the least quantile of |Phi - phi|, but for `SLACK`, and that quantile.
+def least_error(
+    N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None, *, every_r: bool = True
+) -> Choice:
+    """The m <= T and r of the least quantile of |Phi - phi|, but for `SLACK`, and a bound that no m and r is below.
 
-    With more than `MOST_BITS` bits only the r of `DUMMIES` are compared, and without `SLACK`.
+    Without `every_r` it is the least of every m with the r of `DUMMIES`; so it is at most, without a bound, if
+    `MOST_STEPS` are not enough for every r.
     With `active` it is the quantile in a round with so many active people, otherwise the largest over all numbers of
     them.
     """
+    check_tail(N, tail)
     first, *others = candidates = [*ranked_candidates(N, T, whole, active)]
     search = ErrorSearch(N, tail, active, first.shots)
     for each in others:
-        if search.may_have_less(each, float(search.value)):
-            search.look_at(each.shots)
-    if N * T > MOST_BITS:
+        alpha, r = float(search.value), each.shots.r
+        if search.is_likely_to_have_less(each, alpha) and not search.rules_out(each, alpha, r, r):
+            search.compare_with_best(each.shots)
+    if not every_r:
         return Choice(search.best, search.value, None)
-    last = Fraction(1, 2) if is_symmetric(N, active) else Fraction(1)
-    for m in range(1, T):
-        same = [each for each in candidates if each.shots.m == m]
-        # One of these has the least variance of all r.
-        if min(each.likely_error(N, float(tail)) for each in same) <= search.goal():
-            search.look_between(same[0], last)
-    return Choice(search.best, search.value, min(search.goal(), search.left))
+    # With one of the r of an m the variance is the least of all r.
+    likely = {each.shots.m: each for each in candidates if search.is_likely_to_have_less(each, search.goal)}
+    complete = search.search_dummies(
+        likely.values(), Fraction(1, 2) if is_symmetric(N, active) else Fraction(1)
+    )
+    return Choice(search.best, search.value, search.goal if complete else None)
 
 
-class ErrorSearch(Search):
+class ErrorSearch(DummySearch):
     """The search for the r of the least error."""
 
     def __init__(self, N: int, tail: Fraction, active: int | None, first: Shots) -> None:
         self.N, self.tail, self.active = N, tail, active
         ends = range(min(ENDS, N + 1))
-        self.crowds = [active] if active is not None else [*ends, *(N - each for each in ends)]
-        """Numbers of active people, of which one is likely to be the worst."""
-        self.left = inf
+        self.crowds: list[int] = [active] if active is not None else [*{*ends, *(N - each for each in ends)}]
+        """Numbers of active people, of which one is likely to be the worst; first those that decided last."""
         super().__init__(first)
 
     def value_of(self, shots: Shots) -> Real:
         """The exact error at one r; numbers of people that reach it are looked at from now on."""
+        self.steps += self.N // STEP
         coins, tail = float_coins(shots), float(self.tail)
         likely = (
             iterate_crowds(self.N, *coins, tail)
@@ -271,76 +278,57 @@ class ErrorSearch(Search):
         """Whether an error is less than the least so far."""
         return surely_below(value, self.value)
 
-    def may_have_less(self, each: Candidate, alpha: float) -> bool:
-        """Whether the error of a candidate may be below alpha."""
-        return each.likely_error(self.N, float(self.tail)) <= alpha * (1 + HAIR) and not self.exceeds(
-            each, alpha, each.shots.r, each.shots.r
-        )
+    def is_likely_to_have_less(self, each: Candidate, alpha: float) -> bool:
+        """Whether the variance of a candidate allows for an error below alpha."""
+        return each.likely_error(self.N, float(self.tail)) <= alpha * (1 + HAIR)
 
-    def exceeds(self, each: Candidate, alpha: float, low: Fraction, high: Fraction) -> bool:
-        """Whether some number of active people is known to have an error above alpha, at every r from `low` to `high`."""
-        # Where r moves the mean by more than a person, one of the two that were larger last may decide.
+    def rules_out(self, each: Candidate, alpha: float, low: Fraction, high: Fraction) -> bool:
+        """Whether the error is certainly above alpha at every r from `low` to `high`, with one of `crowds`."""
+        # A wide interval is seldom ruled out: only the two that decided last are tried.
         for active in self.crowds[: 2 if self.N * (high - low) > 1 else None]:
+            self.steps += 1
             if each.surely_exceeds(self.N, active, alpha, float(self.tail), low, high):
                 self.crowds.remove(active)
                 self.crowds.insert(0, active)
                 return True
         return False
 
-    def hardly_below(self, alpha: float) -> float:
+    def improvement_goal(self, value: float) -> float:
         """An error that is smaller by `SLACK` of it, or of one person's share."""
-        return max(0.0, alpha - SLACK * max(alpha, 1 / self.N))
-
-    def goal(self) -> float:
-        """What the error of a better r is below."""
-        return self.hardly_below(float(self.value))
+        return max(0.0, value - SLACK * max(value, 1 / self.N))
 
     def may_be_better(self, each: Candidate, low: Fraction, high: Fraction) -> bool:
         """Whether some r from `low` to `high` may have an error below the goal."""
-        return self.goal() > 0 and not self.exceeds(each, self.goal(), low, high)
-
-    def leave(self, each: Candidate, low: Fraction, high: Fraction) -> None:
-        """Lower the bound until it is certain that all r from `low` to `high` have larger errors."""
-        self.left = min(self.left, self.goal())
-        while self.left > 0 and not self.exceeds(each, self.left, low, high):
-            self.left = self.hardly_below(self.left)
+        return self.goal > 0 and not self.rules_out(each, self.goal, low, high)
 
 
 # The largest expected F-measure.
-
-MOST_BITS_OF_F = 10**4
-"""With so many bits, times the number of rounds, the search for r takes some seconds."""
 
 TINY = 1e-20
 """Beside a score, less likely numbers of ones may be left out."""
 
 
 def largest_f(N: int, T: int, theta: Fraction, whole: Budget) -> Choice:
-    """The m <= T and the r with the largest expected F-measure of the source's stream, but for `SLACK`, and that.
+    """The m <= T and r of the largest expected F-measure, but for `SLACK`, and a bound that no m and r is above.
 
-    Rounds are taken for independent, as in `expected_f`. If N T^2 is above `MOST_BITS_OF_F` only the r of `DUMMIES` are
-    compared, and without `SLACK`.
+    It is on the source's stream, and rounds are taken for independent, as in `expected_f`. If `MOST_STEPS` are not enough
+    for every r there is no bound, and it is at least the largest of every m with the r of `DUMMIES`.
     """
     first, *others = candidates = [*ranked_candidates(N, T, whole, N)]
     search = DetectionSearch(N, theta, first.shots)
     for each in others:
         r = each.shots.r
-        if search.most_between(each, r, r) >= float(search.value) * (1 - HAIR):
-            search.look_at(each.shots)
-    if N * T**2 > MOST_BITS_OF_F:
-        return Choice(search.best, search.value, None)
-    for each in candidates:
-        if each.shots.m < T and not each.shots.r:
-            search.look_between(each, Fraction(1))
-    return Choice(search.best, search.value, min(1.0, max(search.goal(), search.left)))
+        if search.largest_score_bound(each, r, r) >= float(search.value) * (1 - HAIR):
+            search.compare_with_best(each.shots)
+    complete = search.search_dummies({each.shots.m: each for each in candidates}.values(), Fraction(1))
+    return Choice(search.best, search.value, min(1.0, search.goal) if complete else None)
 
 
-class DetectionSearch(Search):
+class DetectionSearch(DummySearch):
     """The search for the r of the largest expected F-measure."""
 
     def __init__(self, N: int, theta: Fraction, first: Shots) -> None:
         self.N, self.theta = N, theta
-        self.left = 0.0
         super().__init__(first)
 
     def value_of(self, shots: Shots) -> Real:
@@ -351,47 +339,46 @@ class DetectionSearch(Search):
         """Whether a score is above the largest so far."""
         return surely_below(self.value, value)
 
-    def goal(self) -> float:
-        """What the score of a better r is above."""
-        return float(self.value) * (1 + SLACK)
+    def improvement_goal(self, value: float) -> float:
+        """A score that is larger by `SLACK` of it."""
+        return value * (1 + SLACK)
 
-    def most_between(self, each: Candidate, low: Fraction, high: Fraction) -> float:
-        """What no expected F-measure exceeds, at any r from `low` to `high`.
+    def largest_score_bound(self, each: Candidate, low: Fraction, high: Fraction) -> float:
+        """Return what no expected F-measure exceeds, at any r from `low` to `high`.
 
         It grows with the probabilities of hits, and falls with those of false alarms. While the least number of ones that
         counts as detected is the same, all of them grow with r.
         """
-        first = ceil(self.threshold(each, low) - HAIR)
-        last = ceil(self.threshold(each, high) + HAIR)
+        first = ceil(self.detection_threshold(each, low) - HAIR)
+        last = ceil(self.detection_threshold(each, high) + HAIR)
+        # A bound for each threshold is closer; where there are many, one for all of them is quicker.
         ranges = [(first, last)] if last > first + 2 else [(ones, ones) for ones in range(first, last + 1)]
         return max(self.score_bound(each, low, high, *thresholds) for thresholds in ranges)
 
-    def threshold(self, each: Candidate, r: Fraction) -> float:
+    def detection_threshold(self, each: Candidate, r: Fraction) -> float:
         """The number of ones at which Phi is theta."""
         _, (q, _) = each.coins(r)
         return self.N * (q + each.gap * float(self.theta))
 
     def score_bound(self, each: Candidate, low: Fraction, high: Fraction, fewest: int, most: int) -> float:
-        """The mean score if heavy hitters have the bits of `high` and need `fewest` ones, and others `low` and `most`."""
-        T = each.shots.T
+        """The mean score if heavy hitters have r = `high` and need `fewest` ones, and others r = `low` and `most`."""
         hits = alarms = np.ones(1)
-        for active in (self.N * t // T for t in range(1, T + 1)):
-            if rational(active, self.N) >= self.theta:
-                hits = np.convolve(hits, self.detection_law(each, active, high, fewest))
-            else:
-                alarms = np.convolve(alarms, self.detection_law(each, active, low, most))
+        others, heavy = split_stream(self.N, each.shots.T, self.theta)
+        self.steps += each.shots.T
+        for active in heavy:
+            hits = np.convolve(hits, self.detection_law(each, active, high, fewest))
+        for active in others:
+            alarms = np.convolve(alarms, self.detection_law(each, active, low, most))
         right, wrong = np.ogrid[: len(hits), : len(alarms)]
         return float(hits @ (2 * right / (right + wrong + len(hits) - 1)) @ alarms)
 
     def detection_law(self, each: Candidate, active: int, r: Fraction, least: int) -> Array:
         """The probabilities of fewer than `least` ones, and of so many or more."""
-        crowd = remembered_crowd(self.N, active, each.coins(r), TINY)
-        return np.append(crowd.at_most(ONLY, np.array([least - 1])), crowd.at_least(ONLY, np.array([least])))
+        crowd = cached_crowd(self.N, active, each.coins(r), TINY)
+        return np.append(
+            crowd.at_most(FIRST_ROW, np.array([least - 1])), crowd.at_least(FIRST_ROW, np.array([least]))
+        )
 
     def may_be_better(self, each: Candidate, low: Fraction, high: Fraction) -> bool:
         """Whether some r from `low` to `high` may have a score above the goal."""
-        return self.most_between(each, low, high) > self.goal() * (1 - HAIR)
-
-    def leave(self, each: Candidate, low: Fraction, high: Fraction) -> None:
-        """Raise the bound to what no r from `low` to `high` exceeds."""
-        self.left = max(self.left, self.most_between(each, low, high) * (1 + HAIR))
+        return self.largest_score_bound(each, low, high) > self.goal * (1 - HAIR)
