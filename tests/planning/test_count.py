@@ -115,7 +115,7 @@ def test_largest_f_measure_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
         if not limit:
             monkeypatch.setattr(search, "MOST_STEPS", 0)
         (row,) = (each for each in count_plan(T=T, **given).rows if "largest E[F]" in " ".join(each.notes))
-        assert f"largest E[F] of all m {said}, if rounds are independent" in row.notes
+        assert f"largest E[F] {said}, if rounds are independent" in row.notes
         others = [
             float(expected_score(Shots(T, m, r, parse_budget(m, odds=99)), 20, Fraction(3, 4), F_MEASURE))
             for m, r in product(range(1, T + 1), (Fraction(0), HALF, Fraction(1)))
@@ -135,11 +135,11 @@ def test_note_of_the_least_error_bounds_that_of_every_m_and_r(monkeypatch: pytes
     (row,) = (
         each for each in count_plan(N=40, T=6, epsilon=9, mu="1/5").rows if each.name == "4-shot, r = 49/1024"
     )
-    assert row.notes == ("least error of all m and r, to 0.1%: none has less than 0.162",)
+    assert row.notes == ("least error found: no m and r has less than 0.162",)
     assert format_rounded_up(row.one_round.at_most) == "0.163"
     found = count_plan(N=20, T=2, epsilon=1, mu=HALF, rounds="all", beta="9/10")
     (row,) = (each for each in found.rows if "least error" in " ".join(each.notes))
-    assert "least error by the union bound of all m and r, to 0.1%: none has less than 0.216" in row.notes
+    assert "least error by the union bound found: no m and r has less than 0.216" in row.notes
     monkeypatch.setattr(search, "MOST_STEPS", 0)
     notes = [note for each in count_plan(N=40, T=6, epsilon=9, mu="1/5").rows for note in each.notes]
     assert "least error of all m with r = 0, 1/2, 1 and some others" in notes

@@ -588,7 +588,7 @@ def describe_choice(best: str, found: Choice, *, up: bool) -> str:
     if found.bound is None:
         return f"{best} of all m with r = 0, 1/2, 1 and some others"
     limit = format_rounded(Real(Fraction(found.bound)), up=up)
-    return f"{best} of all m and r, to 0.1%: none has {'more' if up else 'less'} than {limit}"
+    return f"{best} found: no m and r has {'more' if up else 'less'} than {limit}"
 
 
 @lru_cache(REMEMBERED)
