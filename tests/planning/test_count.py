@@ -109,8 +109,10 @@ def test_largest_f_measure_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its note bounds the measure of every m and r, unless that is too much work; above 100 rounds there is none."""
     given: Mapping[str, object] = {"N": 20, "odds": 99, "theta": Fraction(3, 4)}
     for T, limit in ((1, "1"), (4, "0.84"), (23, "")):
-        said = f"found: no m and r has more than {limit}" if limit else "of all m with r = 0, 1/2, 1 and some others"
-            f"and r, to 0.1%: none has more than {limit}" if limit else "with r = 0, 1/2, 1 and some others"
+        said = (
+            f"found: no m and r has more than {limit}"
+            if limit
+            else "of all m with r = 0, 1/2, 1 and some others"
         )
         if not limit:
             monkeypatch.setattr(search, "MOST_STEPS", 0)
