@@ -67,16 +67,27 @@ class Candidate:
         one, zero = (1 - share) * float(r), (1 - share) * float(1 - r)
         return (high + one, low + zero), (low + one, high + zero)
 
-    def likely_error(self, N: int, tail: float) -> float:
-        """An error that Phi reaches with a probability above `tail`, for N people.
+    def varies_beyond(
+        self, N: int, active: int, alpha: float, tail: float, low: Fraction, high: Fraction
+    ) -> bool:
+        """Whether, at every r from `low` to `high`, the variance is too large for an error of alpha at this tail.
 
         With v the variance of the number of ones, which adds up independent bits, its fourth central moment is at most
         3 v^2 + v. So by Paley and Zygmund it is off by sqrt(t v) or more with probability (1 - t)^2 / (3 + 1/v) at
-        least, for t from 0 to 1.
+        least, for t from 0 to 1. As r grows, v is concave: it is least at `low` or at `high`.
         """
-        ones = self.variance * N * self.gap**2
-        part = 1 - sqrt(tail * (3 + 1 / ones)) if ones else 0.0
-        return sqrt(max(0.0, part) * self.variance / N) * (1 - HAIR)
+        v = min(self.ones_variance(N, active, r) for r in (low, high)) * (1 - HAIR)
+        part = 1 - sqrt(tail * (3 + 1 / v)) if v else 0.0
+        return part > 0 and part * v > self.ones_distance(N, alpha) ** 2
+
+    def ones_variance(self, N: int, active: int, r: Fraction) -> float:
+        """The variance of the number of ones, if r is this one."""
+        first, second = self.coins(r)
+        return active * first[0] * first[1] + (N - active) * second[0] * second[1]
+
+    def ones_distance(self, N: int, alpha: float) -> float:
+        """How far the ones are from their mean if Phi is off by alpha, and a hair more."""
+        return alpha * (1 + HAIR) * N * self.gap + HAIR
 
     def surely_exceeds(
         self, N: int, active: int, alpha: float, tail: float, low: Fraction, high: Fraction
@@ -88,7 +99,7 @@ class Candidate:
         lowest, highest = (
             cached_crowd(N, active, coins, tail) for coins in (self.coins(low), self.coins(high))
         )
-        distance = alpha * (1 + HAIR) * N * self.gap + HAIR
+        distance = self.ones_distance(N, alpha)
         few = floor(self.mean_ones(N, active, low) - distance)
         many = ceil(self.mean_ones(N, active, high) + distance)
         beyond = highest.at_most(FIRST_ROW, np.array([few])) + lowest.at_least(FIRST_ROW, np.array([many]))
@@ -183,8 +194,9 @@ class DummySearch(ABC):
         self.best, self.value, self.goal = shots, value, self.improvement_goal(float(value))
 
     def search_dummies(self, candidates: Iterable[Candidate], last: Fraction) -> bool:
-        """Search all r from 0 to `last`, with the m of each candidate; return whether no interval is left."""
-        waiting = deque((each, Fraction(0), last) for each in candidates if each.shots.m < each.shots.T)
+        """Search all r from 0 to `last`, with each m of the candidates; return whether no interval is left."""
+        by_m = {each.shots.m: each for each in candidates if each.shots.m < each.shots.T}
+        waiting = deque((each, Fraction(0), last) for each in by_m.values())
         self.steps = 0
         while waiting and self.steps < MOST_STEPS:
             each, low, high = waiting.popleft()
@@ -239,15 +251,12 @@ def least_error(
     search = ErrorSearch(N, tail, active, first.shots)
     for each in others:
         alpha, r = float(search.value), each.shots.r
-        if search.is_likely_to_have_less(each, alpha) and not search.rules_out(each, alpha, r, r):
+        if not search.rules_out(each, alpha, r, r):
             search.compare_with_best(each.shots)
     if not every_r:
         return Choice(search.best, search.value, None)
-    # With one of the r of an m the variance is the least of all r.
-    likely = {each.shots.m: each for each in candidates if search.is_likely_to_have_less(each, search.goal)}
-    complete = search.search_dummies(
-        likely.values(), Fraction(1, 2) if is_symmetric(N, active) else Fraction(1)
-    )
+    last = Fraction(1, 2) if is_symmetric(N, active) else Fraction(1)
+    complete = search.search_dummies(candidates, last)
     return Choice(search.best, search.value, search.goal if complete else None)
 
 
@@ -278,16 +287,14 @@ class ErrorSearch(DummySearch):
         """Whether an error is less than the least so far."""
         return surely_below(value, self.value)
 
-    def is_likely_to_have_less(self, each: Candidate, alpha: float) -> bool:
-        """Whether the variance of a candidate allows for an error below alpha."""
-        return each.likely_error(self.N, float(self.tail)) <= alpha * (1 + HAIR)
-
     def rules_out(self, each: Candidate, alpha: float, low: Fraction, high: Fraction) -> bool:
         """Whether the error is certainly above alpha at every r from `low` to `high`, with one of `crowds`."""
         # A wide interval is seldom ruled out: only the two that decided last are tried.
         for active in self.crowds[: 2 if self.N * (high - low) > 1 else None]:
-            self.steps += 1
-            if each.surely_exceeds(self.N, active, alpha, float(self.tail), low, high):
+            asked = self.N, active, alpha, float(self.tail), low, high
+            varied = each.varies_beyond(*asked)
+            self.steps += not varied
+            if varied or each.surely_exceeds(*asked):
                 self.crowds.remove(active)
                 self.crowds.insert(0, active)
                 return True
@@ -320,7 +327,7 @@ def largest_f(N: int, T: int, theta: Fraction, whole: Budget) -> Choice:
         r = each.shots.r
         if search.largest_score_bound(each, r, r) >= float(search.value) * (1 - HAIR):
             search.compare_with_best(each.shots)
-    complete = search.search_dummies({each.shots.m: each for each in candidates}.values(), Fraction(1))
+    complete = search.search_dummies(candidates, Fraction(1))
     return Choice(search.best, search.value, min(1.0, search.goal) if complete else None)
 
 

@@ -153,13 +153,15 @@ def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
     for each in ranked_candidates(N, T, parse_budget(1, **given), active):
         r = each.shots.r
         least = float(error_quantile(each.shots, N, active, tail))
-        assert each.likely_error(N, float(tail)) <= least * (1 + 1e-9)
+        assert not each.varies_beyond(N, active, least * 1.00001, float(tail), r, r)
+        assert each.varies_beyond(N, active, least * 0.3, float(tail), r, r)
         assert each.surely_exceeds(N, active, least * 0.99, float(tail), r, r)
         assert not each.surely_exceeds(N, active, least * 1.00001, float(tail), r, r)
         for low, high in pairwise(Fraction(k, 4) for k in range(5)):
             between = Shots(T, each.shots.m, (low + high) / 2, each.shots.budget)
             error = float(error_quantile(between, N, active, tail))
             assert not each.surely_exceeds(N, active, error * 1.00001, float(tail), low, high)
+            assert not each.varies_beyond(N, active, error * 1.00001, float(tail), low, high)
             near = (low + high) / 2 + Fraction(1, 10**9)
             assert each.surely_exceeds(N, active, error * 0.97, float(tail), (low + high) / 2, near)
 
