@@ -144,8 +144,8 @@ def plan_deployment(**given: Any) -> Status:
 
     count estimates the number of active users in each round. It needs N= (users), T= (rounds), and epsilon= or
     odds=. Optional: beta= (the probability of a larger error; 1/20), mu= (the share of active users), theta= (the
-    threshold of a heavy hitter), and rounds= (first: one round with the share mu; worst: any one round; all: the
-    largest error over all rounds). With alpha=, the largest error allowed, leave out one of N, T and the budget:
+    threshold of a heavy hitter, which adds detection and the m and r of the largest F-measure), and rounds= (first: one
+    round with the share mu; worst: any one round; all: the largest error over all rounds). With alpha=, the largest error allowed, leave out one of N, T and the budget:
     the answer is its value. Errors are shares of N, which is at most 10^9. Above 10^5 users, the error of reports
     in every round is exact if mu is known, and all others lie between certified bounds, as FutureRand's always do.
 

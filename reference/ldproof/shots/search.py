@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor, sqrt
@@ -162,13 +162,14 @@ def round_variance(shots: Shots, N: int, active: int | None) -> Real:
 
 
 # Then every other r. The number of ones is whole, so that its quantiles and its comparison with theta jump as r moves its
-# mean, and the best r may be any. Intervals of r are halved until nothing on one can be better than the best r so far.
+# mean, and any r may be the best. An interval of r is dropped if nothing on it can be better than the best so far, and
+# halved otherwise.
 
 SLACK = 1e-3
 """What is better by a smaller part than this is not looked for."""
 
 MOST_STEPS = 30_000
-"""So many tails of laws take some seconds; a search that needs more is given up."""
+"""So many tails of laws take some seconds. A search that needs more is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ class Choice:
     shots: Shots
     value: Real
     bound: float | None
-    """No m and r has a better value than this; None if the r of `DUMMIES` were compared, and not all others."""
+    """No m and r has a better value than this; None if the r of `DUMMIES` were compared, but not all others."""
 
 
 class DummySearch(ABC):
@@ -199,12 +200,12 @@ class DummySearch(ABC):
         waiting = deque((each, Fraction(0), last) for each in by_m.values())
         self.steps = 0
         while waiting and self.steps < MOST_STEPS:
-            each, low, high = waiting.popleft()
-            if self.may_be_better(each, low, high):
+            candidate, low, high = waiting.popleft()
+            if self.may_be_better(candidate, low, high):
                 middle = (low + high) / 2
-                if self.may_be_better(each, middle, middle):
-                    self.compare_with_best(Shots(each.shots.T, each.shots.m, middle, each.shots.budget))
-                waiting += [(each, low, middle), (each, middle, high)]
+                if self.may_be_better(candidate, middle, middle):
+                    self.compare_with_best(replace(candidate.shots, r=middle))
+                waiting += [(candidate, low, middle), (candidate, middle, high)]
         return not waiting
 
     def compare_with_best(self, shots: Shots) -> None:
@@ -226,13 +227,13 @@ class DummySearch(ABC):
         """Whether a value is better than the best so far."""
 
     @abstractmethod
-    def may_be_better(self, each: Candidate, low: Fraction, high: Fraction) -> bool:
+    def may_be_better(self, candidate: Candidate, low: Fraction, high: Fraction) -> bool:
         """Whether some r from `low` to `high` may be better than the best so far by more than `SLACK`."""
 
 
 # The least error.
 
-STEP = 25
+PEOPLE_IN_A_STEP = 25
 """An exact error of so many people takes as long as a step."""
 
 
@@ -241,8 +242,8 @@ def least_error(
 ) -> Choice:
     """The m <= T and r of the least quantile of |Phi - phi|, but for `SLACK`, and a bound that no m and r is below.
 
-    Without `every_r` it is the least of every m with the r of `DUMMIES`; so it is at most, without a bound, if
-    `MOST_STEPS` are not enough for every r.
+    Without `every_r`, only the r of `DUMMIES` are compared. Then, and where `MOST_STEPS` are not enough for every r,
+    there is no bound.
     With `active` it is the quantile in a round with so many active people, otherwise the largest over all numbers of
     them.
     """
@@ -266,13 +267,15 @@ class ErrorSearch(DummySearch):
     def __init__(self, N: int, tail: Fraction, active: int | None, first: Shots) -> None:
         self.N, self.tail, self.active = N, tail, active
         ends = range(min(ENDS, N + 1))
-        self.crowds: list[int] = [active] if active is not None else [*{*ends, *(N - each for each in ends)}]
+        self.crowds: list[int] = (
+            [active] if active is not None else sorted({*ends, *(N - each for each in ends)})
+        )
         """Numbers of active people, of which one is likely to be the worst; first those that decided last."""
         super().__init__(first)
 
     def value_of(self, shots: Shots) -> Real:
-        """The exact error at one r; numbers of people that reach it are looked at from now on."""
-        self.steps += self.N // STEP
+        """The exact error at one r; the numbers of active people that reach it join `crowds`."""
+        self.steps += self.N // PEOPLE_IN_A_STEP
         coins, tail = float_coins(shots), float(self.tail)
         likely = (
             iterate_crowds(self.N, *coins, tail)
@@ -280,21 +283,21 @@ class ErrorSearch(DummySearch):
             else [single_crowd(self.N, self.active, coins, tail)]
         )
         found = farthest_outcomes(shots, self.N, self.tail, likely)
-        self.crowds += {active for active, _ in found} - set(self.crowds)
+        self.crowds += sorted({active for active, _ in found} - set(self.crowds))
         return outcome_error(shots, self.N, found)
 
     def is_better(self, value: Real) -> bool:
         """Whether an error is less than the least so far."""
         return surely_below(value, self.value)
 
-    def rules_out(self, each: Candidate, alpha: float, low: Fraction, high: Fraction) -> bool:
+    def rules_out(self, candidate: Candidate, alpha: float, low: Fraction, high: Fraction) -> bool:
         """Whether the error is certainly above alpha at every r from `low` to `high`, with one of `crowds`."""
         # A wide interval is seldom ruled out: only the two that decided last are tried.
         for active in self.crowds[: 2 if self.N * (high - low) > 1 else None]:
             asked = self.N, active, alpha, float(self.tail), low, high
-            varied = each.varies_beyond(*asked)
+            varied = candidate.varies_beyond(*asked)
             self.steps += not varied
-            if varied or each.surely_exceeds(*asked):
+            if varied or candidate.surely_exceeds(*asked):
                 self.crowds.remove(active)
                 self.crowds.insert(0, active)
                 return True
@@ -304,9 +307,9 @@ class ErrorSearch(DummySearch):
         """An error that is smaller by `SLACK` of it, or of one person's share."""
         return max(0.0, value - SLACK * max(value, 1 / self.N))
 
-    def may_be_better(self, each: Candidate, low: Fraction, high: Fraction) -> bool:
+    def may_be_better(self, candidate: Candidate, low: Fraction, high: Fraction) -> bool:
         """Whether some r from `low` to `high` may have an error below the goal."""
-        return self.goal > 0 and not self.rules_out(each, self.goal, low, high)
+        return self.goal > 0 and not self.rules_out(candidate, self.goal, low, high)
 
 
 # The largest expected F-measure.
@@ -318,8 +321,8 @@ TINY = 1e-20
 def largest_f(N: int, T: int, theta: Fraction, whole: Budget) -> Choice:
     """The m <= T and r of the largest expected F-measure, but for `SLACK`, and a bound that no m and r is above.
 
-    It is on the source's stream, and rounds are taken for independent, as in `expected_f`. If `MOST_STEPS` are not enough
-    for every r there is no bound, and it is at least the largest of every m with the r of `DUMMIES`.
+    It is on the source's stream, and rounds are taken for independent, as in `expected_f`. Where `MOST_STEPS` are not
+    enough for every r there is no bound.
     """
     first, *others = candidates = [*ranked_candidates(N, T, whole, N)]
     search = DetectionSearch(N, theta, first.shots)
@@ -350,42 +353,44 @@ class DetectionSearch(DummySearch):
         """A score that is larger by `SLACK` of it."""
         return value * (1 + SLACK)
 
-    def largest_score_bound(self, each: Candidate, low: Fraction, high: Fraction) -> float:
+    def largest_score_bound(self, candidate: Candidate, low: Fraction, high: Fraction) -> float:
         """Return what no expected F-measure exceeds, at any r from `low` to `high`.
 
         It grows with the probabilities of hits, and falls with those of false alarms. While the least number of ones that
         counts as detected is the same, all of them grow with r.
         """
-        first = ceil(self.detection_threshold(each, low) - HAIR)
-        last = ceil(self.detection_threshold(each, high) + HAIR)
+        first = ceil(self.detection_threshold(candidate, low) - HAIR)
+        last = ceil(self.detection_threshold(candidate, high) + HAIR)
         # A bound for each threshold is closer; where there are many, one for all of them is quicker.
         ranges = [(first, last)] if last > first + 2 else [(ones, ones) for ones in range(first, last + 1)]
-        return max(self.score_bound(each, low, high, *thresholds) for thresholds in ranges)
+        return max(self.score_bound(candidate, low, high, *thresholds) for thresholds in ranges)
 
-    def detection_threshold(self, each: Candidate, r: Fraction) -> float:
+    def detection_threshold(self, candidate: Candidate, r: Fraction) -> float:
         """The number of ones at which Phi is theta."""
-        _, (q, _) = each.coins(r)
-        return self.N * (q + each.gap * float(self.theta))
+        _, (q, _) = candidate.coins(r)
+        return self.N * (q + candidate.gap * float(self.theta))
 
-    def score_bound(self, each: Candidate, low: Fraction, high: Fraction, fewest: int, most: int) -> float:
+    def score_bound(
+        self, candidate: Candidate, low: Fraction, high: Fraction, fewest: int, most: int
+    ) -> float:
         """The mean score if heavy hitters have r = `high` and need `fewest` ones, and others r = `low` and `most`."""
         hits = alarms = np.ones(1)
-        others, heavy = split_stream(self.N, each.shots.T, self.theta)
-        self.steps += each.shots.T
+        others, heavy = split_stream(self.N, candidate.shots.T, self.theta)
+        self.steps += candidate.shots.T
         for active in heavy:
-            hits = np.convolve(hits, self.detection_law(each, active, high, fewest))
+            hits = np.convolve(hits, self.detection_law(candidate, active, high, fewest))
         for active in others:
-            alarms = np.convolve(alarms, self.detection_law(each, active, low, most))
+            alarms = np.convolve(alarms, self.detection_law(candidate, active, low, most))
         right, wrong = np.ogrid[: len(hits), : len(alarms)]
         return float(hits @ (2 * right / (right + wrong + len(hits) - 1)) @ alarms)
 
-    def detection_law(self, each: Candidate, active: int, r: Fraction, least: int) -> Array:
+    def detection_law(self, candidate: Candidate, active: int, r: Fraction, least: int) -> Array:
         """The probabilities of fewer than `least` ones, and of so many or more."""
-        crowd = cached_crowd(self.N, active, each.coins(r), TINY)
+        crowd = cached_crowd(self.N, active, candidate.coins(r), TINY)
         return np.append(
             crowd.at_most(FIRST_ROW, np.array([least - 1])), crowd.at_least(FIRST_ROW, np.array([least]))
         )
 
-    def may_be_better(self, each: Candidate, low: Fraction, high: Fraction) -> bool:
+    def may_be_better(self, candidate: Candidate, low: Fraction, high: Fraction) -> bool:
         """Whether some r from `low` to `high` may have a score above the goal."""
-        return self.largest_score_bound(each, low, high) > self.goal * (1 - HAIR)
+        return self.largest_score_bound(candidate, low, high) > self.goal * (1 - HAIR)
