@@ -61,7 +61,7 @@ def show_requirement(found: Requirement) -> None:
     say(f"\n{found.unknown} = {found.answer} for alpha = {found.alpha}; {found.monotony}.")
     for at, error in found.missed:
         say(
-            f"At {found.unknown} = {at} the least error that can be promised is {format_rounded_up(error, 6)}."
+            f"At {found.unknown} = {at} the least error that was found is {format_rounded_up(error, 6)}."
         )
 
 
