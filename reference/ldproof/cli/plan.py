@@ -60,9 +60,7 @@ def show_requirement(found: Requirement) -> None:
     show_count(found.plan)
     say(f"\n{found.unknown} = {found.answer} for alpha = {found.alpha}; {found.monotony}.")
     for at, error in found.missed:
-        say(
-            f"At {found.unknown} = {at} the least error that was found is {format_rounded_up(error, 6)}."
-        )
+        say(f"At {found.unknown} = {at} the least error that was found is {format_rounded_up(error, 6)}.")
 
 
 def mechanism_cells(row: CounterRow) -> tuple[str, ...]:

@@ -166,6 +166,15 @@ def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
             assert each.surely_exceeds(N, active, error * 0.97, float(tail), (low + high) / 2, near)
 
 
+@pytest.mark.parametrize(("active", "low", "high"), [(0, Fraction(0), HALF), (60, HALF, Fraction(1))])
+def test_variance_of_an_interval_is_the_least_on_it(active: int, low: Fraction, high: Fraction) -> None:
+    """Nearly nobody lies: idle people's bits hardly vary at r = 0, active people's at r = 1, and both do at r = 1/2."""
+    for each in ranked_candidates(60, 5, parse_budget(odds=10**60), active):
+        if each.shots.m < 5:
+            assert each.varies_beyond(60, active, 1e-3, 0.05, HALF, HALF)
+            assert not each.varies_beyond(60, active, 1e-3, 0.05, low, high)
+
+
 def test_where_everybody_tells_the_truth_nothing_is_ruled_out_by_rounding() -> None:
     """Odds of 10^300: floats know no lie."""
     found = least_error(20, 2, parse_budget(odds=10**300), Fraction(1, 20), 10)
