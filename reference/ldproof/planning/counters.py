@@ -584,7 +584,7 @@ def choose_shots(asked: Deployment, *, every_r: bool) -> tuple[Shots, str]:
 
 
 def describe_choice(best: str, found: Choice, *, up: bool) -> str:
-    """Return a note: among which m and r this was chosen, and what none of them passes."""
+    """Return a note: among which m and r this was chosen, and a bound that none of them improves on."""
     if found.bound is None:
         return f"{best} of all m with r = 0, 1/2, 1 and some others"
     limit = format_rounded(Real(Fraction(found.bound)), up=up)

@@ -188,10 +188,10 @@ class DummySearch(ABC):
     def __init__(self, first: Shots) -> None:
         self.steps = 0
         """The tails of laws that were computed in floats."""
-        self.keep(first, self.value_of(first))
+        self.take_as_best(first, self.value_of(first))
 
-    def keep(self, shots: Shots, value: Real) -> None:
-        """Take this for the best so far."""
+    def take_as_best(self, shots: Shots, value: Real) -> None:
+        """Take this as the best so far, and set the goal by it."""
         self.best, self.value, self.goal = shots, value, self.improvement_goal(float(value))
 
     def search_dummies(self, candidates: Iterable[Candidate], last: Fraction) -> bool:
@@ -212,7 +212,7 @@ class DummySearch(ABC):
         """Compare the exact value at one r with the best so far, and keep the better."""
         value = self.value_of(shots)
         if self.is_better(value):
-            self.keep(shots, value)
+            self.take_as_best(shots, value)
 
     @abstractmethod
     def value_of(self, shots: Shots) -> Real:

@@ -239,7 +239,7 @@ def test_no_r_has_an_f_measure_above_the_bound(
         lasts = ((k - N * (q + (p - q) * theta)) / (N * (1 - Fraction(m, T))) for k in range(N + 1))
         tried = {Fraction(k, 30) for k in range(31)} | {r for r in lasts if 0 <= r <= 1}
         assert max(mean_f(N, T, theta, Shots(T, m, r, whole.over(m))) for r in tried) <= found.bound
-    monkeypatch.setattr(search, "MOST_STEPS", 0)
+    monkeypatch.setattr(search, "MOST_STEPS", 1)
     coarse = largest_f(N, T, theta, whole)
     assert coarse.bound is None
     assert float(coarse.value) == pytest.approx(
